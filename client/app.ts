@@ -45,6 +45,28 @@ export function appClient(client: ClientOptions = {}) {
       call('get', '/app/api/traffic/sites/{id}/gaps', { path: { id }, query }, o),
     siteFindings: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/findings'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/findings', { path: { id }, query }, o),
+    acceptFinding: (
+      id: Id,
+      finding: Id,
+      body: AppBody<'/app/api/traffic/sites/{id}/findings/{finding}/accept'>,
+      o?: O,
+    ) => call('post', '/app/api/traffic/sites/{id}/findings/{finding}/accept', { path: { id, finding }, body }, o),
+    dismissFinding: (id: Id, finding: Id, o?: O) =>
+      call('post', '/app/api/traffic/sites/{id}/findings/{finding}/dismiss', { path: { id, finding } }, o),
+    qualityPeriods: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/quality-periods'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/quality-periods', { path: { id }, query }, o),
+    createQualityPeriod: (id: Id, body: AppBody<'/app/api/traffic/sites/{id}/quality-periods'>, o?: O) =>
+      call('post', '/app/api/traffic/sites/{id}/quality-periods', { path: { id }, body }, o),
+    changeQualityPeriod: (
+      id: Id,
+      period: Id,
+      body: AppBody<'/app/api/traffic/sites/{id}/quality-periods/{period}', 'patch'>,
+      o?: O,
+    ) => call('patch', '/app/api/traffic/sites/{id}/quality-periods/{period}', { path: { id, period }, body }, o),
+    deleteQualityPeriod: (id: Id, period: Id, o?: O) =>
+      call('delete', '/app/api/traffic/sites/{id}/quality-periods/{period}', { path: { id, period } }, o),
+    siteCalendar: (id: Id, year: number, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/calendar', { path: { id }, query: { year } }, o),
     siteAlarms: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/alarms'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/alarms', { path: { id }, query }, o),
     siteStatuses: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/statuses'> = {}, o?: O) =>
@@ -55,6 +77,8 @@ export function appClient(client: ClientOptions = {}) {
       call('post', '/app/api/traffic/data/search', { body }, o),
     aggregateRecords: (body: AppBody<'/app/api/traffic/data/aggregate'>, o?: O) =>
       call('post', '/app/api/traffic/data/aggregate', { body }, o),
+    figures: (body: AppBody<'/app/api/traffic/data/figures'>, o?: O) =>
+      call('post', '/app/api/traffic/data/figures', { body }, o),
 
     exports: (query: AppQuery<'/app/api/traffic/exports'> = {}, o?: O) =>
       call('get', '/app/api/traffic/exports', { query }, o),

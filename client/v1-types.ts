@@ -1092,7 +1092,7 @@ export interface components {
             /** @description Records, valid or not. */
             count: number;
             valid_count: number;
-            /** @description Measured share of the interval up to now; the mean of several sites. Null for an interval in the future. */
+            /** @description Measured share of the interval up to now, of its counted hours; the mean of several sites. Null for an interval in the future. */
             coverage: number | null;
             /** @description Effects of the quality periods that the interval touches, of the site and channel of the item or of all; absent without any. The item itself is counted as ever. */
             quality?: ("exclude" | "exclude_speed" | "mark")[];
@@ -1588,7 +1588,7 @@ export interface components {
                 kind: "working_day" | "saturday" | "sunday_or_holiday";
                 counts: boolean;
                 /** @enum {string|null} */
-                reason: "outside_window" | "not_over" | "channel_excluded" | "excluded" | "coverage" | null;
+                reason: "outside_window" | "not_selected" | "not_over" | "channel_excluded" | "excluded" | "coverage" | null;
                 coverage: number | null;
                 volume: number;
                 speeds: components["schemas"]["SeriesSpeeds"];
@@ -1605,12 +1605,20 @@ export interface components {
                 /** @description Without a speed, or with one out of range. */
                 without_speed: number;
             };
+            /** @description Vehicles of the window, also of days that do not count. */
+            count: number;
+            /** @description Of these vehicles. */
+            heavy_share: number | null;
             items: {
                 channel: number;
+                count: number;
+                heavy_share: number | null;
                 days: number;
                 mean: number | null;
                 share: number | null;
                 speeds: components["schemas"]["SeriesSpeeds"];
+                morning: components["schemas"]["MeanPeak"] | null;
+                afternoon: components["schemas"]["MeanPeak"] | null;
             }[];
         };
         /** FiguresByHour */
@@ -1649,6 +1657,27 @@ export interface components {
             items: {
                 weekday: number;
                 days: number;
+                mean: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByWeekdayHour */
+        FiguresByWeekdayHour: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+                hours: number;
+                hours_left_out: number;
+            };
+            items: {
+                weekday: number;
+                hour: number;
+                hours: number;
                 mean: number | null;
                 speeds: components["schemas"]["SeriesSpeeds"];
             }[];
@@ -1702,7 +1731,7 @@ export interface components {
                 to: string;
                 days: number;
                 /** @enum {string} */
-                reason: "outside_window" | "not_over" | "channel_excluded" | "excluded" | "coverage";
+                reason: "outside_window" | "not_selected" | "not_over" | "channel_excluded" | "excluded" | "coverage";
             }[];
             /** @description Measured share of the window up to now, without what is excluded. */
             coverage: number | null;
@@ -1863,6 +1892,47 @@ export interface components {
             /** @description Names of fields, columns and query parameters that are unknown here. Absent when nothing was ignored. */
             ignored_fields?: string[];
         };
+        /** Headways */
+        Headways: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description Valid vehicles with a headway. */
+            count: number;
+            median_s: number | null;
+            bin_s: number;
+            /** @description `[from, count]` in seconds; the bin 60 holds all longer headways. */
+            bins: number[][];
+        };
+        /** Lengths */
+        Lengths: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description Valid vehicles with a length in range. */
+            count: number;
+            /** @description In m, with `imperial` in ft. */
+            median: number | null;
+            bin: number;
+            /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+            bins: number[][];
+        };
         /** Me */
         Me: {
             user: {
@@ -1925,6 +1995,18 @@ export interface components {
                 page_size: number;
             };
         };
+        /** MeanPeak */
+        MeanPeak: {
+            from: string;
+            to: string;
+            volume: number;
+            phf: number | null;
+            clock_hour: {
+                from: string;
+                to: string;
+                volume: number;
+            } | null;
+        };
         /**
          * NonFieldErrors
          * @description Shape C: sentences about the body as a whole; may share a body with shape B.
@@ -1952,17 +2034,7 @@ export interface components {
         };
         /** PeakHour */
         PeakHour: {
-            mean_working_day: {
-                from: string;
-                to: string;
-                volume: number;
-                phf: number | null;
-                clock_hour: {
-                    from: string;
-                    to: string;
-                    volume: number;
-                } | null;
-            } | null;
+            mean_working_day: components["schemas"]["MeanPeak"] | null;
             highest_day: {
                 /** Format: date */
                 date: string;
@@ -2359,9 +2431,12 @@ export interface components {
             by_direction?: components["schemas"]["FiguresByDirection"];
             by_hour?: components["schemas"]["FiguresByHour"];
             by_weekday?: components["schemas"]["FiguresByWeekday"];
+            by_weekday_hour?: components["schemas"]["FiguresByWeekdayHour"];
             by_day?: components["schemas"]["FiguresByDay"];
             hours?: components["schemas"]["FiguresOfHours"];
             quarters?: components["schemas"]["FiguresOfQuarters"];
+            headways?: components["schemas"]["Headways"];
+            lengths?: components["schemas"]["Lengths"];
         };
         /** SiteState */
         SiteState: {
@@ -3644,7 +3719,7 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_day" | "hours" | "quarters")[];
+                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "by_day" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
                      * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
                      * @default exclude
@@ -3733,6 +3808,25 @@ export interface operations {
                      * @enum {string}
                      */
                     class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
+                    /**
+                     * @description Count only these weekdays of the local time; 1 is Monday.
+                     * @example [
+                     *       1,
+                     *       2,
+                     *       3,
+                     *       4,
+                     *       5
+                     *     ]
+                     */
+                    weekdays?: number[];
+                    /**
+                     * @description Count only these hours of the local clock: 7 is 07:00 to 08:00.
+                     * @example [
+                     *       7,
+                     *       8
+                     *     ]
+                     */
+                    hours?: number[];
                     /**
                      * @description Ids of sites; all of the organization when absent.
                      * @example [
@@ -7139,7 +7233,7 @@ export interface operations {
                         to_dt: string;
                     };
                     /**
-                     * @description By the clock of the zone; weeks begin on Monday. Absent: one total.
+                     * @description By the clock of the zone; weeks begin on Monday. Absent: one total. Intervals without a counted hour are left out.
                      * @example 1h
                      * @enum {string}
                      */
@@ -7164,6 +7258,25 @@ export interface operations {
                      * @default false
                      */
                     summary?: boolean;
+                    /**
+                     * @description Count only these weekdays of the local time; 1 is Monday.
+                     * @example [
+                     *       1,
+                     *       2,
+                     *       3,
+                     *       4,
+                     *       5
+                     *     ]
+                     */
+                    weekdays?: number[];
+                    /**
+                     * @description Count only these hours of the local clock: 7 is 07:00 to 08:00.
+                     * @example [
+                     *       7,
+                     *       8
+                     *     ]
+                     */
+                    hours?: number[];
                     /**
                      * @description Ids of sites; all of the organization when absent.
                      * @example [

@@ -13,8 +13,11 @@ export const FIGURE_SECTIONS = [
   'by_direction',
   'by_hour',
   'by_weekday',
+  'by_weekday_hour',
   'by_day',
   'hours',
   'quarters',
+  'headways',
+  'lengths',
 ] as const
 export type FigureSection = (typeof FIGURE_SECTIONS)[number]

@@ -18,7 +18,7 @@ const PAGES = [
   ...new Set([...textOf('web/routes.tsx').matchAll(/import\('\.\/([\w-]+)\//g)].map(match => match[1] as string)),
 ]
 
-const BELOW_PAGES = ['ui', 'service', 'live', 'site-state', 'plots', 'map', 'device', 'shell']
+const BELOW_PAGES = ['ui', 'service', 'live', 'site-state', 'range', 'plots', 'map', 'device', 'shell']
 
 const inWeb = (folders: string[]) => folders.map(folder => `web/${folder}`)
 const inServer = (folders: string[]) => folders.map(folder => `server/${folder}`)
@@ -59,6 +59,7 @@ const MAY_IMPORT: { [place: string]: string[] } = {
   'web/service': ['client', 'web/ui'],
   'web/live': ['client', ...inWeb(['ui', 'service'])],
   'web/site-state': ['client', 'web/ui'],
+  'web/range': ['client', ...inWeb(['ui', 'service'])],
   'web/plots': ['client', 'charts', ...inWeb(['ui', 'service'])],
   'web/map': ['client', ...inWeb(['ui', 'service', 'site-state'])],
   'web/device': ['client', ...inWeb(['ui', 'service', 'plots'])],

@@ -69,17 +69,21 @@ const SERIES_SPEEDS = objectSchema(
 const DESIGN_HOUR = { start: { type: ['string', 'null'], format: 'date-time' }, volume: value, reason }
 const ofDirections = (properties: { [name: string]: JsonSchema }) =>
   listOf(objectSchema({ channel: { type: 'integer' }, ...properties }))
+const MEAN_PEAK = orNull(
+  objectSchema(
+    {
+      from: text,
+      to: text,
+      volume: { type: 'number' },
+      phf: share,
+      clock_hour: orNull(objectSchema({ from: text, to: text, volume: { type: 'number' } })),
+    },
+    'MeanPeak',
+  ),
+)
 const PEAK_PART = objectSchema(
   {
-    mean_working_day: orNull(
-      objectSchema({
-        from: text,
-        to: text,
-        volume: { type: 'number' },
-        phf: share,
-        clock_hour: orNull(objectSchema({ from: text, to: text, volume: { type: 'number' } })),
-      }),
-    ),
+    mean_working_day: MEAN_PEAK,
     highest_day: orNull(
       objectSchema({
         date,
@@ -172,7 +176,18 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
   },
   by_direction: {
     ...usedSchema(RECORDS_USED),
-    items: ofDirections({ days: count, mean: value, share, speeds: SERIES_SPEEDS }),
+    count: { ...count, description: 'Vehicles of the window, also of days that do not count.' },
+    heavy_share: { ...share, description: 'Of these vehicles.' },
+    items: ofDirections({
+      count,
+      heavy_share: share,
+      days: count,
+      mean: value,
+      share,
+      speeds: SERIES_SPEEDS,
+      morning: MEAN_PEAK,
+      afternoon: MEAN_PEAK,
+    }),
   },
   by_hour: {
     ...usedSchema({ ...RECORDS_USED, ...HOURS_USED }),
@@ -181,6 +196,18 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
   by_weekday: {
     ...usedSchema({ ...RECORDS_USED, ...DAYS_USED }),
     items: listOf(objectSchema({ weekday: { type: 'integer' }, days: count, mean: value, speeds: SERIES_SPEEDS })),
+  },
+  by_weekday_hour: {
+    ...usedSchema({ ...RECORDS_USED, ...HOURS_USED }),
+    items: listOf(
+      objectSchema({
+        weekday: { type: 'integer' },
+        hour: { type: 'integer' },
+        hours: count,
+        mean: value,
+        speeds: SERIES_SPEEDS,
+      }),
+    ),
   },
   by_day: {
     ...usedSchema({ ...RECORDS_USED, ...DAYS_USED }),
@@ -219,6 +246,22 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
       }),
     ),
   },
+  headways: {
+    ...usedSchema(RECORDS_USED),
+    reason,
+    count: { ...count, description: 'Valid vehicles with a headway.' },
+    median_s: value,
+    bin_s: { type: 'number' },
+    bins: { ...bins, description: '`[from, count]` in seconds; the bin 60 holds all longer headways.' },
+  },
+  lengths: {
+    ...usedSchema(RECORDS_USED),
+    reason,
+    count: { ...count, description: 'Valid vehicles with a length in range.' },
+    median: { ...value, description: 'In m, with `imperial` in ft.' },
+    bin: { type: 'number' },
+    bins,
+  },
 }
 
 export const USED: JsonSchema = objectSchema(
@@ -252,9 +295,12 @@ const TITLES: { [section in FigureSection]: string } = {
   by_direction: 'FiguresByDirection',
   by_hour: 'FiguresByHour',
   by_weekday: 'FiguresByWeekday',
+  by_weekday_hour: 'FiguresByWeekdayHour',
   by_day: 'FiguresByDay',
   hours: 'FiguresOfHours',
   quarters: 'FiguresOfQuarters',
+  headways: 'Headways',
+  lengths: 'Lengths',
 }
 
 const ITEM: JsonSchema = {

@@ -121,7 +121,15 @@ async function measure(
   const quarters = Uint8Array.from(local.dayOf, (day, quarter) =>
     isCompared.has(day) && hours.includes(Math.floor((local.minuteOf[quarter] as number) / 60)) ? 1 : 0,
   )
-  const cells = { channel: false, clockHour: false, weekday: false, day: true, hour: false, class: false }
+  const cells = {
+    channel: false,
+    clockHour: false,
+    weekday: false,
+    weekdayHour: false,
+    day: true,
+    hour: false,
+    class: false,
+  }
   const tally = new SiteTally(facts, local, {
     unitSpeeds: unitSpeeds(body.units),
     limits: limitsOf(facts, body.speed_limit, body.units),
@@ -129,6 +137,8 @@ async function measure(
     cells,
     classifier: null,
     freeFlow: null,
+    hasHeadways: false,
+    hasLengths: false,
     quarters,
   })
   const filters = canonicalFilters({ ...body, sites: [facts.id] })

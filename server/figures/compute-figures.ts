@@ -4,6 +4,8 @@ import { limitInMph, toMph, type Units } from '../../contract/units.ts'
 import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
+import { coveredMs } from '../records/aggregate/bucket-coverage.ts'
+import { type ClockRequest, intersectRanges, isCounted } from '../records/aggregate/clock-filter.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { limitSteps } from '../sites/limit-steps.ts'
@@ -15,11 +17,13 @@ import { readFacts, readSiteRows } from './read-facts.ts'
 import type { FiguresBody } from './schema.ts'
 import { aadtSection } from './sections-aadt.ts'
 import { designHoursSection } from './sections-design-hours.ts'
+import { headwaysSection, lengthsSection } from './sections-distributions.ts'
 import { peakHoursSection } from './sections-peak-hours.ts'
 import {
   byDaySection,
   byDirectionSection,
   byHourSection,
+  byWeekdayHourSection,
   byWeekdaySection,
   hoursSection,
   quartersSection,
@@ -77,7 +81,11 @@ export async function computeFigures(
   const tallies = new Map(
     facts.map((site, i) => {
       const steps = limitsOf(site, body.speed_limit, body.units)
-      return [site.id, new SiteTally(site, times[i] as LocalTime, { ...options, limits: steps })]
+      const local = times[i] as LocalTime
+      return [
+        site.id,
+        new SiteTally(site, local, { ...options, limits: steps, quarters: countedQuarters(local, body) }),
+      ]
     }),
   )
   const ids = facts.map(site => site.id)
@@ -86,7 +94,11 @@ export async function computeFigures(
       ? await database.transaction(tx => readUploadSchemes(tx, ids, classifier.from), SLOW)
       : null
   if (ids.length > 0) {
-    const needed = { headway: options.freeFlow !== null, length: classifier?.by === 'length', codes }
+    const needed = {
+      headway: options.freeFlow !== null || options.hasHeadways,
+      length: classifier?.by === 'length' || options.hasLengths,
+      codes,
+    }
     await tallyRecords(database, { organizationId, ...window, filters }, tallies, needed)
   }
   const figureOptions = figureOptionsOf(body, now)
@@ -151,7 +163,16 @@ const SPEEDS = 3001
 export const unitSpeeds = (units: Units): Uint16Array | null =>
   units === 'metric' ? null : Uint16Array.from({ length: SPEEDS }, (_, speed) => Math.round(toMph(speed / 10) * 10))
 
-function tallyOptions(body: FiguresBody): Omit<TallyOptions, 'limits'> {
+/** The quarters of an hour that the request counts; null is all. */
+function countedQuarters(local: LocalTime, clock: ClockRequest): Uint8Array | null {
+  if (!clock.weekdays && !clock.hours) return null
+  return Uint8Array.from(local.dayOf, (day, quarter) => {
+    const weekday = (local.days[day]?.weekday as number) + 1
+    return isCounted(clock, weekday, Math.floor((local.minuteOf[quarter] as number) / 60)) ? 1 : 0
+  })
+}
+
+function tallyOptions(body: FiguresBody): Omit<TallyOptions, 'limits' | 'quarters'> {
   const has = (...sections: FigureSection[]) => sections.some(section => body.sections.includes(section))
   return {
     unitSpeeds: unitSpeeds(body.units),
@@ -160,6 +181,7 @@ function tallyOptions(body: FiguresBody): Omit<TallyOptions, 'limits'> {
       channel: has('by_direction', 'histograms'),
       clockHour: has('by_hour', 'histograms'),
       weekday: has('by_weekday'),
+      weekdayHour: has('by_weekday_hour'),
       day: has('by_day'),
       hour: has('hours'),
       class: has('histograms'),
@@ -171,7 +193,8 @@ function tallyOptions(body: FiguresBody): Omit<TallyOptions, 'limits'> {
           platoonHeadway: Math.round(body.platoon_headway_s * 1000),
         }
       : null,
-    quarters: null,
+    hasHeadways: has('headways'),
+    hasLengths: has('lengths'),
   }
 }
 
@@ -191,6 +214,7 @@ function figureOptionsOf(body: FiguresBody, now: number): FigureOptions {
     freeFlowHeadwayS: body.free_flow_headway_s,
     platoonHeadwayS: body.platoon_headway_s,
     channels: body.channels ?? null,
+    clock: { weekdays: body.weekdays, hours: body.hours },
   }
 }
 
@@ -209,9 +233,12 @@ const COMPUTED: { [section in FigureSection]: (site: MeasuredSite, body: Figures
   by_direction: byDirectionSection,
   by_hour: byHourSection,
   by_weekday: byWeekdaySection,
+  by_weekday_hour: byWeekdayHourSection,
   by_day: byDaySection,
   hours: hoursSection,
   quarters: quartersSection,
+  headways: headwaysSection,
+  lengths: (site, { units }) => lengthsSection(site, units),
 }
 
 function describeSite(site: MeasuredSite, body: FiguresBody) {
@@ -229,11 +256,15 @@ function describeSite(site: MeasuredSite, body: FiguresBody) {
 /** What all sections of a site have in common. */
 export function describeUsed(site: MeasuredSite) {
   const { tally, judgement, local, facts } = site
-  const measured = judgement.days.reduce((sum, { coverage }, i) => {
-    const { start, end } = local.days[i] as { start: number; end: number }
-    return sum + coverage * (end - start)
-  }, 0)
-  const length = Math.min(local.window.to, site.options.now) - local.window.from
+  const measured = judgement.days.reduce((sum, { coverage, ms }) => sum + coverage * ms, 0)
+  const until = Math.min(local.window.to, site.options.now)
+  const length = site.selected
+    ? (coveredMs(
+        [intersectRanges(site.selected, [[local.window.from, until]])],
+        [local.window.from, until],
+        until,
+      )[0] ?? 0)
+    : until - local.window.from
   return {
     ...site.usedDays(),
     left_out: listLeftOut(site),

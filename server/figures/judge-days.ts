@@ -1,15 +1,24 @@
 import type { Ranges } from '../records/aggregate/bucket-coverage.ts'
 import { coveredMs } from '../records/aggregate/bucket-coverage.ts'
+import { intersectRanges } from '../records/aggregate/clock-filter.ts'
 import type { LocalTime } from './local-time.ts'
 import { mergeRanges, subtractRanges } from './ranges.ts'
 import type { Exclusion, SiteFacts } from './site-facts.ts'
 
 /** Why a day does not count; null when it does. */
-export const DAY_REASONS = ['outside_window', 'not_over', 'channel_excluded', 'excluded', 'coverage'] as const
+export const DAY_REASONS = [
+  'outside_window',
+  'not_selected',
+  'not_over',
+  'channel_excluded',
+  'excluded',
+  'coverage',
+] as const
 export type DayReason = (typeof DAY_REASONS)[number]
 
 export interface Judgement {
-  days: { reason: DayReason | null; coverage: number }[]
+  /** `ms` is the counted time of the day: all of it, unless the request selects hours. */
+  days: { reason: DayReason | null; coverage: number; ms: number }[]
   hours: { counts: boolean; coverage: number }[]
 }
 
@@ -18,39 +27,44 @@ const HOUR_MS = 3_600_000
 /**
  * Which days and hours count for the totals of these channels. Excluded time is time that was not measured; a day or hour in
  * which only some of the channels are excluded does not count. An hour is measured against 60 minutes, so that the halves
- * into which a change of the clocks by 30 minutes cuts an hour do not count.
+ * into which a change of the clocks by 30 minutes cuts an hour do not count. With `selected` only that time is looked at.
  */
 export function judgeDays(
   local: LocalTime,
   facts: SiteFacts,
   channels: number[],
-  { now, minCoverage }: { now: number; minCoverage: number },
+  { now, minCoverage, selected = null }: { now: number; minCoverage: number; selected?: Ranges | null },
 ): Judgement {
+  const within = (ranges: Ranges) => (selected ? intersectRanges(ranges, selected) : ranges)
   const { full, partial } = splitExclusions(facts.exclusions, channels)
   const { from, to } = local.window
-  const measured = facts.covered.flatMap(([start, end]): Ranges => {
+  const inWindow = facts.covered.flatMap(([start, end]): Ranges => {
     const [first, last] = [Math.max(start, from), Math.min(end, to, now)]
     return first < last ? [[first, last]] : []
   })
+  const measured = within(inWindow)
   const counted = subtractRanges(measured, full)
   const shares = (ranges: Ranges, edges: number[], lengthOf: (i: number) => number) =>
-    coveredMs([ranges], edges, now).map((ms, i) => ms / lengthOf(i))
-  const lengthOfDay = (i: number) => (local.dayEdges[i + 1] as number) - (local.dayEdges[i] as number)
+    coveredMs([ranges], edges, now).map((ms, i) => (ms === 0 ? 0 : ms / lengthOf(i)))
+  const selectedMs = selected && coveredMs([selected], local.dayEdges, Number.POSITIVE_INFINITY)
+  const lengthOfDay = (i: number) =>
+    selectedMs ? (selectedMs[i] as number) : (local.dayEdges[i + 1] as number) - (local.dayEdges[i] as number)
   const ofDays = shares(counted, local.dayEdges, lengthOfDay)
   const measuredOfDays = shares(measured, local.dayEdges, lengthOfDay)
   const ofHours = shares(counted, local.hourEdges, () => HOUR_MS)
-  const isPartial = overlapTest(partial)
+  const isPartial = overlapTest(within(partial))
   return {
     days: local.days.map(({ start, end }, i) => {
       const coverage = ofDays[i] as number
       const reason = (): DayReason | null => {
         if (start < from || end > to) return 'outside_window'
+        if (lengthOfDay(i) === 0) return 'not_selected'
         if (end > now) return 'not_over'
         if (isPartial(start, end)) return 'channel_excluded'
         if (coverage >= minCoverage) return null
         return (measuredOfDays[i] as number) >= minCoverage ? 'excluded' : 'coverage'
       }
-      return { reason: reason(), coverage }
+      return { reason: reason(), coverage, ms: lengthOfDay(i) }
     }),
     hours: ofHours.map((coverage, i) => ({
       coverage,

@@ -1,3 +1,5 @@
+import type { Ranges } from '../records/aggregate/bucket-coverage.ts'
+import { ClockFilter, type ClockRequest } from '../records/aggregate/clock-filter.ts'
 import { type DayReason, type Judgement, judgeDays } from './judge-days.ts'
 import type { LocalDay, LocalTime } from './local-time.ts'
 import { type DayKind, kindOf, type SiteFacts } from './site-facts.ts'
@@ -16,6 +18,8 @@ export interface FigureOptions {
   platoonHeadwayS: number
   /** The channels of the request; null is all. */
   channels: number[] | null
+  /** The weekdays and hours of the request; all when absent. */
+  clock: ClockRequest
 }
 
 /** Minutes of the day. */
@@ -35,6 +39,7 @@ export const DEFAULT_OPTIONS: FigureOptions = {
   freeFlowHeadwayS: 4,
   platoonHeadwayS: 2,
   channels: null,
+  clock: {},
 }
 
 /** Vehicles per day, hour and quarter. */
@@ -52,6 +57,8 @@ export class MeasuredSite {
   readonly options: FigureOptions
   /** Of the request, or all of the site. */
   readonly channels: number[]
+  /** The time that the clock of the request selects; null is all. */
+  readonly selected: Ranges | null
   readonly judgement: Judgement
   readonly volumes: Volumes
 
@@ -61,7 +68,8 @@ export class MeasuredSite {
     this.local = tally.local
     this.options = options
     this.channels = selectedChannels(tally.facts, options.channels)
-    this.judgement = judgeDays(this.local, this.facts, this.channels, options)
+    this.selected = ClockFilter.of(options.clock, wholeDays(this.local), this.facts.zone)?.ranges ?? null
+    this.judgement = this.#judge(this.channels)
     this.volumes = volumesOf(this.local, Object.values(tally.volumes) as Uint32Array[])
   }
 
@@ -90,7 +98,11 @@ export class MeasuredSite {
 
   /** What the totals of one channel are judged by: time in which another one is excluded counts. */
   judgementOf(channel: number): Judgement {
-    return judgeDays(this.local, this.facts, [channel], this.options)
+    return this.#judge([channel])
+  }
+
+  #judge(channels: number[]): Judgement {
+    return judgeDays(this.local, this.facts, channels, { ...this.options, selected: this.selected })
   }
 
   /** What sections about days say that they used. */
@@ -112,6 +124,8 @@ export class MeasuredSite {
     }
   }
 }
+
+const wholeDays = ({ dayEdges }: LocalTime) => ({ from: dayEdges[0] as number, to: dayEdges.at(-1) as number })
 
 export const selectedChannels = ({ channels }: SiteFacts, wanted: number[] | null): number[] =>
   wanted ? channels.filter(channel => wanted.includes(channel)) : channels

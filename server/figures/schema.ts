@@ -1,4 +1,4 @@
-import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
+import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-sections.ts'
 import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
@@ -16,6 +16,7 @@ import {
   type Value,
 } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
+import { type ClockRequest, clockFields } from '../records/aggregate/clock-filter.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import type { MinuteWindow } from './measured-site.ts'
 
@@ -119,11 +120,20 @@ export const figuresBody = object(
         description: 'Classifies vehicles by their length or by the code of their device; stored classes when absent.',
       }),
     ),
+    ...clockFields,
     ...recordFilters(1000),
   },
-  { rule: ({ time, year }) => timeProblem(time, year) },
+  { rule: body => timeProblem(body.time, body.year) ?? clockProblem(body) },
 )
 export type FiguresBody = Value<typeof figuresBody>
+
+const OF_WHOLE_YEARS: readonly FigureSection[] = ['aadt', 'design_hours']
+
+function clockProblem({ sections, weekdays, hours }: { sections: FigureSection[] } & ClockRequest): Invalid | null {
+  const refused = OF_WHOLE_YEARS.find(section => sections.includes(section))
+  if (!refused || (!weekdays && !hours)) return null
+  return new Invalid({ sections: [`${refused} counts all weekdays and hours. Send neither weekdays nor hours.`] })
+}
 
 export function timeProblem(time: unknown, year: unknown): Invalid | null {
   if (time === undefined && year === undefined) return new Invalid({ time: required().tree }, 'required')

@@ -1,5 +1,5 @@
 import { withOffset } from '../sites/site-row.ts'
-import type { MeasuredSite, MinuteWindow } from './measured-site.ts'
+import type { MeasuredSite, MinuteWindow, Volumes } from './measured-site.ts'
 import { shareOf, toHundredths } from './numbers.ts'
 
 /** Quarters of an hour of one day in the order of time: what the clock shows at their start, and their vehicles. */
@@ -35,10 +35,10 @@ const WHOLE_DAY: MinuteWindow = { from: 0, to: 1440 }
 export function peakHoursSection(site: MeasuredSite) {
   const days = site.countedDays()
   const working = days.filter(day => site.kind(day) === 'working_day')
-  const mean = working.length === 0 ? null : meanDay(site, working)
+  const mean = working.length === 0 ? null : meanDay(site, site.volumes, working)
   const meanPeaks = mean && findPeaks(mean, site.options.peakWindows)
   const single = days.map(day => {
-    const quarters = quartersOf(site, day)
+    const quarters = quartersOf(site, site.volumes, day)
     return { day, quarters, peaks: findPeaks(quarters, site.options.peakWindows) }
   })
   const part = (name: (typeof PARTS)[number]) => {
@@ -62,24 +62,33 @@ export function peakHoursSection(site: MeasuredSite) {
   }
 }
 
+/** The peak hours of the mean working day of one channel; null without such a day. */
+export function meanPeaksOf(site: MeasuredSite, volumes: Volumes, days: number[]) {
+  const working = days.filter(day => site.kind(day) === 'working_day')
+  const mean = working.length === 0 ? null : meanDay(site, volumes, working)
+  const peaks = mean && findPeaks(mean, site.options.peakWindows)
+  const peakOf = (found: Found | undefined) => (mean && found?.sliding ? meanPeak(mean, found) : null)
+  return { morning: peakOf(peaks?.morning), afternoon: peakOf(peaks?.afternoon) }
+}
+
 /** Quarter numbers of a day begin with the first quarter of the site's window that is in it. */
 const firstQuarter = ({ local }: MeasuredSite, day: number) => local.dayOf.indexOf(day)
 
-function quartersOf({ local, volumes }: MeasuredSite, day: number): Quarters {
+function quartersOf({ local }: MeasuredSite, { quarters }: Pick<Volumes, 'quarters'>, day: number): Quarters {
   const first = local.dayOf.indexOf(day)
   const after = local.dayOf.lastIndexOf(day) + 1
   return {
     minutes: [...local.minuteOf.subarray(first, after)],
-    volumes: [...volumes.quarters.subarray(first, after)],
+    volumes: [...quarters.subarray(first, after)],
   }
 }
 
 /** Of each quarter that the clock shows the mean over days; a quarter that a day has twice is two values. */
-function meanDay(site: MeasuredSite, days: number[]): Quarters {
+function meanDay(site: MeasuredSite, { quarters }: Pick<Volumes, 'quarters'>, days: number[]): Quarters {
   const sums = new Float64Array(96)
   const counts = new Float64Array(96)
   for (const day of days) {
-    const { minutes, volumes } = quartersOf(site, day)
+    const { minutes, volumes } = quartersOf(site, { quarters }, day)
     for (const [i, minute] of minutes.entries()) {
       const quarter = Math.floor(minute / 15)
       sums[quarter] = (sums[quarter] as number) + (volumes[i] as number)

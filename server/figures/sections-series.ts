@@ -1,11 +1,14 @@
+import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { speedStatistics } from '../records/aggregate/tally.ts'
 import { withOffset } from '../sites/site-row.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { hundredthsOrNull, meanOf, shareOf, sumOf } from './numbers.ts'
+import { meanPeaksOf } from './sections-peak-hours.ts'
 import { WEEKDAYS } from './sections-volume.ts'
 import type { SpeedCell } from './speed-cell.ts'
 import { aboveShare } from './speed-figures.ts'
 
+const HEAVY = HEAVY_CLASSES.map(name => VEHICLE_CLASSES.indexOf(name))
 const NO_SPEEDS = { count: 0, mean: null, p15: null, p50: null, p85: null, max: null, above_limit: null }
 
 function speedsOf(cell: SpeedCell | undefined) {
@@ -18,19 +21,35 @@ export function byDirectionSection(site: MeasuredSite) {
   const rows = site.channels.map(channel => {
     const volumes = site.volumesOf(channel)
     const judgement = site.judgementOf(channel)
-    return { channel, values: site.countedDays(judgement).map(day => volumes.days[day] as number) }
+    const days = site.countedDays(judgement)
+    return { channel, volumes, days, values: days.map(day => volumes.days[day] as number) }
   })
   const all = sumOf(rows.map(({ values }) => meanOf(values) ?? 0))
+  const { channelClasses } = site.tally
   return {
     used: site.usedRecords(),
-    items: rows.map(({ channel, values }) => ({
+    count: sumOf(channelClasses),
+    heavy_share: heavyShareOf(channelClasses),
+    items: rows.map(({ channel, volumes, days, values }) => ({
       channel,
+      count: sumOf(classesOf(channelClasses, channel)),
+      heavy_share: heavyShareOf(classesOf(channelClasses, channel)),
       days: values.length,
       mean: hundredthsOrNull(meanOf(values)),
       share: values.length === 0 ? null : shareOf(meanOf(values) as number, all),
       speeds: speedsOf(site.tally.byChannel[channel]),
+      ...meanPeaksOf(site, volumes, days),
     })),
   }
+}
+
+const classesOf = (channelClasses: Uint32Array, channel: number) =>
+  channelClasses.subarray(channel * VEHICLE_CLASSES.length, (channel + 1) * VEHICLE_CLASSES.length)
+
+/** Of counts by class, or by channel and class. */
+function heavyShareOf(counts: Uint32Array): number | null {
+  const heavy = counts.filter((_, i) => HEAVY.includes(i % VEHICLE_CLASSES.length))
+  return shareOf(sumOf(heavy), sumOf(counts))
 }
 
 /** Each hour of the clock, over the hours that count. */
@@ -63,6 +82,27 @@ export function byWeekdaySection(site: MeasuredSite) {
         speeds: speedsOf(site.tally.byWeekday[weekday]),
       }
     }),
+  }
+}
+
+/** Each hour of the week, over the hours that count. */
+export function byWeekdayHourSection(site: MeasuredSite) {
+  const { local, volumes, tally } = site
+  const values = Array.from({ length: 7 * 24 }, (): number[] => [])
+  const hours = site.countedHours()
+  for (const hour of hours) {
+    const weekday = site.day(local.dayOfHour[hour] as number).weekday
+    values[weekday * 24 + (local.clockHourOf[hour] as number)]?.push(volumes.hours[hour] as number)
+  }
+  return {
+    used: { ...site.usedRecords(), hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
+    items: values.map((some, i) => ({
+      weekday: Math.floor(i / 24) + 1,
+      hour: i % 24,
+      hours: some.length,
+      mean: hundredthsOrNull(meanOf(some)),
+      speeds: speedsOf(tally.byWeekdayHour[i]),
+    })),
   }
 }
 

@@ -10,8 +10,11 @@ import { type Excluded, ExclusionSteps, NOTHING_EXCLUDED } from './exclusion-ste
 import type { LocalTime } from './local-time.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { countFaster, NOT_LIMITED, SpeedCell } from './speed-cell.ts'
+import { ValueCounts } from './value-counts.ts'
 
 const NOT_MOTOR = ['bicycle', 'pedestrian'].map(name => (VEHICLE_CLASSES as readonly string[]).indexOf(name))
+/** Channels are numbered up to 99. */
+const MAX_CHANNEL = 100
 
 const ONE_SPEED = new Uint32Array(1)
 
@@ -35,16 +38,30 @@ function inUnit(speeds: Uint32Array, unitSpeeds: Uint16Array): Uint32Array {
   return converted.subarray(0, speeds.length)
 }
 
+/** ms: most headways are shorter than a minute. */
+const HEADWAYS_BY_VALUE = 60_000
+
 export interface TallyOptions {
   /** Speeds in 0.1 of the request's unit, by speed in 0.1 km/h; null when they stay as they are. */
   unitSpeeds: Uint16Array | null
   limits: LimitSteps
   /** Without a filter on classes only motor vehicles are counted. */
   countsAllClasses: boolean
-  cells: { channel: boolean; clockHour: boolean; weekday: boolean; day: boolean; hour: boolean; class: boolean }
+  cells: {
+    channel: boolean
+    clockHour: boolean
+    weekday: boolean
+    weekdayHour: boolean
+    day: boolean
+    hour: boolean
+    class: boolean
+  }
   classifier: Classifier | null
   /** ms; null when headways are not read. */
   freeFlow: { minHeadway: number; platoonHeadway: number } | null
+  /** Whether headways and lengths are counted by their value. */
+  hasHeadways: boolean
+  hasLengths: boolean
   /** Only these quarters are counted. */
   quarters: Uint8Array | null
 }
@@ -60,6 +77,11 @@ export class SiteTally {
   readonly dayClasses: Uint32Array
   readonly daySchemeClasses: Uint32Array
   readonly schemeClasses: number
+  /** By channel and vehicle class. */
+  readonly channelClasses = new Uint32Array(MAX_CHANNEL * VEHICLE_CLASSES.length)
+  /** Valid ones: headways in ms, lengths in cm. */
+  readonly headwayValues: ValueCounts | null
+  readonly lengthValues: ValueCounts | null
   /** Records that were read; those that are excluded; not motor vehicles. */
   read = 0
   excluded = 0
@@ -73,6 +95,8 @@ export class SiteTally {
   readonly byChannel: SpeedCell[] = []
   readonly byClockHour: SpeedCell[] = []
   readonly byWeekday: SpeedCell[] = []
+  /** By weekday x 24 + clock hour. */
+  readonly byWeekdayHour: SpeedCell[] = []
   readonly byDay: SpeedCell[] = []
   readonly byHour: SpeedCell[] = []
   readonly byClass: SpeedCell[] = []
@@ -93,6 +117,8 @@ export class SiteTally {
     this.dayClasses = new Uint32Array(local.days.length * VEHICLE_CLASSES.length)
     this.schemeClasses = options.classifier ? options.classifier.classes.length + 1 : 0
     this.daySchemeClasses = new Uint32Array(local.days.length * this.schemeClasses)
+    this.headwayValues = options.hasHeadways ? new ValueCounts(HEADWAYS_BY_VALUE) : null
+    this.lengthValues = options.hasLengths ? new ValueCounts(NO_NUMBER) : null
     this.#exclusions = facts.exclusions.length > 0 ? new ExclusionSteps(facts.exclusions) : null
     this.#isCounted = Uint8Array.from(VEHICLE_CLASSES, (_, i) =>
       options.countsAllClasses || !NOT_MOTOR.includes(i) ? 1 : 0,
@@ -124,6 +150,8 @@ export class SiteTally {
     }
     const state = stateOf(speed, flags)
     if (!this.#countState(channel, state, 1, excluded)) return
+    if (headway !== NO_TIME) this.headwayValues?.add(headway)
+    if (length !== NO_NUMBER && (flags & FLAGS.length_out_of_range) === 0) this.lengthValues?.add(length)
     const isFree = options.freeFlow ? this.#addHeadway(headway, lane, options.freeFlow) : false
     if (state !== STATE.withSpeed) return
     ONE_SPEED[0] = options.unitSpeeds ? (options.unitSpeeds[speed] as number) : speed
@@ -142,7 +170,7 @@ export class SiteTally {
     const { start, quarters, groups, counts } = rollup
     const speeds = options.unitSpeeds ? inUnit(rollup.speeds, options.unitSpeeds) : rollup.speeds
     const isByGroup = cells.channel || cells.class
-    const spans = cells.hour || cells.clockHour ? local.hourOf : cells.day || cells.weekday ? local.dayOf : null
+    const spans = cells.hour || cells.clockHour || cells.weekdayHour ? local.hourOf : cells.day || cells.weekday ? local.dayOf : null
     let at = 0
     let run: SpeedRun | null = null
     for (let n = 0; n < quarters; n++) {
@@ -200,6 +228,8 @@ export class SiteTally {
     volumes[quarter] = (volumes[quarter] as number) + count
     const dayClass = (this.local.dayOf[quarter] as number) * VEHICLE_CLASSES.length + vehicleClass
     this.dayClasses[dayClass] = (this.dayClasses[dayClass] as number) + count
+    const channelClass = channel * VEHICLE_CLASSES.length + vehicleClass
+    this.channelClasses[channelClass] = (this.channelClasses[channelClass] as number) + count
     return true
   }
 
@@ -239,7 +269,9 @@ export class SiteTally {
     if (cells.hour) cellOf(this.byHour, local.hourOf[quarter] as number).add(speeds, first, after, above)
     if (cells.channel) cellOf(this.byChannel, channel).add(speeds, first, after, above)
     if (cells.clockHour) cellOf(this.byClockHour, clockHour).add(speeds, first, after, above)
-    if (cells.weekday) cellOf(this.byWeekday, local.days[day]?.weekday as number).add(speeds, first, after, above)
+    const weekday = local.days[day]?.weekday as number
+    if (cells.weekday) cellOf(this.byWeekday, weekday).add(speeds, first, after, above)
+    if (cells.weekdayHour) cellOf(this.byWeekdayHour, weekday * 24 + clockHour).add(speeds, first, after, above)
     if (cells.class) cellOf(this.byClass, group).add(speeds, first, after, above)
   }
 

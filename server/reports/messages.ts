@@ -128,6 +128,7 @@ export const ENGLISH = {
   noneYet: 'none yet',
   daysLeftOut: '{days} days do not count: {reason}',
   outside_window: 'the range begins or ends within them',
+  not_selected: 'none of their hours was counted',
   not_over: 'they are not over',
   channel_excluded: 'a direction is excluded',
   excluded: 'they are excluded',

@@ -108,6 +108,8 @@ test('any filters, groups and windows give what a plain computation finds', asyn
     speed_kmh: span(60),
     length_m: span(8),
     valid: fc.boolean(),
+    weekdays: some([1, 2, 3, 4, 5, 6, 7]),
+    hours: fc.uniqueArray(fc.integer({ min: 0, max: 23 }), { minLength: 1, maxLength: 12 }),
   }
   const options = { interval, group_by: some(['site', 'channel', 'lane', 'vehicle_class']), summary: fc.boolean() }
   const place = fc.oneof(
@@ -149,6 +151,32 @@ describe('intervals', () => {
       const starts: string[] = items.map((item: { start: string }) => item.start)
       expect(items.map((item: { end: string }) => item.end).slice(0, -1)).toEqual(starts.slice(1))
       expect(new Set(starts).size).toBe(hours)
+    }
+  })
+
+  test('of weekdays and hours that are not counted are left out, and the total is that of the others', async () => {
+    const { id } = siteIn('Europe/Berlin')
+    // The clock shows 02:00 twice on the last day, a Sunday.
+    const window = { from: Date.parse('2025-10-23T22:00:00Z'), to: Date.parse('2025-10-26T23:00:00Z') }
+    for (const clock of [
+      { hours: [2, 8] },
+      { weekdays: [5, 7] },
+      { weekdays: [6, 7], hours: [2] },
+      { weekdays: [1] },
+    ]) {
+      await compare({ ...window, sites: [id], interval: '1h', ...clock })
+      await compare({ ...window, sites: [id], summary: true, ...clock })
+    }
+    const time = { from_dt: iso(window.from), to_dt: iso(window.to) }
+    const { items } = (await aggregate({ time, sites: [id], interval: '1h', hours: [2] })).json
+    expect(items.map(({ start }: { start: string }) => start.slice(8, 13))).toEqual([
+      '24T02',
+      '25T02',
+      '26T02',
+      '26T02',
+    ])
+    for (const wrong of [{ weekdays: [0] }, { weekdays: [8] }, { weekdays: [] }, { hours: [24] }, { hours: [-1] }]) {
+      expect((await aggregate({ time, ...wrong })).status, JSON.stringify(wrong)).toBe(400)
     }
   })
 

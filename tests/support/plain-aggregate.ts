@@ -51,6 +51,8 @@ export interface PlainRequest extends PlainFilters {
   group_by?: string[]
   speed_bin_kmh?: number
   summary?: boolean
+  weekdays?: number[]
+  hours?: number[]
 }
 
 const MINUTE = 60_000
@@ -148,12 +150,32 @@ const isFree = ({ min, max }: Span) => min === undefined && max === undefined
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 const share = (part: number, whole: number) => (whole === 0 ? null : round(part / whole, 4))
 
-function coverage(sites: PlainSite[], from: number, to: number): number {
-  let sum = 0
-  for (const { covered } of sites) {
-    for (const [start, end] of covered) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))
+type Ranges = [from: number, to: number][]
+
+/** Of the counted time. */
+function coverage(sites: PlainSite[], from: number, to: number, counted: Ranges): number | null {
+  let [sum, length] = [0, 0]
+  for (const [first, last] of counted) {
+    const [begin, until] = [Math.max(first, from), Math.min(last, to)]
+    length += Math.max(0, until - begin)
+    for (const { covered } of sites) {
+      for (const [start, end] of covered) sum += Math.max(0, Math.min(end, until) - Math.max(start, begin))
+    }
   }
-  return round(sum / (to - from) / sites.length, 4)
+  return length === 0 ? null : round(sum / length / sites.length, 4)
+}
+
+const isCountedAt = (zone: string, { weekdays, hours }: PlainRequest, ts: number) => {
+  const { date, hour } = clockAt(zone, ts)
+  const weekday = new Date(`${date}T00:00Z`).getUTCDay() || 7
+  return (weekdays?.includes(weekday) ?? true) && (hours?.includes(hour) ?? true)
+}
+
+/** The hours of the window that are counted. */
+function countedHours(zone: string, request: PlainRequest): Ranges {
+  const { from, to, weekdays, hours } = request
+  if (!weekdays && !hours) return [[from, to]]
+  return intervalsOf(zone, '1h', from, to).filter(([start]) => isCountedAt(zone, request, start))
 }
 
 function speeds(records: PlainRecord[]): number[] {
@@ -217,9 +239,13 @@ export function plainAggregate(request: PlainRequest, allSites: PlainSite[], all
   const { from, to, group_by = [] } = request
   const sites = allSites.filter(site => request.sites?.includes(site.id) ?? true)
   const zone = request.time_zone ?? (sites[0]?.zone as string)
-  const records = plainSelect(allRecords, request, from, to)
+  const records = plainSelect(allRecords, request, from, to).filter(({ ts }) => isCountedAt(zone, request, ts))
+  const counted = countedHours(zone, request)
+  const isLeftOut = (start: number, end: number) =>
+    request.interval !== undefined && counted.every(([first, last]) => last <= start || first >= end)
   const groups = groupsOf(group_by, sites, request, records)
   const items = intervalsOf(zone, request.interval, from, to).flatMap(([start, end]) => {
+    if (isLeftOut(start, end)) return []
     const inInterval = records.filter(record => record.ts >= start && record.ts < end)
     return groups.map(keys => {
       const own = inInterval.filter(record =>
@@ -232,13 +258,17 @@ export function plainAggregate(request: PlainRequest, allSites: PlainSite[], all
         ...keys,
         count: own.length,
         valid_count: own.filter(isValid).length,
-        coverage: coverage(keys.site ? sites.filter(site => site.id === keys.site) : sites, start, end),
+        coverage: coverage(keys.site ? sites.filter(site => site.id === keys.site) : sites, start, end, counted),
         speed_kmh: speedStatistics(sorted),
         ...(request.speed_bin_kmh && { speed_histogram: histogram(sorted, request.speed_bin_kmh) }),
       }
     })
   })
-  return { time_zone: zone, items, ...(request.summary && { summary: plainSummary(zone, from, to, sites, records) }) }
+  return {
+    time_zone: zone,
+    items,
+    ...(request.summary && { summary: plainSummary(zone, request, sites, records, counted) }),
+  }
 }
 
 /** The records of each of consecutive intervals. */
@@ -252,12 +282,18 @@ function countEach(intervals: [number, number][], records: PlainRecord[]): { sta
   })
 }
 
-function plainSummary(zone: string, from: number, to: number, sites: PlainSite[], records: PlainRecord[]) {
+function plainSummary(
+  zone: string,
+  { from, to }: PlainRequest,
+  sites: PlainSite[],
+  records: PlainRecord[],
+  counted: Ranges,
+) {
   const countIn = ([start, end]: [number, number]) => records.filter(({ ts }) => ts >= start && ts < end).length
   const days = intervalsOf(zone, '1d', from, to)
   const isMidnight = (ts: number) => nameOf(zone, '1d', ts) !== nameOf(zone, '1d', ts - 1)
   const measured = days.filter(
-    ([start, end]) => isMidnight(start) && isMidnight(end) && coverage(sites, start, end) >= 0.95,
+    ([start, end]) => isMidnight(start) && isMidnight(end) && (coverage(sites, start, end, counted) ?? 0) >= 0.95,
   )
   const weekdays = measured.filter(
     ([start]) => ![0, 6].includes(new Date(`${clockAt(zone, start).date}T00:00Z`).getUTCDay()),

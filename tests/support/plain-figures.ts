@@ -53,6 +53,8 @@ export interface PlainFigureRequest {
   class_scheme?: string
   vehicle_classes?: string[]
   channels?: number[]
+  weekdays?: number[]
+  hours?: number[]
 }
 
 const MINUTE = 60_000
@@ -126,7 +128,8 @@ export class PlainFigures {
         ts >= request.from &&
         ts < request.to &&
         (request.channels?.includes(channel) ?? true) &&
-        (request.vehicle_classes?.includes(vehicle_class) ?? true),
+        (request.vehicle_classes?.includes(vehicle_class) ?? true) &&
+        this.#isSelected(ts),
     )
     this.excluded = this.read.filter(vehicle => this.#isExcluded(vehicle, 'exclude'))
     const isMotor = ({ vehicle_class }: PlainVehicle) =>
@@ -142,6 +145,15 @@ export class PlainFigures {
     const quarters = this.#quarters()
     this.hours = this.#hoursOf(quarters)
     this.days = this.#judged(quarters, this.#channels)
+  }
+
+  /** Whether the request counts this weekday and hour. */
+  #isSelected(ts: number): boolean {
+    const { weekdays, hours } = this.#request
+    if (!weekdays && !hours) return true
+    const { date, hour } = clockAt(this.#site.zone, ts)
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+    return (weekdays?.includes(weekday) ?? true) && (hours?.includes(hour) ?? true)
   }
 
   #isExcluded({ ts, channel }: PlainVehicle, effect: string): boolean {
@@ -201,7 +213,8 @@ export class PlainFigures {
     for (let ts = from; ts < to; ts += MINUTE) {
       const isMeasured = covered.some(range => ts >= range[0] && ts < range[1])
       const isInWindow = ts >= this.#request.from && ts < this.#request.to
-      if (isMeasured && isInWindow && !near.some(period => ts >= period.from && ts < period.to)) minutes++
+      const isSelected = this.#isSelected(Math.floor(ts / QUARTER) * QUARTER)
+      if (isMeasured && isInWindow && isSelected && !near.some(period => ts >= period.from && ts < period.to)) minutes++
     }
     return minutes
   }
@@ -220,7 +233,8 @@ export class PlainFigures {
     if (some.length === 0) return false
     for (let ts = from; ts < to; ts += MINUTE) {
       const isIn = (period: PlainPeriod) => ts >= period.from && ts < period.to
-      if (some.some(isIn) && !all.some(isIn)) return true
+      const isSelected = this.#isSelected(Math.floor(ts / QUARTER) * QUARTER)
+      if (isSelected && some.some(isIn) && !all.some(isIn)) return true
     }
     return false
   }
@@ -239,10 +253,11 @@ export class PlainFigures {
       const own = byDate.get(date) as Quarter[]
       const start = own[0]?.start as number
       const end = (own.at(-1)?.start as number) + QUARTER
-      const length = (end - start) / MINUTE
-      const coverage = this.#minutes(start, end, channels, false) / length
+      const length = own.filter(quarter => this.#isSelected(quarter.start)).length * 15
+      const coverage = length === 0 ? 0 : this.#minutes(start, end, channels, false) / length
       const reason = () => {
         if (start < from || end > to) return 'outside_window'
+        if (length === 0) return 'not_selected'
         if (this.#isPartial(start, end, channels)) return 'channel_excluded'
         if (coverage >= min_coverage) return null
         return this.#minutes(start, end, channels, true) / length >= min_coverage ? 'excluded' : 'coverage'
@@ -502,15 +517,16 @@ export class PlainFigures {
     )
   }
 
-  peak_hours(windows = { morning: [390, 630], afternoon: [840, 1200] }) {
-    const working = this.used.filter(({ kind }) => kind === 'working_day')
+  peak_hours(windows = { morning: [390, 630], afternoon: [840, 1200] }, channel?: number) {
+    const used = channel === undefined ? this.used : this.#judgedFor(channel)
+    const working = used.filter(({ kind }) => kind === 'working_day')
     const labels = Array.from({ length: 96 }, (_, i) => i * 15)
     const meanDay = labels.map(minute => ({
       minute,
       n:
         mean(
           working.flatMap(day =>
-            day.quarters.filter(quarter => quarter.minute === minute).map(quarter => this.#count([quarter])),
+            day.quarters.filter(quarter => quarter.minute === minute).map(quarter => this.#count([quarter], channel)),
           ),
         ) ?? 0,
       start: 0,
@@ -790,6 +806,9 @@ export class PlainFigures {
   }
 
   by_direction() {
+    const isHeavy = ({ vehicle_class }: PlainVehicle) => HEAVY.includes(vehicle_class)
+    const vehiclesOf = (channel: number) => this.vehicles.filter(one => one.channel === channel)
+    const heavyShare = (list: PlainVehicle[]) => four(list.filter(isHeavy).length, list.length)
     const rows = this.#channels.map(channel => {
       const days = this.#judgedFor(channel)
       return { channel, values: days.map(day => this.#count(day.quarters, channel)) }
@@ -797,12 +816,18 @@ export class PlainFigures {
     const all = add(rows.map(({ values }) => mean(values) ?? 0))
     return {
       used: this.#usedRecords(),
+      count: this.vehicles.length,
+      heavy_share: heavyShare(this.vehicles),
       items: rows.map(({ channel, values }) => ({
         channel,
+        count: vehiclesOf(channel).length,
+        heavy_share: heavyShare(vehiclesOf(channel)),
         days: values.length,
         mean: two(mean(values)),
         share: values.length === 0 ? null : four(mean(values) as number, all),
         speeds: this.#brief(this.speeds.filter(({ vehicle }) => vehicle.channel === channel)),
+        morning: this.peak_hours(undefined, channel).morning.mean_working_day,
+        afternoon: this.peak_hours(undefined, channel).afternoon.mean_working_day,
       })),
     }
   }
@@ -813,8 +838,9 @@ export class PlainFigures {
     return this.days.filter(day => {
       const start = day.quarters[0]?.start as number
       const minutes = day.quarters.length * 15
-      if (day.reason === 'outside_window') return false
-      return this.#minutes(start, start + minutes * MINUTE, [channel], false) / minutes >= min_coverage
+      const selected = day.quarters.filter(quarter => this.#isSelected(quarter.start)).length * 15
+      if (day.reason === 'outside_window' || day.reason === 'not_selected') return false
+      return this.#minutes(start, start + minutes * MINUTE, [channel], false) / selected >= min_coverage
     })
   }
 
@@ -854,6 +880,67 @@ export class PlainFigures {
         }
       }),
     }
+  }
+
+  by_weekday_hour() {
+    const weekdayOf = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+    const speedsAt = new Map<string, typeof this.speeds>()
+    for (const one of this.speeds) {
+      const { date, hour } = clockAt(this.#site.zone, one.vehicle.ts)
+      const key = `${weekdayOf(date)} ${hour}`
+      speedsAt.set(key, speedsAt.get(key) ?? [])
+      speedsAt.get(key)?.push(one)
+    }
+    return {
+      used: { ...this.#usedRecords(), ...this.#usedHours() },
+      items: [0, 1, 2, 3, 4, 5, 6].flatMap(weekday =>
+        this.#clockHours().map(hour => {
+          const own = this.#countedHours().filter(one => one.hour === hour && weekdayOf(one.date) === weekday)
+          return {
+            weekday: weekday + 1,
+            hour,
+            hours: own.length,
+            mean: two(mean(own.map(one => this.#count(one.quarters)))),
+            speeds: this.#brief(speedsAt.get(`${weekday} ${hour}`) ?? []),
+          }
+        }),
+      ),
+    }
+  }
+
+  #distribution(values: number[], width: number) {
+    const sorted = [...values].sort((a, b) => a - b)
+    return {
+      count: sorted.length,
+      median: sorted[Math.ceil(sorted.length / 2) - 1] ?? null,
+      bins: this.#bins(
+        sorted.map(speed => ({ speed })),
+        width,
+      ),
+    }
+  }
+
+  headways() {
+    const believed = this.vehicles.filter(vehicle => this.#isBelieved(vehicle) && vehicle.headway_s !== null)
+    const values = believed.map(({ headway_s }) => headway_s as number)
+    const { count, median } = this.#distribution(values, 1)
+    const { bins } = this.#distribution(
+      values.map(value => Math.min(60, value)),
+      1,
+    )
+    const reason = count === 0 ? 'no_headway' : null
+    return { used: this.#usedRecords(), reason, count, median_s: median, bin_s: 1, bins }
+  }
+
+  lengths() {
+    const values = this.vehicles
+      .filter(vehicle => this.#isBelieved(vehicle) && !vehicle.flags.includes('length_out_of_range'))
+      .flatMap(({ length_m }) => (length_m === null ? [] : [length_m]))
+    const isFeet = this.#request.units === 'imperial'
+    const bin = isFeet ? 5 : 1
+    const shown = values.map(value => (isFeet ? Math.round(value / 0.03048 + 1e-9) / 10 : value))
+    const { count, median, bins } = this.#distribution(shown, bin)
+    return { used: this.#usedRecords(), reason: count === 0 ? 'no_length' : null, count, median, bin, bins }
   }
 
   by_day() {

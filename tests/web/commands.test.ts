@@ -5,6 +5,7 @@ import { expireCommands } from '../../server/commands/change-commands.ts'
 import { ask, type Reply } from '../support/ask.ts'
 import { focused } from './support/checks.ts'
 import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import { typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 const BERLIN = { name: 'Römerstraße', city: 'Moers', country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 }
@@ -180,13 +181,13 @@ test('errors of the service are shown at their fields; the curl request gives th
   await sendButton(page).click()
   await page.getByText('max_speed_kmh must be above min_speed_kmh.').waitFor()
   await choose(page, 'Upload now')
-  await page.getByLabel('From (Europe/Berlin)').fill('2026-11-10T10:00')
-  await page.getByLabel('To (Europe/Berlin)').fill('2026-11-10T09:00')
+  await typeDate(page, 'From (Europe/Berlin)', '2026-11-10T10:00')
+  await typeDate(page, 'To (Europe/Berlin)', '2026-11-10T09:00')
   await sendButton(page).click()
   await page.getByText('to_dt must be after from_dt.').waitFor()
   expect(await page.getByText('No commands yet.').count()).toBe(1)
 
-  await page.getByLabel('To (Europe/Berlin)').fill('2026-11-10T12:00')
+  await typeDate(page, 'To (Europe/Berlin)', '2026-11-10T12:00')
   await page.getByRole('button', { name: 'As curl' }).click()
   const curl = await page.getByRole('region', { name: 'The command in curl' }).innerText()
   const [, url = '', body = ''] = /^curl '([^']+)'[\s\S]*-d '([^']+)'$/.exec(curl.trim()) ?? []

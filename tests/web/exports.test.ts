@@ -11,6 +11,7 @@ import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
 import { focused } from './support/checks.ts'
 import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
+import { dateField, readDate, typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 const EXPORTS = '/app/api/traffic/exports'
@@ -153,8 +154,8 @@ test('the address opens a dialog with the request filled in, and the same reques
   }
   const { page, said, close } = await app.open(`/exports?new=${encodeURIComponent(JSON.stringify(request))}`)
   await page.getByRole('dialog', { name: 'New export' }).waitFor()
-  expect(await page.getByLabel('First day').inputValue()).toBe('2026-10-01')
-  expect(await page.getByLabel('Last day').inputValue()).toBe('2026-10-31')
+  expect(await readDate(page, 'First day')).toBe('2026-10-01')
+  expect(await readDate(page, 'Last day')).toBe('2026-10-31')
   expect(await page.getByLabel('Speed from, km/h').inputValue()).toBe('48.5')
   expect(await page.getByLabel('Headway to, s').inputValue()).toBe('60')
   const sent = page.waitForRequest(one => one.method() === 'POST')
@@ -169,7 +170,8 @@ test('the address opens a dialog with the request filled in, and the same reques
 test('times that are not midnight are kept to the second', async () => {
   const time = { from_dt: '2026-10-01T06:30:00.000Z', to_dt: '2026-10-01T18:15:20.000Z' }
   const { page, close } = await app.open(`/exports?new=${encodeURIComponent(JSON.stringify({ time, sites: [site] }))}`)
-  await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-10-01T06:30')
+  await dateField(page, 'From').waitFor()
+  expect(await readDate(page, 'From')).toBe('2026-10-01T06:30:00')
   const sent = page.waitForRequest(one => one.method() === 'POST')
   await page.getByRole('button', { name: 'Create export' }).click()
   expect((await sent).postDataJSON().time).toEqual(time)
@@ -179,8 +181,8 @@ test('times that are not midnight are kept to the second', async () => {
 test('errors of the service are shown at their fields', async () => {
   const { page, said, close } = await app.open('/exports?new={}', { expects: [/^400 .*\/exports$/] })
   await page.getByRole('button', { name: 'Create export' }).waitFor()
-  await page.getByLabel('First day').fill('2026-10-31')
-  await page.getByLabel('Last day').fill('2026-10-01')
+  await typeDate(page, 'First day', '2026-10-31')
+  await typeDate(page, 'Last day', '2026-10-01')
   await page.getByLabel('Speed from, km/h').fill('fast')
   await page.getByRole('button', { name: 'Create export' }).click()
   await page.getByText('to_dt must be after from_dt.').waitFor()

@@ -4,6 +4,7 @@ import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { send, vehicle } from '../support/traffic.ts'
 import { focused } from './support/checks.ts'
 import { LOOKS, lookAt } from './support/look-at.ts'
+import { dateField, readDate, typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -62,7 +63,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await page.getByRole('combobox', { name: 'Site' }).fill(`aurakatu ${options.width}`)
     await page.getByRole('option', { name: /^Aurakatu/ }).click()
     await page.getByRole('radio', { name: 'Earlier' }).click()
-    await page.getByLabel(/^Date and time/).fill('2026-06-01T09:00')
+    await typeDate(page, /^Date and time/, '2026-06-01T09:00')
     await lookAt(page, options, 'devices-assign')
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     await drawer.getByRole('list', { name: 'Assignments' }).getByText(`Aurakatu ${options.width}`).waitFor()
@@ -70,15 +71,16 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-06-01T07:00:00.000Z' })
 
     await drawer.getByRole('button', { name: 'Correct…' }).click()
-    const since = page.getByLabel(/^Date and time/)
-    expect(await since.inputValue()).toBe('2026-06-01T09:00')
-    await since.fill('2099-01-01T00:00')
+    const since = /^Date and time/
+    await dateField(page, since).waitFor()
+    expect(await readDate(page, since)).toBe('2026-06-01T09:00')
+    await typeDate(page, since, '2099-01-01T00:00')
     await page.getByRole('button', { name: 'Correct', exact: true }).click()
     await page.getByText('This moment is still to come.').waitFor()
-    await since.fill('2026-05-01T09:00')
+    await typeDate(page, since, '2026-05-01T09:00')
     await lookAt(page, options, 'devices-correct')
     await page.getByRole('button', { name: 'Correct', exact: true }).click()
-    await since.waitFor({ state: 'detached' })
+    await dateField(page, since).waitFor({ state: 'detached' })
     expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-05-01T07:00:00.000Z' })
 
     await drawer.getByRole('button', { name: 'Move…' }).click()
@@ -155,7 +157,7 @@ test('an assignment that cannot be is refused where it was typed', async () => {
   await page.getByRole('combobox', { name: 'Site' }).fill('hämeen')
   await page.getByRole('option', { name: /^Hämeenkatu/ }).click()
   await page.getByRole('radio', { name: 'Earlier' }).click()
-  await page.getByLabel(/^Date and time/).fill('2099-01-01T00:00')
+  await typeDate(page, /^Date and time/, '2099-01-01T00:00')
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await page.getByText('This moment is still to come.').waitFor()
   expect((await call('GET', `/app/api/traffic/sites/${site}`)).json.device).toBe(null)

@@ -8,6 +8,7 @@ import { beSignedIn } from '../support/sign-in.ts'
 import { focused } from './support/checks.ts'
 import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
+import { typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -192,8 +193,8 @@ describe.each(LOOKS)('audit log at $width in $theme', options => {
     await page.getByText('Created a site').waitFor()
     expect(await entries.count()).toBe(0)
     await page.getByRole('searchbox').fill('')
-    await page.getByLabel('From day').fill('2020-01-01')
-    await page.getByLabel('To day').fill('2020-01-02')
+    await typeDate(page, 'From day', '2020-01-01')
+    await typeDate(page, 'To day', '2020-01-02')
     await page.getByText('Nothing matches these filters.').waitFor()
     expect(said).toEqual([])
     await close()

@@ -92,7 +92,7 @@ describe('buckets', () => {
     const before = itemsOf('Europe/Berlin', '2026-10-18T22:00:00Z', 25, HOUR, { count: 10 })
     before[5] = { ...(before[5] as Item), coverage: 0.5, count: 3 }
     before[6] = { ...(before[6] as Item), coverage: 0, count: 0 }
-    const { counts, change } = compareBuckets(now, counted(before), 7)
+    const { counts, change } = compareBuckets(now, counted(before), { days: 7, label: 'Week before' })
     // The 25th at 23:00, then the 26th: seven days before, the clock was in summer time.
     expect(now.buckets[0]?.local).toBe('2026-10-25T23:00')
     expect(counts.slice(0, 8)).toEqual([null, 10, 10, 10, 10, 10, 3, null])

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { isBefore, readComparison } from '../../web/range/comparison.ts'
+import { PRESETS } from '../../web/range/presets.ts'
 import {
   containsNow,
-  daysBefore,
   formatRange,
   type Range,
   readRange,
   type Search,
   searchOf,
-  shiftSpan,
   stepRange,
-} from '../../web/site-page/range.ts'
+} from '../../web/range/range.ts'
+import { choiceOf, draftOf, problemOfDraft } from '../../web/range/range-draft.ts'
+import { describeDraft } from '../../web/range/range-sum.ts'
+import { parsePasted, problemOf } from '../../web/ui/typed-date.ts'
 
 const NOW = Date.parse('2026-11-14T15:42:00Z')
 const read = (search: Search, now = NOW) => readRange(search, 'Europe/Berlin', now)
@@ -48,9 +51,21 @@ describe('a range', () => {
     }
   })
 
-  test('has at most the days of the longest aggregate', () => {
-    const { first, last } = read({ range: 'custom', from: '2020-01-01', to: '2026-11-01' })
-    expect(last.compare(first) + 1).toBe(366)
+  test('of more than 366 days is refused, and not cut', () => {
+    const { refused, name } = read({ range: 'custom', from: '2025-11-01', to: '2026-11-02' })
+    expect([refused?.first.toString(), refused?.last.toString(), name]).toEqual(['2025-11-01', '2026-11-02', 'custom'])
+    const longest = read({ range: 'custom', from: '2025-11-01', to: '2026-11-01' })
+    expect([longest.refused, longest.first.toString()]).toEqual([null, '2025-11-01'])
+  })
+
+  test('may count only some weekdays and hours', () => {
+    expect(read({ weekdays: '1-5', hours: '7-9' }).clock).toEqual({
+      weekdays: [1, 2, 3, 4, 5],
+      hours: { from: 7, to: 9 },
+    })
+    for (const all of [{}, { weekdays: '1-7', hours: '0-24' }, { weekdays: '0,8', hours: '9-7' }, { hours: '7-25' }]) {
+      expect(read(all).clock).toEqual({ weekdays: null, hours: null })
+    }
   })
 
   test('is written to an address and read from it again', () => {
@@ -60,6 +75,8 @@ describe('a range', () => {
       { range: '30d', until: '2026-10-30' },
       { range: 'custom', from: '2026-10-20', to: '2026-10-27' },
       { zoom: '2026-11-12T05:00Z,2026-11-12T17:15Z' },
+      { range: 'today', weekdays: '6,7' },
+      { weekdays: '1-5', hours: '0-9' },
     ]) {
       expect(given(searchOf(read(search)))).toEqual(search)
     }
@@ -93,13 +110,102 @@ describe('the step', () => {
   })
 })
 
-test('the compared period is whole weeks before, in local time', () => {
-  const days = (search: Search) => daysBefore(read(search))
-  expect([days({ range: 'today' }), days({}), days({ range: '30d' })]).toEqual([7, 7, 35])
-  expect(days({ range: 'custom', from: '2026-10-20', to: '2026-10-26' })).toBe(7)
-  const { from, to } = shiftSpan(read({ range: 'custom', from: '2026-10-26', to: '2026-10-26' }), 7)
-  expect([from, to].map(at => new Date(at).toISOString())).toEqual([
-    '2026-10-18T22:00:00.000Z',
-    '2026-10-19T22:00:00.000Z',
-  ])
+test('the step of whole months is months, and keeps weekdays and hours', () => {
+  const october = read({ range: 'custom', from: '2026-10-01', to: '2026-10-31', hours: '7-9' })
+  const september = { range: 'custom', from: '2026-09-01', to: '2026-09-30', hours: '7-9' }
+  expect(given(stepRange(october, -1) as Search)).toEqual(september)
+  const quarter = read({ range: 'custom', from: '2026-04-01', to: '2026-06-30' })
+  expect(given(stepRange(quarter, 1) as Search)).toEqual({ range: 'custom', from: '2026-07-01', to: '2026-09-30' })
+})
+
+describe('the compared period', () => {
+  const compared = (search: Search) => {
+    const found = readComparison(search, read(search))
+    return found && [found.days, ...[found.span.from, found.span.to].map(at => new Date(at).toISOString()), found.label]
+  }
+
+  test('is whole weeks before, in local time, unless the address says otherwise', () => {
+    const days = (search: Search) => compared(search)?.[0]
+    expect([days({ range: 'today' }), days({}), days({ range: '30d' })]).toEqual([7, 7, 35])
+    expect(days({ range: 'custom', from: '2026-10-20', to: '2026-10-26' })).toBe(7)
+    const monday = { range: 'custom', from: '2026-10-26', to: '2026-10-26' }
+    expect(compared(monday)).toEqual([7, '2026-10-18T22:00:00.000Z', '2026-10-19T22:00:00.000Z', 'Week before'])
+    expect(compared({ compare: 'off' })).toBeNull()
+  })
+
+  test('is a week, four weeks, a month or a year before, or any days', () => {
+    const october = { range: 'custom', from: '2026-10-01', to: '2026-10-31' }
+    expect(compared({ ...october, compare: 'month' })?.slice(1)).toEqual([
+      ...['2026-08-31T22:00:00.000Z', '2026-09-30T22:00:00.000Z', 'Month before'],
+    ])
+    expect(compared({ ...october, compare: 'year' })?.[0]).toBe(364)
+    expect(compared({ compare: '4weeks' })).toEqual([
+      ...[28, '2026-10-10T22:00:00.000Z', '2026-10-17T22:00:00.000Z', '4 weeks before'],
+    ])
+    expect(compared({ compare: '2026-05-01,2026-05-31' })?.slice(1)).toEqual([
+      ...['2026-04-30T22:00:00.000Z', '2026-05-31T22:00:00.000Z', '1 – 31 May 2026'],
+    ])
+    expect(compared({ compare: '2020-01-01,2026-05-31' })?.[0]).toBe(7)
+    expect([isBefore('week', read({})), isBefore('week', read({ range: '30d' }))]).toEqual([true, false])
+  })
+})
+
+describe('a range that is chosen', () => {
+  const { today } = read({})
+  const draft = (from: string | null, to: string | null) => ({ ...draftOf(read({}), read({}).clock), from, to })
+
+  test('is none before both dates are complete, and says what is wrong', () => {
+    expect(choiceOf(draft(null, '2026-11-01'), today)).toBeNull()
+    expect(problemOfDraft(draft('2026-11-02', '2026-11-01'), today).days).toBe('The last day is before the first.')
+    expect(problemOfDraft(draft('2025-01-01', '2026-06-07'), today).days).toBe(
+      '1 Jan 2025 to 7 Jun 2026 is 523 days; a range holds at most 366.',
+    )
+    expect(choiceOf(draft('2025-11-01', '2026-11-01'), today)).not.toBeNull()
+    expect(choiceOf(draft('2025-10-31', '2026-11-01'), today)).toBeNull()
+    expect(problemOfDraft(draft('2026-11-15', '2026-11-16'), today).days).toBe('Nothing has been measured after today.')
+    expect(problemOfDraft({ ...draft('2026-11-01', '2026-11-02'), weekdays: [] }, today).weekdays).toBeDefined()
+    expect(
+      problemOfDraft({ ...draft('2026-11-01', '2026-11-02'), hours: { from: 9, to: 9 } }, today).hours,
+    ).toBeDefined()
+    expect(choiceOf(draft('2026-11-08', '2026-11-14'), today)?.name).toBe('7d')
+  })
+
+  test('has presets of weeks, months, quarters and years', () => {
+    const days = Object.fromEntries(
+      PRESETS.map(({ id, days: of }) => [id, Object.values(of(today)).map(day => day.toString().slice(5))]),
+    )
+    expect(days).toMatchObject({
+      ...{ week: ['11-09', '11-15'], 'last-week': ['11-02', '11-08'], month: ['11-01', '11-30'] },
+      ...{ 'last-month': ['10-01', '10-31'], quarter: ['10-01', '12-31'], 'last-quarter': ['07-01', '09-30'] },
+      ...{ year: ['01-01', '12-31'], 'last-year': ['01-01', '12-31'] },
+    })
+  })
+
+  test('is summed up in words, with the hour that a change of the clock adds', () => {
+    const week = draft('2026-10-19', '2026-10-25')
+    expect(describeDraft(week, new Map(), 'Europe/Berlin')).toBe('7 days, 169 hours · Europe/Berlin')
+    const peaks = { ...week, weekdays: [1, 2, 3, 4, 5], hours: { from: 7, to: 9 } }
+    expect(describeDraft(peaks, new Map([['2026-10-20', 'Fair']]), 'Europe/Berlin')).toBe(
+      '5 days, 10 hours · 1 public holiday · Europe/Berlin',
+    )
+  })
+})
+
+test('a pasted date is read in the forms that are usual', () => {
+  for (const text of ['2026-06-01', '1.6.26', '01/06/2026', ' 2026-06-01T10:00 ']) {
+    expect(parsePasted(text, 'day')?.toString(), text).toBe('2026-06-01')
+  }
+  expect(parsePasted('6/1/2026', 'day', true)?.toString()).toBe('2026-06-01')
+  expect(parsePasted('2026-06-01 09:05', 'minute')?.toString()).toBe('2026-06-01T09:05:00')
+  for (const text of ['', 'soon', '31.2.2026', '2026-13-01', '1.6']) expect(parsePasted(text, 'day'), text).toBeNull()
+})
+
+test('segments that are no date say why', () => {
+  const segments = { year: 2026, month: 2, day: 28, lacksTime: false }
+  expect(problemOf(segments)).toBeNull()
+  expect(problemOf({ ...segments, day: 29 })).toBe('impossible')
+  expect(problemOf({ ...segments, year: 202 })).toBe('unfinished')
+  expect(problemOf({ ...segments, month: null })).toBe('unfinished')
+  expect(problemOf({ ...segments, lacksTime: true })).toBe('unfinished')
+  expect(problemOf({ year: null, month: null, day: null, lacksTime: true })).toBe('empty')
 })

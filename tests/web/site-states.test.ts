@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
-import { barriers, sidewaysScroll } from './support/checks.ts'
+import { barriers, focused, sidewaysScroll } from './support/checks.ts'
+import { lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -24,6 +25,9 @@ afterAll(() => app?.end())
 
 const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exact: true })
 const rowsOf = (page: Page) => volumeOf(page).getByRole('table').locator('tbody tr')
+const dayBefore = (days: number) => new Date(midnightInBerlin(days) + 12 * HOUR).toISOString().slice(0, 10)
+/** As it is typed in the locale en-GB. */
+const typed = (day: string) => day.split('-').reverse().join('')
 const isDrawn = (page: Page) => page.locator('[data-plot="drawn"]').nth(2).waitFor()
 
 test('a site without a device and without data says what to do', async () => {
@@ -150,6 +154,7 @@ test('all that is chosen is in the address, and the same after a reload', async 
   await page.getByRole('radio', { name: 'Class', exact: true }).click()
   await page.getByRole('radio', { name: 'Day', exact: true }).click()
   await page.getByRole('button', { name: 'Compare: week before' }).click()
+  await page.getByRole('menuitem', { name: 'Off' }).click()
   await page.getByRole('button', { name: 'All classes' }).click()
   await page.getByRole('option', { name: 'Van' }).click()
   await page.getByRole('option', { name: 'Truck', exact: true }).click()
@@ -169,26 +174,53 @@ test('all that is chosen is in the address, and the same after a reload', async 
   await close()
 })
 
-test('a custom range is typed or picked, in days of the site', async () => {
+test('a range is typed by keyboard alone, and nothing behind it changes before it is shown', async () => {
   const { page, said, close } = await app.open(`/sites/${busy}`)
   await isDrawn(page)
-  await page.getByRole('radio', { name: 'Custom' }).click()
-  await page.getByRole('button', { name: 'Calendar' }).click()
-  const calendar = page.getByRole('dialog', { name: 'Calendar' })
-  await calendar.waitFor()
-  await picture(page, 'site-calendar')
+  const address = () => new URL(page.url()).search
+  await page.getByRole('button', { name: /^Range:/ }).focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Range' })
+  await form.getByRole('spinbutton').first().waitFor()
+  await picture(page, 'site-range')
   expect(await barriers(page)).toEqual([])
-  const days = calendar.getByRole('button', { name: /\d{4}/ })
-  const enabled = days.and(page.locator(':not([aria-disabled="true"])'))
-  await enabled.first().click()
-  await enabled.first().click()
-  await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('custom')
-  const { from, to } = Object.fromEntries(new URL(page.url()).searchParams)
-  expect(from).toBe(to)
-  await page
-    .getByRole('spinbutton', { name: /day, start/i })
-    .first()
-    .waitFor()
+  await expect.poll(() => focused(page)).toMatch(/^day/)
+  await page.keyboard.type('0101202')
+  expect([address(), await form.getByRole('button', { name: 'Show' }).isDisabled()]).toEqual(['', true])
+  await page.keyboard.type('0')
+  await form.getByText(/^1 Jan 2020 to .* is [\d,]+ days; a range holds at most 366\./).waitFor()
+  await page.keyboard.press('Enter')
+  expect([address(), await form.isVisible()]).toEqual(['', true])
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  expect(address()).toBe('')
+
+  await page.keyboard.press('Enter')
+  await form.getByRole('spinbutton').first().waitFor()
+  await page.keyboard.type(typed(dayBefore(2)))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(typed(dayBefore(1)))
+  await page.keyboard.press('Enter')
+  await expect.poll(address).toBe(`?range=custom&from=${dayBefore(2)}&to=${dayBefore(1)}`)
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('presets, weekdays and hours are chosen on a phone, and the address says them', async () => {
+  const { page, said, close } = await app.open(`/sites/${busy}`, { width: 390, theme: 'dark' })
+  await isDrawn(page)
+  await page.getByRole('button', { name: /^Range:/ }).click()
+  const form = page.getByRole('dialog', { name: 'Range' })
+  await form.getByRole('button', { name: 'Last week' }).click()
+  await form.getByRole('radio', { name: '07 – 09' }).click()
+  await form.getByRole('radio', { name: 'Mon – Fri' }).click()
+  await form.getByText(/^5 days, 10 hours/).waitFor()
+  await lookAt(page, { width: 390, theme: 'dark' }, 'site-range')
+  await form.getByRole('button', { name: 'Show' }).click()
+  await expect.poll(() => page.url()).toMatch(/\?range=custom&from=\d{4}-\d\d-\d\d&to=[^&]*&weekdays=1-5&hours=7-9$/)
+  await page.getByRole('button', { name: 'Clear: 07:00 – 09:00' }).click()
+  await expect.poll(() => page.url()).not.toContain('hours=')
+  await page.getByRole('button', { name: 'Clear: Mon – Fri' }).waitFor()
   expect(said).toEqual([])
   await close()
 })

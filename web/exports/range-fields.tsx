@@ -1,5 +1,5 @@
+import { DateField } from '../ui/date-field.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { type ExportRange, PRESETS, type Preset, rangeOf } from './export-range.ts'
 import { m } from './messages.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 /** A preset or custom days; editing a day selects the preset for custom days. */
 export function RangeFields({ value, onChange, zone, since, errors }: Props) {
   const isExact = value.preset === 'exact'
-  const type = isExact ? 'datetime-local' : 'date'
+  const granularity = isExact ? 'second' : 'day'
   const change = (ends: Partial<ExportRange>) => onChange({ ...value, preset: isExact ? 'exact' : 'days', ...ends })
   const choose = (preset: Preset) =>
     onChange(preset === 'days' && !isExact ? { ...value, preset } : rangeOf(preset, zone ?? 'UTC', since))
@@ -23,18 +23,16 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
     <div className="flex flex-col gap-2">
       <Select label={m.range} options={PRESETS} value={value.preset} onChange={choose} />
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-        <TextField
+        <DateField
           label={isExact ? m.from2 : m.firstDay}
-          type={type}
-          input={{ step: isExact ? 1 : undefined }}
+          granularity={granularity}
           value={value.from}
           onChange={from => change({ from })}
           errors={errors.from}
         />
-        <TextField
+        <DateField
           label={isExact ? m.to2 : m.lastDay}
-          type={type}
-          input={{ step: isExact ? 1 : undefined }}
+          granularity={granularity}
           value={value.to}
           onChange={to => change({ to })}
           errors={errors.to}

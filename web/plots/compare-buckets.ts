@@ -3,14 +3,19 @@ import { totalsOf } from '../../charts/volume-data.ts'
 
 /** Counts of an earlier period, matched to the current buckets by local time. */
 export interface Before {
-  days: number
+  /** `Week before` */
+  label: string
   /** One per current bucket; null if nothing was measured, or if that local time does not exist. */
   counts: (number | null)[]
   /** The change as a share, over buckets that are complete in both periods; null if there are none. */
   change: number | null
 }
 
-export function compareBuckets(now: Counted, before: Counted, days: number): Before {
+export function compareBuckets(
+  now: Counted,
+  before: Counted,
+  { days, label }: { days: number; label: string },
+): Before {
   const earlier = new Map<string, { bucket: Bucket; count: number }[]>()
   const [totalsNow, totalsBefore] = [totalsOf(now), totalsOf(before)]
   for (const [i, bucket] of before.buckets.entries()) {
@@ -27,7 +32,7 @@ export function compareBuckets(now: Counted, before: Counted, days: number): Bef
     }
     return found.count
   })
-  return { days, counts, change: sumBefore === 0 ? null : sumNow / sumBefore - 1 }
+  return { label, counts, change: sumBefore === 0 ? null : sumNow / sumBefore - 1 }
 }
 
 /** A local time `days` later. */

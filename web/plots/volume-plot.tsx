@@ -13,7 +13,7 @@ import { lookOf } from './look.ts'
 import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
-import { gapLabel, previousPeriodLabel, type Volume, volumeSheet } from './volume.ts'
+import { gapLabel, type Volume, volumeSheet } from './volume.ts'
 import { describeVolumeAt, VolumeTooltip } from './volume-tooltip.tsx'
 
 interface Props {
@@ -88,7 +88,7 @@ export function VolumePlot({ volume: loaded, caption, state, actions, now, onZoo
 function legendOf({ series, before, gaps, buckets, interval }: Volume): LegendEntry[] {
   const running = { '1h': m.hour, '1d': m.day, '1w': m.week, '1mo': m.month, '5m': m.minutes5, '15m': m.minutes15 }
   const entries: LegendEntry[] = series.map(({ key, label, colour }) => ({ key, label, colour }))
-  if (before) entries.push({ key: 'before', label: previousPeriodLabel(before.days), mark: 'line' })
+  if (before) entries.push({ key: 'before', label: before.label, mark: 'line' })
   if (gaps.length > 0) entries.push({ key: 'gaps', label: m.noData, mark: 'hatch', isFixed: true })
   if (buckets.some(bucket => bucket.isRunning)) {
     const colour = series[0]?.colour

@@ -4,7 +4,7 @@ import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { Mark } from './legend.tsx'
 import { m } from './messages.ts'
-import { gapLabel, gapReasonText, previousPeriodLabel, type Volume } from './volume.ts'
+import { gapLabel, gapReasonText, type Volume } from './volume.ts'
 
 interface Props {
   volume: Volume
@@ -67,7 +67,7 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
       {before && (
         <Line
           mark={<Mark mark="line" />}
-          label={previousPeriodLabel(before.days)}
+          label={before.label}
           value={`${formatNumber(before.counts[index] ?? null)}${changeText(bucket, total, before.counts[index])}`}
           isQuiet
         />
@@ -106,7 +106,7 @@ export function describeVolumeAt({ volume, hidden, index, now }: Props): string 
   const rest = [
     ...(parts.length > 1 ? parts : []),
     ...(before !== null && before !== undefined && volume.before
-      ? [`${previousPeriodLabel(volume.before.days)} ${formatNumber(before)}`]
+      ? [`${volume.before.label} ${formatNumber(before)}`]
       : []),
     ...(describeCoverage(bucket, now) ? [describeCoverage(bucket, now)] : []),
   ]

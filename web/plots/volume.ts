@@ -73,7 +73,7 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
       { head: m.to },
       ...shown.map(({ label }) => ({ head: label, ...vehicles })),
       { head: m.all, ...vehicles },
-      ...(before ? [{ head: previousPeriodLabel(before.days), ...vehicles }] : []),
+      ...(before ? [{ head: before.label, ...vehicles }] : []),
       { head: m.measured, unit: '%', isNumber: true, digits: 1 },
     ],
     rows: volume.buckets.map((bucket, i) => {
@@ -89,11 +89,3 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
     }),
   }
 }
-
-/** As `previousPeriodLabel`, for the middle of a sentence. */
-export const previousPeriodInSentence = (days: number): string =>
-  days === 7 ? m.weekBeforeInSentence : m.weeksBefore({ weeks: days / 7 })
-
-/** `Week before`, `5 weeks before` */
-export const previousPeriodLabel = (days: number): string =>
-  days === 7 ? m.weekBefore : m.weeksBefore({ weeks: days / 7 })

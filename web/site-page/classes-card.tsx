@@ -5,14 +5,14 @@ import { Mark } from '../plots/legend.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../plots/plot-frame.tsx'
 import type { Sheet } from '../plots/sheet.ts'
 import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { previousPeriodInSentence } from '../plots/volume.ts'
 import { formatNumber, formatShare } from '../ui/format.ts'
 import { m } from './messages.ts'
 
 interface Props {
   counts: ReadonlyMap<VehicleClass, number> | null
   before: ReadonlyMap<VehicleClass, number> | null
-  days: number
+  /** `week before` */
+  beforeLabel: string
   groups: ClassGroup[]
   caption: Caption
   state: PlotState
@@ -28,12 +28,12 @@ interface Row {
 }
 
 /** Shares of vehicle classes, as a bar and a table. */
-export function ClassesCard({ counts, before, days, groups, caption, state }: Props) {
+export function ClassesCard({ counts, before, beforeLabel, groups, caption, state }: Props) {
   const colours = useColours()
   const rows = useMemo(() => (counts ? rowsOf(counts, before, groups) : []), [counts, before, groups])
   const all = rows.reduce((sum, row) => sum + row.count, 0)
   const half = Math.ceil(rows.length / 2)
-  const compared = before ? ` ${m.changeInPercentagePointsVs({ previous: previousPeriodInSentence(days) })}` : ''
+  const compared = before ? ` ${m.changeInPercentagePointsVs({ previous: beforeLabel })}` : ''
   const picture = (): Picture => ({
     width: 640,
     height: 20,

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
-import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
-import { previousPeriodInSentence } from '../plots/volume.ts'
 import { type Measures, shown } from '../service/measures.ts'
 import { formatWeekday } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatShare } from '../ui/format.ts'
-import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Explained } from './explained.tsx'
 import { m } from './messages.ts'
 
 interface Props {
@@ -19,7 +16,7 @@ interface Props {
   onRetry: () => void
   isStale: boolean
   /** Null while nothing is compared. */
-  before: { days: number; change: number | null; p85: number | null } | null
+  before: { inSentence: string; change: number | null; p85: number | null } | null
 }
 
 /** The key figures of the range. */
@@ -38,7 +35,7 @@ export function Figures({ site, measures, totals, error, onRetry, isStale, befor
   const p85 = shown(measures.speed, total.speed_kmh.p85)
   const over = speeding(summary, measures)
   const limit = site.speed_limit_kmh
-  const previous = before ? previousPeriodInSentence(before.days) : ''
+  const previous = before?.inSentence ?? ''
   const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
   return (
     <div
@@ -144,20 +141,4 @@ const Waiting = () => (
       </div>
     ))}
   </div>
-)
-
-/** A term with its explanation, shown on hover, focus and press. */
-const Explained = ({ name, text }: { name: string; text: string }) => (
-  <DialogTrigger>
-    <Tooltip text={text}>
-      <Button className="-my-1 py-1 text-start underline decoration-line-strong decoration-dotted underline-offset-3 coarse:-my-2.5 coarse:py-2.5">
-        {name}
-      </Button>
-    </Tooltip>
-    <Popover className="max-w-72">
-      <Dialog aria-label={name} className="px-3 py-2 text-meta outline-none">
-        {text}
-      </Dialog>
-    </Popover>
-  </DialogTrigger>
 )

@@ -1,12 +1,12 @@
 import { parseDate } from '@internationalized/date'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { NO_RANGE } from '../range/range.ts'
 import { useMay } from '../service/use-me.ts'
 import { Button, PageButton } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatDate } from '../ui/format.ts'
 import { m } from './messages.ts'
-import { NO_RANGE } from './range.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import type { View } from './view.ts'
 

@@ -19,7 +19,7 @@ import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest
 export default function RecordsTab({ site, view }: { site: SiteDetail; view: View }) {
   return (
     <>
-      <RangeBar site={site} view={view} coverage={undefined} hasCompare={false} isSticky={false} />
+      <RangeBar site={site} view={view} coverage={undefined} isForRecords />
       <RecordFilterBar site={site} view={view} />
       {isLongerThanSearch(view, Date.now()) && !view.isLive && (
         <div className="mb-3">

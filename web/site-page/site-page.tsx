@@ -15,7 +15,7 @@ import { loadTranslation } from '../ui/translations.ts'
 import { m } from './messages.ts'
 import { SiteHead } from './site-head.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
-import { useSitePageAddress } from './use-site-page-address.ts'
+import { useSitePageAddress, useWrittenRange } from './use-site-page-address.ts'
 import { exportSearchOf, readView, type Tab } from './view.ts'
 
 const RecordsTab = lazy(() => import('./records-tab.tsx'))
@@ -58,6 +58,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
   // Rounded to the minute: plots are redrawn whenever it changes.
   const now = Math.floor(useNow(5_000) / MINUTE) * MINUTE
   const view = useMemo(() => readView(search, site, now), [search, site, now])
+  useWrittenRange(view.range)
   const navigate = useNavigate()
   const [isCodeShown, setCodeShown] = useState(false)
   const exportSearch = exportSearchOf(site, view)

@@ -1,16 +1,18 @@
 import { useMemo } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
+import type { FiguresRequest, SiteDetail } from '../../client/shapes.ts'
 import { DeviceCard } from '../device/device-card.tsx'
 import { HeatPlot } from '../plots/heat-plot.tsx'
 import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
 import type { Caption, PlotState } from '../plots/plot-frame.tsx'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
+import { formatRange, searchOf } from '../range/range.ts'
 import { shown, useMeasures } from '../service/measures.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { AlarmsCard } from './alarms.tsx'
 import { ChannelsCard } from './channels.tsx'
 import { ClassesCard } from './classes-card.tsx'
+import { DirectionCard } from './direction-card.tsx'
 import { Figures } from './figures.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { InterruptionsCard } from './interruptions-card.tsx'
@@ -18,8 +20,8 @@ import { LatestRecords } from './latest-records.tsx'
 import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
-import { daysBefore, formatRange, searchOf } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
+import { useFigures } from './use-figures.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { useTraffic } from './use-traffic.ts'
@@ -30,6 +32,10 @@ interface Props {
   view: View
   now: number
 }
+
+const DIRECTION_SECTIONS: FiguresRequest['sections'] = [
+  ...(['by_direction', 'speeds', 'above_limit', 'peak_hours', 'pace', 'headways', 'free_flow'] as const),
+]
 
 interface QueryState {
   isPending: boolean
@@ -52,6 +58,12 @@ export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const traffic = useTraffic(site, view, measures)
   const plots = usePlots(site, view, traffic, measures, now)
+  const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
+  const figures = useFigures(site, view, measures, DIRECTION_SECTIONS, { isEnabled: isFirstShown })
+  const figuresBefore = useFigures(site, view, measures, DIRECTION_SECTIONS, {
+    span: view.comparison?.span ?? null,
+    isEnabled: figures.isSuccess,
+  })
   const { change } = useSitePageAddress()
   const { range } = view
   const total = traffic.totals.data?.items[0]
@@ -64,9 +76,9 @@ export function TrafficTab({ site, view, now }: Props) {
     [site, range],
   )
   const isEmpty = total?.count === 0 && !traffic.totals.isPlaceholderData
-  const before = view.isCompared
+  const before = view.comparison
     ? {
-        days: daysBefore(range),
+        inSentence: view.comparison.inSentence,
         change: plots.volume?.before?.change ?? null,
         p85: shown(measures.speed, traffic.totalsBefore.data?.items[0]?.speed_kmh.p85),
       }
@@ -83,13 +95,7 @@ export function TrafficTab({ site, view, now }: Props) {
   const hoursState = plotStateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)
   return (
     <>
-      <RangeBar
-        site={site}
-        view={view}
-        coverage={site.data_range.first_vehicle ? total?.coverage : null}
-        hasCompare
-        isSticky
-      />
+      <RangeBar site={site} view={view} coverage={site.data_range.first_vehicle ? total?.coverage : null} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_272px]">
         <div className="flex min-w-0 flex-col gap-4">
           {isEmpty ? (
@@ -104,6 +110,14 @@ export function TrafficTab({ site, view, now }: Props) {
                 onRetry={traffic.totals.refetch}
                 isStale={traffic.totals.isPlaceholderData}
                 before={traffic.volumeBefore.isPending || traffic.totalsBefore.isPending ? null : before}
+              />
+              <DirectionCard
+                site={site}
+                measures={measures}
+                figures={figures.data}
+                before={view.comparison ? figuresBefore.data : null}
+                beforeLabel={view.comparison?.inSentence ?? ''}
+                state={plotStateOf(figures)}
               />
               <VolumePlot
                 volume={plots.volume}
@@ -125,8 +139,8 @@ export function TrafficTab({ site, view, now }: Props) {
               </div>
               <ClassesCard
                 counts={plots.classCounts}
-                before={view.isCompared ? plots.countsBefore : null}
-                days={daysBefore(range)}
+                before={view.comparison ? plots.countsBefore : null}
+                beforeLabel={view.comparison?.inSentence ?? ''}
                 groups={plots.groups}
                 caption={caption}
                 state={plotStateOf(view.split === 'class' ? traffic.volume : traffic.classes)}

@@ -11,7 +11,6 @@ import { groupClasses } from '../plots/vehicle-classes.ts'
 import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../plots/volume.ts'
 import { type Measures, shown, shownLimit } from '../service/measures.ts'
 import { channelsOf } from './channels.tsx'
-import { daysBefore } from './range.ts'
 import type { Traffic } from './use-traffic.ts'
 import type { View } from './view.ts'
 
@@ -44,7 +43,7 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, measure
       buckets: shown.buckets,
       series: isByClass ? seriesOfClasses(shown, groups) : seriesOfChannels(shown, channelsOf(site)),
       totals: totalsOf(shown),
-      before: before ? compareBuckets(shown, before, daysBefore(view.range)) : null,
+      before: before && view.comparison ? compareBuckets(shown, before, view.comparison) : null,
       gaps: (gapItems ?? []).filter(gap => isInterruption(gap, now)),
     }
   }, [counted, items, beforeItems, gapItems, groups, isByClass, site, view, now])

@@ -4,17 +4,17 @@ import { isShorterThanDay } from '../../charts/intervals.ts'
 import { requestedBin } from '../../charts/speed-bins.ts'
 import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../client/shapes.ts'
 import { requestedInterval } from '../plots/intervals.ts'
+import { containsNow } from '../range/range.ts'
 import { client } from '../service/client.ts'
 import { type Measures, shownLimit } from '../service/measures.ts'
-import { containsNow, daysBefore, shiftSpan } from './range.ts'
-import { filtersOf, type View } from './view.ts'
+import { countedFilters, type View } from './view.ts'
 
 /** The requests of a site's page: as few as the plots need. */
 export function requestsOf(site: SiteDetail, view: View, measures: Measures) {
   const { range, interval, split } = view
   const length = range.span.to - range.span.from
-  const base: AggregateRequest = filtersOf(site, view)
-  const before: AggregateRequest = filtersOf(site, view, shiftSpan(range, daysBefore(range)))
+  const base: AggregateRequest = countedFilters(site, view)
+  const before: AggregateRequest = countedFilters(site, view, view.comparison?.span)
   const group = split === 'class' ? ('vehicle_class' as const) : ('channel' as const)
   const requested = requestedInterval(interval, length)
   return {
@@ -39,7 +39,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
-  const { range, isCompared, split } = view
+  const { range, comparison, split } = view
   const requests = useMemo(() => requestsOf(site, view, measures), [site, view, measures])
   const length = range.span.to - range.span.from
   const refetchInterval = containsNow(range, Date.now()) ? (length > 8 * DAY ? 5 : 1) * MINUTE : (false as const)
@@ -53,9 +53,9 @@ export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
   const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isVolumeSettled })
   const hours = useAggregate(requests.hours, { ...options, isEnabled: isVolumeSettled })
   const before = { site: site.id, isEnabled: isVolumeSettled && isSettled(totals) }
-  const volumeBefore = useAggregate(isCompared ? requests.before.volume : null, before)
-  const totalsBefore = useAggregate(isCompared ? requests.before.totals : null, before)
-  const classesBefore = useAggregate(isCompared ? requests.before.classes : null, before)
+  const volumeBefore = useAggregate(comparison ? requests.before.volume : null, before)
+  const totalsBefore = useAggregate(comparison ? requests.before.totals : null, before)
+  const classesBefore = useAggregate(comparison ? requests.before.classes : null, before)
 
   const window = { from: new Date(range.span.from).toISOString(), to: new Date(range.span.to).toISOString() }
   const gaps: UseQueryResult<{ items: Gap[] }> = useQuery({

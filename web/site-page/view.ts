@@ -4,9 +4,11 @@ import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shap
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { chooseInterval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
+import { requestOfClock } from '../range/clock.ts'
+import { type Comparison, readComparison } from '../range/comparison.ts'
+import { containsNow, type Days, type Range, readRange, type Search, type Span } from '../range/range.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { stateOf } from '../site-state/site-state.ts'
-import { containsNow, type Days, type Range, readRange, type Search, type Span } from './range.ts'
 
 export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['records', 'commands', 'uploads'] satisfies Tab[]
@@ -19,7 +21,8 @@ export interface View {
   interval: Interval
   channels: number[]
   classes: VehicleClass[]
-  isCompared: boolean
+  /** Null: nothing is compared. */
+  comparison: Comparison | null
   /** These filters apply only to the table of records. */
   lanes: number[]
   bounds: ByNumberFilter<Bounds>
@@ -46,7 +49,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
       .map(Number)
       .filter(number => numbers.includes(number)),
     classes: splitList(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
-    isCompared: search.compare !== 'off',
+    comparison: readComparison(search, range),
     lanes: splitList(search.lanes)
       .map(Number)
       .filter(lane => Number.isInteger(lane) && lane >= 1 && lane <= 20),
@@ -84,6 +87,12 @@ export function filtersOf(site: SiteDetail, view: View, span = view.range.span):
     ...(view.classes.length > 0 && { vehicle_classes: view.classes }),
   }
 }
+
+/** The filters of a request for figures, which count only some weekdays and hours. */
+export const countedFilters = (site: SiteDetail, view: View, span?: Span) => ({
+  ...filtersOf(site, view, span),
+  ...requestOfClock(view.range.clock),
+})
 
 const isBounded = ({ min, max }: Bounds): boolean => min !== null || max !== null
 

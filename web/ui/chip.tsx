@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogTrigger, ListBox, ToggleButton } from 'react-aria-components'
 import { Icon } from './icon.tsx'
+import { Menu, type MenuProps } from './menu.tsx'
 import { m } from './messages.ts'
 import { Popover } from './popover.tsx'
 import { ListItem, type Option } from './select.tsx'
@@ -9,7 +10,33 @@ const CHIP =
 const PLAIN = 'border-line-strong bg-surface text-text hover:bg-hover'
 const ACTIVE = 'border-transparent bg-accent-soft text-accent-text'
 
-/** A toggle: `Compare: week before`. */
+/** A filter that is on, with a button that clears it: `07:00 – 09:00`. */
+export const ActiveChip = ({ label, onClear }: { label: string; onClear: () => void }) => (
+  <Button onPress={onClear} aria-label={m.clear({ what: label })} className={`${CHIP} ${ACTIVE}`}>
+    <span className="num">{label}</span>
+    <Icon name="x" size={14} />
+  </Button>
+)
+
+/** A choice from a menu, which opens it: `Compare: week before`. */
+export const MenuChip = ({
+  label,
+  isOn,
+  menu,
+}: {
+  label: string
+  isOn: boolean
+  menu: Omit<MenuProps, 'children'>
+}) => (
+  <Menu {...menu}>
+    <Button className={`${CHIP} ${isOn ? ACTIVE : PLAIN}`}>
+      {label}
+      <Icon name="chevron-down" size={14} />
+    </Button>
+  </Menu>
+)
+
+/** A toggle: `Live`. */
 export const Chip = (props: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
   <ToggleButton isSelected={props.isOn} onChange={props.onChange} className={`${CHIP} ${props.isOn ? ACTIVE : PLAIN}`}>
     {props.label}

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
   /** Buttons at the bottom, the safe one first; on phones from the bottom up. */
   actions?: ReactNode
-  width?: 'narrow' | 'normal' | 'wide'
+  width?: 'narrow' | 'normal' | 'wide' | 'picker'
   /** A confirmation of something that cannot be undone; a click outside does not close it. */
   isAlert?: boolean
   /** A drawer at the right edge. */
@@ -20,7 +20,12 @@ interface Props {
   isPersistent?: boolean
 }
 
-const WIDTHS = { narrow: 'md:max-w-[400px]', normal: 'md:max-w-[480px]', wide: 'md:max-w-[560px]' }
+const WIDTHS = {
+  narrow: 'md:max-w-[400px]',
+  normal: 'md:max-w-[480px]',
+  wide: 'md:max-w-[560px]',
+  picker: 'md:max-w-[790px]',
+}
 
 /**
  * A dialog; on phones a sheet from the bottom. It has no exit animation: react-aria would wait for it forever if the

@@ -12,7 +12,7 @@ export interface MenuEntry {
   onAction: () => void
 }
 
-interface Props {
+export interface MenuProps {
   label: string
   /** The button that opens it, of react-aria. */
   children: ReactElement
@@ -20,7 +20,7 @@ interface Props {
   placement?: 'bottom end' | 'bottom start' | 'top start'
 }
 
-export const Menu = ({ label, children, entries, placement = 'bottom end' }: Props) => (
+export const Menu = ({ label, children, entries, placement = 'bottom end' }: MenuProps) => (
   <MenuTrigger>
     {children}
     <Popover placement={placement} className="min-w-44">

@@ -36,4 +36,8 @@ export const m = messages('ui', {
   byteUnits: 'B kB MB GB TB',
   language: 'Language',
   languageOfBrowser: 'As in the browser',
+  calendar: 'Calendar',
+  theDateIsNotComplete: 'The date is not complete.',
+  thereIsNoSuchDay: 'This month has no such day.',
+  thisIsNoDate: 'This is no date. Write it as 2026-06-01.',
 })

@@ -26,6 +26,8 @@ interface Props<Value extends string> {
   description?: string
   errors?: string[]
   isDisabled?: boolean
+  /** The label is only read by screen readers. */
+  isLabelHidden?: boolean
   className?: string
 }
 
@@ -41,7 +43,7 @@ export function Select<Value extends string>(props: Props<Value>) {
       isInvalid={errors.length > 0}
       className={`flex flex-col gap-1.5 outline-none ${className}`}
     >
-      <Label className="text-meta font-medium text-text-2">{label}</Label>
+      <Label className={props.isLabelHidden ? 'sr-only' : 'text-meta font-medium text-text-2'}>{label}</Label>
       <Button className="flex h-control w-full items-center justify-between gap-2 rounded-control border border-control bg-surface px-2.5 text-input data-disabled:opacity-60">
         <SelectValue className="truncate data-placeholder:text-text-3">
           {({ selectedText, defaultChildren }) => selectedText || defaultChildren}

@@ -15,10 +15,10 @@ const FILES = {
   account: import.meta.glob('../messages/*.json', { query: '?sections=account', import: 'default' }),
   'site-list': import.meta.glob('../messages/*.json', { query: '?sections=site-list,map', import: 'default' }),
   'site-page': import.meta.glob('../messages/*.json', {
-    query: '?sections=site-page,map,plots,device',
+    query: '?sections=site-page,range,map,plots,device',
     import: 'default',
   }),
-  'site-page/dates': import.meta.glob('../messages/*.json', {
+  dates: import.meta.glob('../messages/*.json', {
     query: '?sections=react-aria-fields',
     import: 'default',
   }),

@@ -7,8 +7,9 @@ import type { Limits } from '../../sites/limit-steps.ts'
 import { readSpeedLimits } from '../../sites/read-speed-limits.ts'
 import { STATE, stateOf, visitCells } from '../blocks/rollup.ts'
 import { canonicalFilters } from '../record-filters.ts'
-import { readCoverage } from './bucket-coverage.ts'
+import { type Ranges, readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
+import { ClockFilter, intersectRanges } from './clock-filter.ts'
 import { listItems } from './list-items.ts'
 import { type CountRequest, readCounts } from './read-counts.ts'
 import { AT, sizeOf, timeOf } from './read-slices.ts'
@@ -49,20 +50,27 @@ export async function aggregateRecords(
   refuseRecords(records, limits.records)
 
   const ids = sites.map(site => site.id)
+  const clock = ClockFilter.of(body, time, zone)
   const limited = body.summary ? await withLimits(database, sites) : null
-  const summary = limited && new Summary(time, zone, limited, body.units ?? 'metric')
+  const summary = limited && new Summary(time, zone, limited, body.units ?? 'metric', clock)
   const withSite = filters.sites?.length !== 1 && (body.summary || group_by.includes('site'))
   const isRolledUp = body.interval !== '5m' && !group_by.includes('lane')
-  const cuts = isRolledUp ? [...edges, ...(summary?.cuts ?? []), ...limitTimes(limited ?? [])] : null
+  const changes = [...(summary?.cuts ?? []), ...limitTimes(limited ?? []), ...(clock?.ranges.flat() ?? [])]
+  const cuts = isRolledUp ? [...edges, ...changes] : null
   const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts }
-  await tallyRecords(database, selection, edges, series, summary, refuseTooManyItems)
+  await tallyRecords(database, selection, edges, series, summary, clock, refuseTooManyItems)
 
-  const covered = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
+  const measured = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
+  const covered = clock ? countedRanges(measured, clock) : measured
   const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
   const bins = { binKmh: body.speed_bin_kmh, binTenthsMph: body.speed_bin_tenths_mph }
-  const items = listItems({ edges, zone, series: series.inOrder(), covered, periods, now, ...bins })
+  const counted = { series: series.inOrder(), covered, periods, now, clock }
+  const items = listItems({ edges, zone, ...counted, hasIntervals: body.interval !== undefined, ...bins })
   return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
 }
+
+const countedRanges = (measured: Map<number, Ranges>, { ranges }: ClockFilter): Map<number, Ranges> =>
+  new Map([...measured].map(([site, ofSite]) => [site, intersectRanges(ofSite, ranges)]))
 
 function zoneOf(sites: AggregatedSite[], commonZone: string | null): string {
   const zones = new Set(sites.map(site => site.time_zone))
@@ -160,6 +168,7 @@ async function tallyRecords(
   edges: number[],
   series: SeriesByGroup,
   summary: Summary | null,
+  clock: ClockFilter | null,
   check: () => void,
 ): Promise<void> {
   const size = sizeOf(selection)
@@ -167,6 +176,7 @@ async function tallyRecords(
   const onlySite = selection.filters.sites?.[0] ?? 0
   let bucket = 0
   const count: CountCell = (ts, site, channel, lane, vehicleClass, state, records, speeds, first, after) => {
+    if (clock && !clock.includes(ts)) return
     // Rows, blocks and rollups of a slice come one after the other, each in ascending time.
     while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
     while (ts >= (edges[bucket + 1] as number)) bucket++

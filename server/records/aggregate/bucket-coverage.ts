@@ -5,12 +5,18 @@ export type Ranges = [from: number, to: number][]
 /**
  * The measured share of each interval up to now, to 4 digits, of one site or of several together; null for an interval in
  * the future. `edges` are the starts of consecutive intervals and the end of the last one. The ranges of a site are
- * disjoint and between the edges.
+ * disjoint and between the edges. With `counted`, which the ranges do not exceed, it is the share of that time.
  */
-export function coverageOf(sites: Ranges[], edges: number[], now: number): (number | null)[] {
+export function coverageOf(
+  sites: Ranges[],
+  edges: number[],
+  now: number,
+  counted: Ranges | null = null,
+): (number | null)[] {
   const covered = coveredMs(sites, edges, now)
+  const lengths = counted && coveredMs([counted], edges, now)
   return edges.slice(0, -1).map((start, i) => {
-    const length = Math.min(edges[i + 1] as number, now) - start
+    const length = lengths ? (lengths[i] as number) : Math.min(edges[i + 1] as number, now) - start
     if (length <= 0 || sites.length === 0) return null
     return Math.round(((covered[i] as number) / length / sites.length) * 10_000) / 10_000
   })

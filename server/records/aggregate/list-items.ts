@@ -1,7 +1,8 @@
 import type { QualityEffect } from '../../../contract/quality.ts'
 import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { coverageOf, type Ranges } from './bucket-coverage.ts'
+import { coverageOf, coveredMs, type Ranges } from './bucket-coverage.ts'
+import type { ClockFilter } from './clock-filter.ts'
 import { QualityMarks } from './quality-marks.ts'
 import type { GroupKeys, Series } from './series.ts'
 import { type SpeedStatistics, speedHistogram, speedStatistics, speedsInMph, Tally } from './tally.ts'
@@ -27,6 +28,9 @@ interface Counted {
   covered: Map<number, Ranges>
   periods: Map<number, QualityPeriod[]>
   now: number
+  clock: ClockFilter | null
+  /** Whether intervals without a counted hour are left out; a total never is. */
+  hasIntervals: boolean
   binKmh: number | undefined
   /** In 0.1 mph. */
   binTenthsMph: number | undefined
@@ -42,19 +46,24 @@ export function listItems({
   covered,
   periods,
   now,
+  clock,
+  hasIntervals,
   binKmh,
   binTenthsMph,
 }: Counted): AggregateItem[] {
-  const allSites = coverageOf([...covered.values()], edges, now)
+  const counted = clock?.ranges ?? null
+  const allSites = coverageOf([...covered.values()], edges, now, counted)
   const bySite = new Map<number, (number | null)[]>()
   for (const { keys } of series) {
     if (keys.site === undefined || bySite.has(keys.site)) continue
-    bySite.set(keys.site, coverageOf([covered.get(keys.site) ?? []], edges, now))
+    bySite.set(keys.site, coverageOf([covered.get(keys.site) ?? []], edges, now, counted))
   }
   const marks = new QualityMarks(periods, edges)
   const formatted = edges.map(edge => withOffset(new Date(edge), zone))
-  return edges.slice(0, -1).flatMap((_, i) =>
-    series.map(({ keys, tallies }) => {
+  const lengths = hasIntervals && counted && coveredMs([counted], edges, Number.POSITIVE_INFINITY)
+  return edges.slice(0, -1).flatMap((_, i) => {
+    if (lengths && lengths[i] === 0) return []
+    return series.map(({ keys, tallies }) => {
       const tally = tallies.get(i) ?? EMPTY_TALLY
       const speeds = tally.speeds()
       const coverage = keys.site === undefined ? allSites : (bySite.get(keys.site) as (number | null)[])
@@ -71,6 +80,6 @@ export function listItems({
         ...(binKmh && { speed_histogram: speedHistogram(speeds, binKmh * 10) }),
         ...(binTenthsMph && { speed_histogram_mph: speedHistogram(speedsInMph(speeds), binTenthsMph) }),
       }
-    }),
-  )
+    })
+  })
 }

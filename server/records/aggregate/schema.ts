@@ -17,6 +17,7 @@ import { timeWindow } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
 import { recordFilters } from '../record-filters.ts'
 import { INTERVALS } from './buckets.ts'
+import { clockFields } from './clock-filter.ts'
 
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
 export type Group = (typeof GROUPS)[number]
@@ -33,7 +34,8 @@ const fields = {
   time: timeWindow(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`),
   interval: optional(
     choice(INTERVALS, {
-      description: 'By the clock of the zone; weeks begin on Monday. Absent: one total.',
+      description:
+        'By the clock of the zone; weeks begin on Monday. Absent: one total. Intervals without a counted hour are left out.',
       example: '1h',
     }),
   ),
@@ -49,6 +51,7 @@ const fields = {
   ),
   speed_bin_kmh: optional(integer({ min: 1, max: 50, description: 'Adds `speed_histogram` to each item.' })),
   summary: optional(boolean({ description: 'Adds `summary`.' }), false),
+  ...clockFields,
   ...recordFilters(1000),
 }
 export const aggregateBody = object(fields)
@@ -85,7 +88,7 @@ const ITEM_FIELDS: Fields = {
   coverage: {
     ...share,
     description:
-      'Measured share of the interval up to now; the mean of several sites. Null for an interval in the future.',
+      'Measured share of the interval up to now, of its counted hours; the mean of several sites. Null for an interval in the future.',
   },
   quality: {
     type: 'array',

@@ -5,6 +5,7 @@ import { type LimitSteps, type Limits, limitSteps } from '../../sites/limit-step
 import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf, intervalOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
+import type { ClockFilter } from './clock-filter.ts'
 import { tenthsOfMph } from './tally.ts'
 
 const classNumber = (name: VehicleClass) => VEHICLE_CLASSES.indexOf(name)
@@ -31,6 +32,8 @@ function countOver(counts: number[], steps: number[], excess: number): void {
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
 export class Summary {
   readonly #zone: string
+  /** The time that is counted; null: all. */
+  readonly #counted: Ranges | null
   readonly #limits: Map<number, SiteLimits>
   /** Starts of the quarters of an hour, hours and days, each followed by the end of the window. */
   readonly #quarters: number[]
@@ -51,8 +54,10 @@ export class Summary {
     zone: string,
     sites: { id: number; limits: Limits; country: string }[],
     units: Units,
+    clock: ClockFilter | null,
   ) {
     this.#zone = zone
+    this.#counted = clock?.ranges ?? null
     this.#limits = new Map(
       sites.map(({ id, limits, country }) => {
         const inMph = (kmh: number) => Math.round(limitInMph(kmh, country) * 10)
@@ -127,7 +132,7 @@ export class Summary {
 
   /** Whole local days inside the window with a coverage of at least MIN_DAY_COVERAGE. */
   #measuredDays(covered: Ranges[], now: number): { count: number; isWeekday: boolean }[] {
-    const coverage = coverageOf(covered, this.#days, now)
+    const coverage = coverageOf(covered, this.#days, now, this.#counted)
     return coverage.flatMap((measured, i) => {
       const [start, end] = [this.#days[i] as number, this.#days[i + 1] as number]
       const isWhole = end <= now && startsDay(start, this.#zone) && startsDay(end, this.#zone)

@@ -41,6 +41,7 @@ export const tinyTexts = (page: Page): Promise<string[]> =>
 /** Things to press that are smaller than a finger: 44, on phones; chips and heads of cards 36. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('button, [role="button"], nav a, input:not([type="checkbox"], [type="radio"]), label:has(input)')]
+    .filter(element => element.closest('[aria-hidden="true"]') === null)
     .map(element => ({ element, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 1 && box.height > 1 && box.height < 35.5)
     .map(({ element, box }) => (element.getAttribute('aria-label') || element.textContent || element.name) + ' ' + box.height)`)

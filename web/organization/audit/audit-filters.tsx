@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterChip } from '../../ui/chip.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { usersQuery } from '../users/user-queries.ts'
 import { KINDS } from './audit-labels.ts'
 import { m } from './messages.ts'
@@ -49,16 +49,14 @@ export function AuditFilters({ search, onChange }: Props) {
         />
       </div>
       <div className="ms-auto flex gap-3 max-lg:ms-0 max-md:w-full">
-        <TextField
+        <DateField
           label={m.fromDay}
-          type="date"
           value={search.from ?? ''}
           onChange={from => onChange({ from })}
           className="max-md:flex-1"
         />
-        <TextField
+        <DateField
           label={m.toDay}
-          type="date"
           value={search.to ?? ''}
           onChange={to => onChange({ to })}
           className="max-md:flex-1"

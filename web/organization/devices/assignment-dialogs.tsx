@@ -5,11 +5,11 @@ import type { Device } from '../../../client/shapes.ts'
 import { siteLabel } from '../../service/all-sites-query.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { browserTimeZone } from '../../ui/local-time.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { setupListQuery } from '../sites/site-queries.ts'
 import { devicesQuery, useAssignDevice, useCorrectAssignment, useUnassignDevice } from './device-queries.ts'
 import { m } from './messages.ts'
@@ -116,9 +116,9 @@ export function CorrectDialog({ device, onClose }: CorrectProps) {
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
         <p className="text-text-2">{m.recordsThatItMeasuredBeforeThis}</p>
-        <TextField
+        <DateField
           label={m.dateAndTime({ zone: browserTimeZone() })}
-          type="datetime-local"
+          granularity="minute"
           value={since}
           onChange={setSince}
           errors={errors}

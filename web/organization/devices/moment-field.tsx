@@ -1,6 +1,6 @@
+import { DateField } from '../../ui/date-field.tsx'
 import { browserTimeZone, localTime } from '../../ui/local-time.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { m } from './messages.ts'
 
 const CHOICES = [
@@ -31,9 +31,9 @@ export function MomentField({ label, value, onChange, errors }: Props) {
         />
       </div>
       {value !== null && (
-        <TextField
+        <DateField
           label={m.dateAndTime({ zone: browserTimeZone() })}
-          type="datetime-local"
+          granularity="minute"
           value={value}
           onChange={onChange}
           errors={errors}
@@ -44,7 +44,7 @@ export function MomentField({ label, value, onChange, errors }: Props) {
   )
 }
 
-/** The format of an input of type datetime-local. */
+/** The format of a DateField of minutes. */
 export const localMinute = (ms: number): string => localTime(ms).slice(0, 16)
 
 /**

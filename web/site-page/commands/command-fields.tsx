@@ -1,6 +1,7 @@
 import { Radio, RadioGroup } from 'react-aria-components'
 import { CLASS_SCHEMES } from '../../device/device-labels.ts'
 import { useMeasures } from '../../service/measures.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { CommandDraft, NumberField } from './command-draft.ts'
@@ -24,16 +25,16 @@ export function CommandFields(props: Props) {
 
 const UploadFields = ({ draft, onChange, errorsOf, zone }: Props) => (
   <>
-    <TextField
+    <DateField
       label={m.fromIn({ zone })}
-      type="datetime-local"
+      granularity="minute"
       value={draft.from_dt}
       onChange={from_dt => onChange({ from_dt })}
       errors={errorsOf('from_dt')}
     />
-    <TextField
+    <DateField
       label={m.toIn({ zone })}
-      type="datetime-local"
+      granularity="minute"
       value={draft.to_dt}
       onChange={to_dt => onChange({ to_dt })}
       errors={[...errorsOf('to_dt'), ...errorsOf()]}

@@ -1,6 +1,15 @@
-import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
+import {
+  type CalendarDate,
+  endOfMonth,
+  fromAbsolute,
+  isSameDay,
+  parseDate,
+  startOfMonth,
+  toCalendarDate,
+} from '@internationalized/date'
 import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { formatDayRange, formatTimeSpan } from '../ui/date-format.ts'
+import { type Clock, readClock, searchOfClock } from './clock.ts'
 
 export type Search = { [name: string]: string | undefined }
 export type RangeName = 'today' | '7d' | '30d' | 'custom'
@@ -14,10 +23,14 @@ export interface Range {
   zoom: Span | null
   /** The requested time: the zoom, or the whole days. */
   span: Span
+  /** The weekdays and hours of it that are counted. */
+  clock: Clock
   zone: string
   today: CalendarDate
   /** What an address without a range shows, instead of the last 7 days. */
   home: Days | null
+  /** The days that the address names, when they are more than a range holds. */
+  refused: Days | null
 }
 
 export interface Days {
@@ -34,43 +47,38 @@ export interface Span {
 
 const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
 
+/** Both ends are included. */
+export const countDays = ({ first, last }: Days): number => last.compare(first) + 1
+
+export const isTooLong = (days: Days, maxDays = MAX_AGGREGATE_DAYS): boolean => countDays(days) > maxDays
+
 /**
  * Reads `?range=7d`, with `until` as its last day if that is not today, or
- * `?range=custom&from=2026-11-01&to=2026-11-10`; and `zoom=<from>,<to>` within it. Invalid parameters are ignored.
+ * `?range=custom&from=2026-11-01&to=2026-11-10`; `zoom=<from>,<to>` within it, and `weekdays=1-5&hours=7-9`. Invalid
+ * parameters are ignored; days that are more than a range holds are `refused`.
  */
 export function readRange(search: Search, zone: string, now: number, home: Days | null = null): Range {
   const today = toCalendarDate(fromAbsolute(now, zone))
   const requested = search.range
   const [from, to, until] = [parseDateOrNull(search.from), parseDateOrNull(search.to), parseDateOrNull(search.until)]
-  if (requested === 'custom' && from && to && from.compare(to) <= 0) {
-    const first = to.compare(from) >= MAX_AGGREGATE_DAYS ? to.subtract({ days: MAX_AGGREGATE_DAYS - 1 }) : from
-    return rangeOf('custom', { first, last: to }, search.zoom, zone, today, home)
+  const make = (name: RangeName, days: Days, refused: Days | null = null): Range => {
+    const whole = { from: startOf(days.first, zone), to: startOf(days.last.add({ days: 1 }), zone) }
+    const zoom = parseZoom(search.zoom, whole)
+    return { name, ...days, zoom, span: zoom ?? whole, clock: readClock(search), zone, today, home, refused }
   }
-  if (home && requested === undefined && !until)
-    return readRange(
-      { ...search, range: 'custom', from: home.first.toString(), to: home.last.toString() },
-      zone,
-      now,
-      home,
-    )
+  if (requested === 'custom' && from && to && from.compare(to) <= 0) {
+    const days = { first: from, last: to }
+    return isTooLong(days) ? { ...make('custom', lastDays(today, 7), days), zoom: null } : make('custom', days)
+  }
+  if (home && requested === undefined && !until) {
+    return isTooLong(home) ? make('custom', lastDays(home.last, MAX_AGGREGATE_DAYS)) : make('custom', home)
+  }
   const name = requested === 'today' || requested === '30d' ? requested : '7d'
   const last = name !== 'today' && until && until.compare(today) < 0 ? until : today
-  const first = last.subtract({ days: (DAYS[name] as number) - 1 })
-  return rangeOf(name, { first, last }, search.zoom, zone, today, home)
+  return make(name, lastDays(last, DAYS[name] as number))
 }
 
-function rangeOf(
-  name: RangeName,
-  { first, last }: Days,
-  zoomText: string | undefined,
-  zone: string,
-  today: CalendarDate,
-  home: Days | null,
-): Range {
-  const days = { from: startOf(first, zone), to: startOf(last.add({ days: 1 }), zone) }
-  const zoom = parseZoom(zoomText, days)
-  return { name, first, last, zoom, span: zoom ?? days, zone, today, home }
-}
+const lastDays = (last: CalendarDate, days: number): Days => ({ first: last.subtract({ days: days - 1 }), last })
 
 const startOf = (day: CalendarDate, zone: string) => day.toDate(zone).getTime()
 
@@ -88,13 +96,14 @@ function parseZoom(text: string | undefined, days: Span): Span | null {
 }
 
 /** The search parameters of a range. */
-export function searchOf({ name, first, last, zoom, today, home }: Range): Search {
+export function searchOf({ name, first, last, zoom, clock, today, home }: Range): Search {
   return {
     range: name === '7d' && !home ? undefined : name,
     from: name === 'custom' ? first.toString() : undefined,
     to: name === 'custom' ? last.toString() : undefined,
     until: (name === '7d' || name === '30d') && last.compare(today) < 0 ? last.toString() : undefined,
     zoom: zoom ? `${isoMinutes(zoom.from)},${isoMinutes(zoom.to)}` : undefined,
+    ...searchOfClock(clock),
   }
 }
 
@@ -103,15 +112,29 @@ const isoMinutes = (at: number) => new Date(at).toISOString().replace(':00.000Z'
 /** The range before or after, of the same length; null if it would start in the future. */
 export function stepRange(range: Range, direction: -1 | 1): Search | null {
   if (range.zoom) return stepZoom(range, range.zoom, direction)
-  const days = range.last.compare(range.first) + 1
-  const [first, last] = [range.first.add({ days: direction * days }), range.last.add({ days: direction * days })]
+  const days = countDays(range)
+  const { first, last } = stepDays(range, direction)
   if (first.compare(range.today) > 0) return null
-  if (days === 1 && last.compare(range.today) === 0) return { ...NO_RANGE, range: 'today' }
+  if (days === 1 && last.compare(range.today) === 0) {
+    return { ...searchOf({ ...range, name: 'today', zoom: null }), range: 'today' }
+  }
   // Another day than today is a custom range.
   const name = range.name === 'today' ? 'custom' : range.name
-  return { ...NO_RANGE, ...searchOf({ ...range, name, first, last, zoom: null }) }
+  return searchOf({ ...range, name, first, last, zoom: null })
 }
 
+/** Whole months step by months, so that May follows April. */
+export function stepDays({ first, last }: Days, direction: -1 | 1): Days {
+  const isMonths = isSameDay(first, startOfMonth(first)) && isSameDay(last, endOfMonth(last))
+  if (isMonths) {
+    const months = direction * ((last.year - first.year) * 12 + last.month - first.month + 1)
+    return { first: first.add({ months }), last: endOfMonth(startOfMonth(last).add({ months })) }
+  }
+  const days = direction * countDays({ first, last })
+  return { first: first.add({ days }), last: last.add({ days }) }
+}
+
+/** Parameters that no range has; those of the clock are not among them. */
 export const NO_RANGE: Search = { range: undefined, from: undefined, to: undefined, until: undefined, zoom: undefined }
 
 /** Moves the zoom; it may leave the days of the range. */
@@ -124,24 +147,14 @@ function stepZoom(range: Range, { from, to }: Span, direction: -1 | 1): Search |
   const days = isInside
     ? {}
     : { name: 'custom' as const, first: earlier(first, range.first), last: later(last, range.last) }
-  return { ...NO_RANGE, ...searchOf({ ...range, ...days, zoom }) }
+  return searchOf({ ...range, ...days, zoom })
 }
 
 const earlier = (a: CalendarDate, b: CalendarDate) => (a.compare(b) < 0 ? a : b)
 const later = (a: CalendarDate, b: CalendarDate) => (a.compare(b) > 0 ? a : b)
 
-/** The same local times, `days` earlier. */
-export function shiftSpan({ span, zone }: Range, days: number): Span {
-  const shift = (at: number) => fromAbsolute(at, zone).subtract({ days }).toDate().getTime()
-  return { from: shift(span.from), to: shift(span.to) }
-}
-
-/** A range is compared with the period whole weeks before: the fewest weeks that cover its length. */
-export const daysBefore = ({ span }: Range): number =>
-  Math.max(1, Math.ceil((span.to - span.from) / 86_400_000 / 7 - 0.01)) * 7
-
 /** `Sun 8 – Sat 14 Nov 2026`, `Thu 12 Nov 2026, 06:00 – 18:00` */
-export function formatRange(range: Range): string {
+export function formatRange(range: Pick<Range, 'first' | 'last' | 'zoom' | 'zone'>): string {
   if (!range.zoom) return formatDayRange(range.first.toString(), range.last.toString(), { hasYear: true })
   const local = (at: number) => fromAbsolute(at, range.zone).toString().slice(0, 16)
   return formatTimeSpan(local(range.zoom.from), local(range.zoom.to))

@@ -1,0 +1,38 @@
+import { FT, type Units } from '../../contract/units.ts'
+import type { MeasuredSite } from './measured-site.ts'
+import type { ValueCounts } from './value-counts.ts'
+
+const HEADWAY_BIN_S = 1
+/** All longer headways are in one bin. */
+const MAX_HEADWAY_S = 60
+const LENGTH_BIN = { metric: 1, imperial: 5 }
+
+/** Headways of the valid vehicles that have one. */
+export function headwaysSection(site: MeasuredSite) {
+  const values = site.tally.headwayValues as ValueCounts
+  const median = values.median()
+  return {
+    used: site.usedRecords(),
+    reason: values.count === 0 ? 'no_headway' : null,
+    count: values.count,
+    median_s: median === null ? null : median / 1000,
+    bin_s: HEADWAY_BIN_S,
+    bins: values.bins(ms => Math.min(MAX_HEADWAY_S, Math.floor(ms / 1000 / HEADWAY_BIN_S)), HEADWAY_BIN_S),
+  }
+}
+
+/** Lengths of the valid vehicles that have one in range, in m or ft. With ft each is first converted to the nearest 0.1. */
+export function lengthsSection(site: MeasuredSite, units: Units) {
+  const values = site.tally.lengthValues as ValueCounts
+  const bin = LENGTH_BIN[units]
+  const shown = (cm: number) => (units === 'metric' ? cm / 100 : FT.show(cm / 100))
+  const median = values.median()
+  return {
+    used: site.usedRecords(),
+    reason: values.count === 0 ? 'no_length' : null,
+    count: values.count,
+    median: median === null ? null : shown(median),
+    bin,
+    bins: values.bins(cm => Math.floor(shown(cm) / bin) * bin, bin),
+  }
+}

@@ -1,0 +1,48 @@
+/** How often each of many whole numbers occurs: small ones by their value, the others in a list. */
+export class ValueCounts {
+  count = 0
+  readonly #counts: Uint32Array
+  readonly #large: number[] = []
+
+  /** Numbers below `size` are counted by value. */
+  constructor(size: number) {
+    this.#counts = new Uint32Array(size)
+  }
+
+  add(value: number): void {
+    this.count++
+    if (value < this.#counts.length) this.#counts[value] = (this.#counts[value] as number) + 1
+    else this.#large.push(value)
+  }
+
+  /** The median by nearest rank; null of nothing. */
+  median(): number | null {
+    const rank = Math.ceil(this.count / 2)
+    let below = 0
+    for (const [value, count] of this.#counts.entries()) {
+      below += count
+      if (rank > 0 && below >= rank) return value
+    }
+    if (rank === 0) return null
+    this.#large.sort((a, b) => a - b)
+    return this.#large[rank - below - 1] as number
+  }
+
+  /** `[bin, count]` from the lowest bin that holds a value to the highest; `binOf` never descends. */
+  bins(binOf: (value: number) => number, width: number): [number, number][] {
+    const counts = new Map<number, number>()
+    const add = (value: number, count: number) => {
+      const bin = binOf(value)
+      counts.set(bin, (counts.get(bin) ?? 0) + count)
+    }
+    for (const [value, count] of this.#counts.entries()) if (count > 0) add(value, count)
+    for (const value of this.#large) add(value, 1)
+    if (counts.size === 0) return []
+    const [first, last] = [Math.min(...counts.keys()), Math.max(...counts.keys())]
+    const length = Math.round((last - first) / width) + 1
+    return Array.from({ length }, (_, i) => {
+      const bin = first + i * width
+      return [bin, counts.get(bin) ?? 0]
+    })
+  }
+}

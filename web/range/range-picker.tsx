@@ -1,0 +1,94 @@
+import type { CalendarDate } from '@internationalized/date'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Dialog as AriaDialog, Button } from 'react-aria-components'
+import { buttonClasses } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { loadTranslation } from '../ui/translations.ts'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import type { Clock } from './clock.ts'
+import { m } from './messages.ts'
+import { type Days, formatRange } from './range.ts'
+import type { RangeChoice } from './range-draft.ts'
+
+/** With the messages of dates, which it needs before it is evaluated. */
+export const RangeForm = lazy(async () => {
+  await loadTranslation('dates')
+  return import('./range-form.tsx')
+})
+
+export interface RangePickerProps {
+  /** What is shown now. */
+  days: Days
+  clock: Clock
+  /** The text of the button; the days, unless given. */
+  label?: string
+  /** The accessible name of the button before the days: `Range`. */
+  title?: string
+  /** Of the zone. */
+  today: CalendarDate
+  zone: string
+  onChange: (choice: RangeChoice) => void
+  /** Whose holidays and data the calendar shows. */
+  site?: { id: number; data_range: { first_vehicle: string | null; last_vehicle: string | null } }
+  /** Without a choice of weekdays and hours. */
+  hasOnlyDays?: boolean
+  maxDays?: number
+  className?: string
+}
+
+/** A button that opens the choice of a range: presets, typed dates, a calendar, weekdays and hours. */
+export function RangePicker(props: RangePickerProps) {
+  const { days, zone, title = m.range, className = '' } = props
+  const [isOpen, setOpen] = useState(false)
+  const isPhone = useMedia(PHONE)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const text = props.label ?? formatRange({ ...days, zoom: null, zone })
+  const form = (
+    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <RangeForm {...props} isPhone={isPhone} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+  const button = (
+    <Button
+      ref={trigger}
+      onPress={() => setOpen(true)}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      aria-label={m.rangeIs({ range: text })}
+      className={`${buttonClasses({ variant: isOpen ? 'quiet' : 'plain' })} num max-w-full min-w-0 ${isOpen ? 'bg-accent-soft! text-accent-text!' : ''} ${className}`}
+    >
+      <Icon name="calendar" />
+      <span className="truncate">{text}</span>
+      <Icon name="chevron-down" size={14} className="text-text-3" />
+    </Button>
+  )
+  if (isPhone) {
+    return (
+      <>
+        {button}
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
+          {form}
+        </Dialog>
+      </>
+    )
+  }
+  return (
+    <>
+      {button}
+      <Popover
+        triggerRef={trigger}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        placement="bottom start"
+        className="w-[748px] max-w-[calc(100vw-32px)] rounded-card"
+      >
+        <AriaDialog aria-label={title} className="outline-none">
+          {form}
+        </AriaDialog>
+      </Popover>
+    </>
+  )
+}

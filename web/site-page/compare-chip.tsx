@@ -1,0 +1,54 @@
+import { Suspense, useState } from 'react'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { ALL_CLOCK } from '../range/clock.ts'
+import { COMPARE_NAMES, compareLabel, isBefore } from '../range/comparison.ts'
+import { RangeForm } from '../range/range-picker.tsx'
+import { MenuChip } from '../ui/chip.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import { m } from './messages.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
+import type { View } from './view.ts'
+
+/** What the range is compared with: an earlier period, any other range, or nothing. */
+export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
+  const { range, comparison } = view
+  const { change } = useSitePageAddress()
+  const [isChoosing, setChoosing] = useState(false)
+  const isPhone = useMedia(PHONE)
+  const entries = [
+    ...COMPARE_NAMES.map(name => ({
+      id: name,
+      label: compareLabel(name),
+      icon: comparison?.name === name ? ('check' as const) : undefined,
+      isDisabled: !isBefore(name, range),
+      onAction: () => change({ compare: name }),
+    })),
+    { id: 'other', label: m.anotherRange, onAction: () => setChoosing(true) },
+    { id: 'off', label: m.compareOff, isDisabled: !comparison, onAction: () => change({ compare: 'off' }) },
+  ]
+  return (
+    <>
+      <MenuChip
+        label={comparison ? m.compare({ previous: comparison.inSentence }) : m.compareWith}
+        isOn={comparison !== null}
+        menu={{ label: m.compareWith, entries }}
+      />
+      <Dialog isOpen={isChoosing} onClose={() => setChoosing(false)} title={m.compareWith} width="picker">
+        <Suspense>
+          <RangeForm
+            days={comparison ?? range}
+            clock={ALL_CLOCK}
+            today={range.today}
+            zone={range.zone}
+            site={site}
+            hasOnlyDays
+            isPhone={isPhone}
+            onClose={() => setChoosing(false)}
+            onChange={({ first, last }) => change({ compare: `${first},${last}` })}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

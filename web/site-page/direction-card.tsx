@@ -1,0 +1,297 @@
+import { type ReactNode, useState } from 'react'
+import type { SiteDetail, SiteFigures } from '../../client/shapes.ts'
+import type { PlotState } from '../plots/plot-frame.tsx'
+import type { Measures } from '../service/measures.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { formatNumber, formatShare, formatWithUnit, MISSING } from '../ui/format.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import { Direction } from './channels.tsx'
+import { type DirectionRow, directionRows } from './direction-rows.ts'
+import { Explained } from './explained.tsx'
+import { m } from './messages.ts'
+
+interface Props {
+  site: SiteDetail
+  measures: Measures
+  figures: SiteFigures | undefined
+  /** Of the compared period; null while nothing is compared. */
+  before: SiteFigures | null | undefined
+  /** `week before` */
+  beforeLabel: string
+  state: PlotState
+}
+
+interface Figure {
+  key: string
+  name: string
+  definition: string
+  /** The value and what is written below it. */
+  cell: (row: DirectionRow, before: DirectionRow | undefined) => [value: ReactNode, below: ReactNode]
+}
+
+const HEIGHT = 184
+
+/** The key figures of each direction and of all together, with the differences to the compared period. */
+export function DirectionCard({ site, measures, figures, before, beforeLabel, state }: Props) {
+  const [isListed, setListed] = useState(false)
+  const isPhone = useMedia(PHONE)
+  const rows = figures ? directionRows(figures) : []
+  const rowsBefore = before ? directionRows(before) : []
+  const columns = columnsOf(measures.speed.unit)
+  const beforeOf = ({ channel }: DirectionRow) => rowsBefore.find(row => row.channel === channel)
+  return (
+    <section aria-label={m.byDirection} className="min-w-0 rounded-card border border-line bg-surface">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 px-4 pt-1">
+        <h2 className="text-card font-semibold">{m.byDirection}</h2>
+        <span className="me-auto text-meta text-text-3">
+          {before === null ? m.peaksOfMeanWorkingDay : m.againstAndPeaks({ previous: beforeLabel })}
+        </span>
+        <Button size="small" variant="quiet" onPress={() => setListed(true)}>
+          {m.definitions}
+        </Button>
+      </div>
+      <Body state={state}>
+        {figures && (isPhone ? turned : plain)({ site, rows, columns, beforeOf })}
+        {figures && <Facts figures={figures} unit={measures.speed.unit} />}
+      </Body>
+      <Dialog isOpen={isListed} onClose={() => setListed(false)} title={m.definitions} width="wide">
+        <dl className="flex flex-col gap-3">
+          {[...columns, ...factsOf(undefined, '')].map(({ key, name, definition }) => (
+            <div key={key}>
+              <dt className="font-medium">{name}</dt>
+              <dd className="text-text-2">{definition}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </section>
+  )
+}
+
+function Body({ state, children }: { state: PlotState; children: ReactNode }) {
+  if (state.error) {
+    return (
+      <div className="px-4 pb-3" style={{ minHeight: HEIGHT }}>
+        <Failure title={m.couldNotLoadTheFigures} error={state.error} onRetry={state.onRetry} />
+      </div>
+    )
+  }
+  if (state.isLoading) {
+    return (
+      <div role="status" aria-label={m.loadingTheFigures} className="px-4 pb-4">
+        <Skeleton className="h-46" />
+      </div>
+    )
+  }
+  return <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''}>{children}</div>
+}
+
+function columnsOf(unit: string): Figure[] {
+  const speed =
+    (of: (row: DirectionRow) => number | null): Figure['cell'] =>
+    (row, before) => [formatNumber(of(row), { digits: 1 }), difference(of(row), before && of(before))]
+  const percent =
+    (of: (row: DirectionRow) => number | null): Figure['cell'] =>
+    (row, before) => {
+      const shown = (one: DirectionRow) => scaled(of(one))
+      return [formatNumber(shown(row), { digits: 1 }), difference(shown(row), before && shown(before))]
+    }
+  const peak =
+    (of: (row: DirectionRow) => DirectionRow['morning']): Figure['cell'] =>
+    row => {
+      const found = of(row)
+      return found
+        ? [formatNumber(found.volume), `${found.from} · ${formatNumber(found.phf, { digits: 2 })}`]
+        : [MISSING, null]
+    }
+  return [
+    {
+      key: 'vehicles',
+      name: m.vehicles,
+      definition: m.definitionOfVehicles,
+      cell: (row, before) => [
+        formatNumber(row.vehicles),
+        before && before.vehicles > 0
+          ? `${formatNumber((row.vehicles / before.vehicles - 1) * 100, { digits: 1, signed: true })} %`
+          : null,
+      ],
+    },
+    { key: 'mean', name: m.meanIn({ unit }), definition: m.definitionOfMean, cell: speed(row => row.mean) },
+    { key: 'p50', name: `V50 ${unit}`, definition: m.definitionOfV50, cell: speed(row => row.p50) },
+    { key: 'p85', name: `V85 ${unit}`, definition: m.n85OfVehiclesDriveAtMost, cell: speed(row => row.p85) },
+    { key: 'above', name: m.aboveLimitPercent, definition: m.definitionOfAbove, cell: percent(row => row.aboveLimit) },
+    { key: 'heavy', name: m.heavyPercent, definition: m.definitionOfHeavy, cell: percent(row => row.heavy) },
+    { key: 'morning', name: m.morningPeakPhf, definition: m.definitionOfPeak, cell: peak(row => row.morning) },
+    { key: 'afternoon', name: m.afternoonPeakPhf, definition: m.definitionOfPeak, cell: peak(row => row.afternoon) },
+  ]
+}
+
+const scaled = (share: number | null) => (share === null ? null : share * 100)
+
+const difference = (value: number | null, before: number | null | undefined): string | null =>
+  value === null || before === null || before === undefined
+    ? null
+    : formatNumber(value - before, { digits: 1, signed: true })
+
+interface TableProps {
+  site: SiteDetail
+  rows: DirectionRow[]
+  columns: Figure[]
+  beforeOf: (row: DirectionRow) => DirectionRow | undefined
+}
+
+const nameOf = (site: SiteDetail, { channel, share }: DirectionRow) =>
+  channel === null ? (
+    <span>{site.channels.length === 2 ? m.bothDirections : m.allDirections}</span>
+  ) : (
+    <>
+      <Direction site={site} number={channel} />
+      <span className="num block ps-4 text-[11px] leading-[14px] font-normal text-text-3">
+        {m.shareOfTheVehicles({ share: formatShare(share) })}
+      </span>
+    </>
+  )
+
+const Cell = ({ cell }: { cell: [ReactNode, ReactNode] }) => (
+  <>
+    {cell[0]}
+    <span className="block min-h-[14px] text-[11px] leading-[14px] font-normal text-text-3">{cell[1]}</span>
+  </>
+)
+
+const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll in all browsers
+  <div
+    role="group"
+    aria-label={m.byDirection}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    tabIndex={0}
+    className="focus-inside overflow-x-auto"
+  >
+    <table className="w-full text-meta">
+      <thead className="text-text-3">
+        <tr>
+          <th scope="col" className="h-table-row ps-4 text-start font-medium">
+            {m.direction}
+          </th>
+          {columns.map(({ key, name, definition }) => (
+            <th key={key} scope="col" className="px-2 text-end font-medium whitespace-nowrap last:pe-4">
+              <Explained name={name} text={definition} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr
+            key={row.channel}
+            className={`h-[46px] border-t border-line ${row.channel === null ? 'font-semibold' : ''}`}
+          >
+            <th scope="row" className="max-w-44 ps-4 text-start font-medium">
+              {nameOf(site, row)}
+            </th>
+            {columns.map(({ key, cell }) => (
+              <td key={key} className="num px-2 text-end last:pe-4">
+                <Cell cell={cell(row, beforeOf(row))} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** On phones figures are rows and directions are columns. */
+const turned = ({ site, rows, columns, beforeOf }: TableProps) => (
+  <table className="w-full table-fixed text-meta">
+    <thead className="text-text-3">
+      <tr>
+        <td className="w-[34%]" />
+        {rows.map(row => (
+          <th key={row.channel} scope="col" className="px-1 pb-1 text-end align-bottom font-medium last:pe-4">
+            {row.channel === null ? (
+              m.both
+            ) : (
+              <span className="flex justify-end">
+                <Direction site={site} number={row.channel} />
+              </span>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {columns.map(({ key, name, definition, cell }) => (
+        <tr key={key} className="h-[46px] border-t border-line">
+          <th scope="row" className="ps-4 text-start font-medium">
+            <Explained name={name} text={definition} />
+          </th>
+          {rows.map(row => (
+            <td
+              key={row.channel}
+              className={`num px-1 text-end last:pe-4 ${row.channel === null ? 'font-semibold' : ''}`}
+            >
+              <Cell cell={cell(row, beforeOf(row))} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface Fact {
+  key: string
+  name: string
+  definition: string
+  value: string
+}
+
+function factsOf(figures: SiteFigures | undefined, unit: string): Fact[] {
+  const { pace, speeds, headways, free_flow } = figures ?? {}
+  const speed = (value: number | null | undefined) => formatNumber(value, { digits: 1 })
+  return [
+    {
+      key: 'pace',
+      name: m.pace,
+      definition: m.definitionOfPace,
+      value:
+        pace?.from == null ? MISSING : `${speed(pace.from)} – ${speed(pace.to)} ${unit}, ${formatShare(pace.share)}`,
+    },
+    {
+      key: 'deviation',
+      name: m.standardDeviation,
+      definition: m.definitionOfDeviation,
+      value: formatWithUnit(speeds?.standard_deviation, unit, 1),
+    },
+    {
+      key: 'headway',
+      name: m.medianHeadway,
+      definition: m.definitionOfHeadway,
+      value: formatWithUnit(headways?.median_s, 's', 1),
+    },
+    {
+      key: 'platoons',
+      name: m.inPlatoons,
+      definition: m.definitionOfPlatoons,
+      value: formatShare(free_flow?.platoons.share),
+    },
+  ]
+}
+
+const Facts = ({ figures, unit }: { figures: SiteFigures; unit: string }) => (
+  <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1.5 border-t border-line px-4 py-3 text-meta">
+    {factsOf(figures, unit).map(({ key, name, definition, value }) => (
+      <div key={key} className="flex gap-1.5">
+        <dt className="text-text-2">
+          <Explained name={name} text={definition} />
+        </dt>
+        <dd className="num font-semibold">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

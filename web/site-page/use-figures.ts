@@ -1,0 +1,33 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { FiguresRequest, SiteDetail, SiteFigures } from '../../client/shapes.ts'
+import type { Span } from '../range/range.ts'
+import { client } from '../service/client.ts'
+import type { Measures } from '../service/measures.ts'
+import { countedFilters, type View } from './view.ts'
+
+type Section = FiguresRequest['sections'][number]
+
+/** Figures of a site over a range; null disables the query. */
+export function useFigures(
+  site: SiteDetail,
+  view: View,
+  measures: Measures,
+  sections: Section[],
+  { span, isEnabled = true }: { span?: Span | null; isEnabled?: boolean } = {},
+): UseQueryResult<SiteFigures> {
+  const request: FiguresRequest = {
+    ...countedFilters(site, view, span ?? undefined),
+    sections,
+    units: measures.units,
+  }
+  return useQuery({
+    queryKey: ['site', site.id, 'figures', request],
+    queryFn: async ({ signal }) => {
+      const { items } = await client.figures(request, { signal })
+      return items[0] as SiteFigures
+    },
+    enabled: isEnabled && span !== null,
+    placeholderData: span === null ? undefined : keepPreviousData,
+    staleTime: 60_000,
+  })
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import type { DateFieldProps } from './loaded-date-field.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { loadTranslation } from './translations.ts'
+
+const LoadedDateField = lazy(async () => {
+  await loadTranslation('dates')
+  return import('./loaded-date-field.tsx')
+})
+
+/** The field for dates and times of all pages. It is loaded when it is shown: dates and calendars are 30 kB. */
+export const DateField = (props: DateFieldProps) => (
+  <Suspense
+    fallback={
+      <div className={`flex flex-col gap-1.5 ${props.className ?? ''}`}>
+        <span className="text-meta font-medium text-text-2">{props.label}</span>
+        <Skeleton className="h-control" />
+      </div>
+    }
+  >
+    <LoadedDateField {...props} />
+  </Suspense>
+)
