@@ -265,7 +265,9 @@ const box: Field<Box> = {
 }
 
 export const siteQuery = object({
-  city: optional(string({ max: 100, description: 'Exactly this city, without regard to case and accents.', example: 'Moers' })),
+  city: optional(
+    string({ max: 100, description: 'Exactly this city, without regard to case and accents.', example: 'Moers' }),
+  ),
   country: optional(
     string({
       max: 2,

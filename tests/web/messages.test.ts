@@ -122,6 +122,15 @@ test.each(translations)('the messages of $language have typographic apostrophes 
   expect(straight).toEqual([])
 })
 
+test('every section of messages is loaded by a page', () => {
+  const loaded = [...read('ui/translations.ts').matchAll(/\?sections=([^']+)'/g)].flatMap(
+    ([, list]) => list?.split(',') ?? [],
+  )
+  expect(loaded.length).toBeGreaterThan(10)
+  const sections = files.filter(isMessages).map(file => file.replace('/messages.ts', ''))
+  expect(sections.filter(section => !loaded.includes(section))).toEqual([])
+})
+
 test('every message is shown somewhere', () => {
   const unused = Object.entries(english).flatMap(([section, messages]) => {
     const isInside = (file: string) => file.startsWith(`${section}/`) || (section === 'shell' && file === 'routes.tsx')
