@@ -127,7 +127,8 @@ test('every section of messages is loaded by a page', () => {
     ([, list]) => list?.split(',') ?? [],
   )
   expect(loaded.length).toBeGreaterThan(10)
-  expect(Object.keys(english).filter(section => !loaded.includes(section))).toEqual([])
+  const sections = files.filter(isMessages).map(file => file.replace('/messages.ts', ''))
+  expect(sections.filter(section => !loaded.includes(section))).toEqual([])
 })
 
 test('every message is shown somewhere', () => {
