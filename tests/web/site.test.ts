@@ -99,7 +99,7 @@ test('on a phone too, where a tap explains V85', async () => {
   await drawn(page)
   expect(await page.locator('h1').count()).toBe(1)
   await lookAt(page, PHONE, 'site')
-  await page.getByRole('button', { name: 'V85' }).tap()
+  await page.getByRole('button', { name: 'V85', exact: true }).tap()
   await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
   expect(said).toEqual([])
   await close()
@@ -189,7 +189,7 @@ test('a gap is hatched over its exact time, labelled, and explained by the toolt
   const place = (at: number) => left + ((at - from) / (to - from)) * (box.width - left - 1)
   // Above all bars and lines of the day there is the hatch, or one colour: nothing, or the band of a weekend.
   const above: [number, number] = [12, 24]
-  expect((await coloursIn(page, [place(gap[0]) + 1, place(gap[1]) - 1], above)).length).toBeGreaterThan(3)
+  expect((await coloursIn(page, [place(gap[0]) + 1, place(gap[1]) - 1], above)).length).toBeGreaterThan(1)
   expect(await coloursIn(page, [place(gap[0] - 30 * MINUTE), place(gap[0]) - 1], above)).toHaveLength(1)
   expect(await coloursIn(page, [place(gap[1]) + 1, place(gap[1] + HOUR)], above)).toHaveLength(1)
   await volumeOf(page).getByText('No data', { exact: true }).waitFor()

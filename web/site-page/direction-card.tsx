@@ -114,8 +114,8 @@ function columnsOf(unit: string): Figure[] {
       definition: m.definitionOfVehicles,
       cell: (row, before) => [
         formatNumber(row.vehicles),
-        before && before.vehicles > 0
-          ? `${formatNumber((row.vehicles / before.vehicles - 1) * 100, { digits: 1, signed: true })} %`
+        row.perDay !== null && before?.perDay
+          ? `${formatNumber((row.perDay / before.perDay - 1) * 100, { digits: 1, signed: true })} %`
           : null,
       ],
     },

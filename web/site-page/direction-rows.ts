@@ -11,6 +11,8 @@ export interface DirectionRow {
   /** Null: all directions. */
   channel: number | null
   vehicles: number
+  /** Vehicles of the mean day that counts: ranges of which one is still running are compared by it. */
+  perDay: number | null
   /** Of the vehicles of all directions. */
   share: number | null
   mean: number | null
@@ -23,12 +25,13 @@ export interface DirectionRow {
 }
 
 /** One row for each direction, and all of them together last. */
-export function directionRows({ by_direction, speeds, above_limit, peak_hours }: SiteFigures): DirectionRow[] {
+export function directionRows({ by_direction, volume, speeds, above_limit, peak_hours }: SiteFigures): DirectionRow[] {
   if (!by_direction) return []
   const rows = by_direction.items.map(
-    ({ channel, count, heavy_share, speeds: own, morning, afternoon }): DirectionRow => ({
+    ({ channel, count, mean, heavy_share, speeds: own, morning, afternoon }): DirectionRow => ({
       channel,
       vehicles: count,
+      perDay: mean,
       share: by_direction.count === 0 ? null : count / by_direction.count,
       mean: own.mean,
       p50: own.p50,
@@ -44,6 +47,7 @@ export function directionRows({ by_direction, speeds, above_limit, peak_hours }:
     {
       channel: null,
       vehicles: by_direction.count,
+      perDay: volume?.adt ?? null,
       share: null,
       mean: speeds?.mean ?? null,
       p50: speeds?.p50 ?? null,

@@ -193,7 +193,7 @@ export const m = messages('site-page', {
   morningPeakPhf: 'Morning peak, PHF',
   afternoonPeakPhf: 'Afternoon peak, PHF',
   definitionOfVehicles:
-    'Motor vehicles of the range, without what quality periods exclude. Below: the change against the compared period.',
+    'Motor vehicles of the range, without what quality periods exclude. Below: the change of the mean day that counts against the compared period.',
   definitionOfMean: 'The arithmetic mean of all valid speeds.',
   definitionOfV50: 'Half of the vehicles drive at most this fast.',
   definitionOfAbove: 'The share of vehicles that drive faster than the limit of their time.',

@@ -34,7 +34,7 @@ interface Props {
 }
 
 const DIRECTION_SECTIONS: FiguresRequest['sections'] = [
-  ...(['by_direction', 'speeds', 'above_limit', 'peak_hours', 'pace', 'headways', 'free_flow'] as const),
+  ...(['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace', 'headways', 'free_flow'] as const),
 ]
 
 interface QueryState {

@@ -79,7 +79,7 @@ export const formatBounds = ({ min, max }: Bounds): string | undefined =>
 type Filters = Pick<SearchRequest, 'sites' | 'time' | 'channels' | 'vehicle_classes'>
 
 /** The filters of a request; no chosen channels or classes means all. */
-export function filtersOf(site: SiteDetail, view: View, span = view.range.span): Filters {
+function filtersOf(site: SiteDetail, view: View, span = view.range.span): Filters {
   return {
     sites: [site.id],
     time: { from_dt: new Date(span.from).toISOString(), to_dt: new Date(span.to).toISOString() },
