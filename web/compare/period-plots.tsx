@@ -63,7 +63,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
             : [{ key: 'limit', label: `${m.limit} ${formatNumber(limit)}`, colour: '--plot-limit', isFixed: true }]),
         ]}
         columns={bins.length}
-        draw={useCallback((width, lookOf(colours)) => drawShares(bins, lines, width, lookOf(colours)), [bins, lines])}
+        draw={useCallback((width, colours) => drawShares(bins, lines, width, lookOf(colours)), [bins, lines])}
         nameOf={i => `${formatNumber(bins[i]?.from)} – ${formatWithUnit((bins[i]?.from ?? 0) + 5, unit)}`}
         valuesOf={i => [share(bins[i]?.a), share(bins[i]?.b)]}
         sheet={{
@@ -78,7 +78,10 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         lead={m.v85ByHourLead({ unit, min: formatNumber(speedScale(comparison, limit).min) })}
         legend={legend}
         columns={hours.length}
-        draw={useCallback((width, lookOf(colours)) => drawHourlyV85(comparison, limit, width, lookOf(colours)), [comparison, limit])}
+        draw={useCallback(
+          (width, colours) => drawHourlyV85(comparison, limit, width, lookOf(colours)),
+          [comparison, limit],
+        )}
         nameOf={i => hourSpan(hours[i] as number)}
         valuesOf={i => [speed(a.p85_by_hour[i]?.mean ?? null), speed(b.p85_by_hour[i]?.mean ?? null)]}
         sheet={{
@@ -110,7 +113,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         lead={m.volumeByHourLead}
         legend={legend}
         columns={hours.length}
-        draw={useCallback((width, lookOf(colours)) => drawVolumes(comparison, width, lookOf(colours)), [comparison])}
+        draw={useCallback((width, colours) => drawVolumes(comparison, width, lookOf(colours)), [comparison])}
         nameOf={i => hourSpan(hours[i] as number)}
         valuesOf={i => [formatNumber(a.volumes[i]?.mean), formatNumber(b.volumes[i]?.mean)]}
         sheet={{
