@@ -79,6 +79,8 @@ export function appClient(client: ClientOptions = {}) {
       call('post', '/app/api/traffic/data/aggregate', { body }, o),
     figures: (body: AppBody<'/app/api/traffic/data/figures'>, o?: O) =>
       call('post', '/app/api/traffic/data/figures', { body }, o),
+    compareFigures: (body: AppBody<'/app/api/traffic/data/compare'>, o?: O) =>
+      call('post', '/app/api/traffic/data/compare', { body }, o),
 
     exports: (query: AppQuery<'/app/api/traffic/exports'> = {}, o?: O) =>
       call('get', '/app/api/traffic/exports', { query }, o),

@@ -1358,12 +1358,28 @@ export interface components {
             used: components["schemas"]["FiguresUsed"];
             /** @description The days that are compared. */
             days: string[];
+            /** @description Of the vehicles of these days and hours. */
+            heavy_share: number | null;
+            speeds: components["schemas"]["SeriesSpeeds"];
             /** @description `[from, count]` of bins of 5. */
             speed_histogram: number[][];
             /** @description Vehicles per hour, over the compared days. */
             volumes: {
                 hour: number;
                 mean: number | null;
+            }[];
+            /** @description The mean of the 85th percentiles of this hour of the compared days, with its interval of 95 %, which is null of fewer than 3. */
+            p85_by_hour: {
+                hour: number;
+                hours: number;
+                mean: number | null;
+                /**
+                 * @example [
+                 *       -0.27,
+                 *       4.27
+                 *     ]
+                 */
+                interval: number[] | null;
             }[];
         };
         /** Comparison */
@@ -1638,6 +1654,33 @@ export interface components {
                 hour: number;
                 hours: number;
                 mean: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByMonth */
+        FiguresByMonth: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+                days: number;
+                days_left_out: number;
+            };
+            items: {
+                /** @example 2025-03 */
+                month: string;
+                days: number;
+                days_left_out: number;
+                working_days: number;
+                adt: number | null;
+                awt: number | null;
+                heavy_share: number | null;
+                /** @description Measured share of the month within the window up to now. */
+                coverage: number | null;
                 speeds: components["schemas"]["SeriesSpeeds"];
             }[];
         };
@@ -2433,6 +2476,7 @@ export interface components {
             by_weekday?: components["schemas"]["FiguresByWeekday"];
             by_weekday_hour?: components["schemas"]["FiguresByWeekdayHour"];
             by_day?: components["schemas"]["FiguresByDay"];
+            by_month?: components["schemas"]["FiguresByMonth"];
             hours?: components["schemas"]["FiguresOfHours"];
             quarters?: components["schemas"]["FiguresOfQuarters"];
             headways?: components["schemas"]["Headways"];
@@ -3719,7 +3763,7 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "by_day" | "hours" | "quarters" | "headways" | "lengths")[];
+                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "by_day" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
                      * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
                      * @default exclude
@@ -4120,6 +4164,16 @@ export interface operations {
                      *         "days": [
                      *           "2026-06-01"
                      *         ],
+                     *         "heavy_share": 0,
+                     *         "speeds": {
+                     *           "count": 0,
+                     *           "mean": 1,
+                     *           "p15": 1,
+                     *           "p50": 1,
+                     *           "p85": 1,
+                     *           "max": 1,
+                     *           "above_limit": 0
+                     *         },
                      *         "speed_histogram": [
                      *           [
                      *             1
@@ -4129,6 +4183,17 @@ export interface operations {
                      *           {
                      *             "hour": 1,
                      *             "mean": 1
+                     *           }
+                     *         ],
+                     *         "p85_by_hour": [
+                     *           {
+                     *             "hour": 1,
+                     *             "hours": 0,
+                     *             "mean": 1,
+                     *             "interval": [
+                     *               -0.27,
+                     *               4.27
+                     *             ]
                      *           }
                      *         ]
                      *       },
@@ -4157,6 +4222,16 @@ export interface operations {
                      *         "days": [
                      *           "2026-06-01"
                      *         ],
+                     *         "heavy_share": 0,
+                     *         "speeds": {
+                     *           "count": 0,
+                     *           "mean": 1,
+                     *           "p15": 1,
+                     *           "p50": 1,
+                     *           "p85": 1,
+                     *           "max": 1,
+                     *           "above_limit": 0
+                     *         },
                      *         "speed_histogram": [
                      *           [
                      *             1
@@ -4166,6 +4241,17 @@ export interface operations {
                      *           {
                      *             "hour": 1,
                      *             "mean": 1
+                     *           }
+                     *         ],
+                     *         "p85_by_hour": [
+                     *           {
+                     *             "hour": 1,
+                     *             "hours": 0,
+                     *             "mean": 1,
+                     *             "interval": [
+                     *               -0.27,
+                     *               4.27
+                     *             ]
                      *           }
                      *         ]
                      *       },

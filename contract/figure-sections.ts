@@ -15,6 +15,7 @@ export const FIGURE_SECTIONS = [
   'by_weekday',
   'by_weekday_hour',
   'by_day',
+  'by_month',
   'hours',
   'quarters',
   'headways',

@@ -74,6 +74,24 @@ const sites = createRoute({
     lazyPage('site-list', () => import('./site-list/sites-page.tsx'), 'SitesPage'),
   ),
 })
+const sitesTable = createRoute({
+  getParentRoute: () => shell,
+  path: '/sites/table',
+  component: permitted(
+    'can_read_data',
+    m.readData,
+    lazyPage('site-table', () => import('./site-list/table/table-page.tsx'), 'SitesTablePage'),
+  ),
+})
+const compare = createRoute({
+  getParentRoute: () => shell,
+  path: '/compare',
+  component: permitted(
+    'can_read_data',
+    m.readData,
+    lazyPage('compare', () => import('./compare/compare-page.tsx'), 'ComparePage'),
+  ),
+})
 const site = createRoute({
   getParentRoute: () => shell,
   path: '/sites/$id',
@@ -129,7 +147,10 @@ const help = createRoute({
 })
 const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
 
-const inShell = [home, sites, site, exports, tokens, users, siteSetup, devices, audit, account, help, notFound]
+const inShell = [
+  ...[home, sites, sitesTable, site, compare, exports, tokens],
+  ...[users, siteSetup, devices, audit, account, help, notFound],
+]
 
 export const router = createRouter({
   routeTree: root.addChildren([signIn, link, shell.addChildren(inShell)]),

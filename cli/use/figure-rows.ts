@@ -16,6 +16,7 @@ const NAMES = [
   'weekday',
   'hour',
   'date',
+  'month',
   'start',
   'from',
   'vehicle_class',

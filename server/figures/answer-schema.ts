@@ -62,7 +62,7 @@ const ABOVE = {
     'Vehicles above limit x percent / 100 + offset, and the mean of their speeds.',
   ),
 }
-const SERIES_SPEEDS = objectSchema(
+export const SERIES_SPEEDS = objectSchema(
   { count, mean: value, p15: value, p50: value, p85: value, max: value, above_limit: share },
   'SeriesSpeeds',
 )
@@ -234,6 +234,21 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
       }),
     ),
   },
+  by_month: {
+    ...usedSchema({ ...RECORDS_USED, ...DAYS_USED }),
+    items: listOf(
+      objectSchema({
+        month: { ...text, examples: ['2025-03'] },
+        ...DAYS_USED,
+        working_days: count,
+        adt: value,
+        awt: value,
+        heavy_share: share,
+        coverage: { ...share, description: 'Measured share of the month within the window up to now.' },
+        speeds: SERIES_SPEEDS,
+      }),
+    ),
+  },
   hours: {
     ...usedSchema({ ...RECORDS_USED, ...HOURS_USED }),
     items: listOf(
@@ -297,6 +312,7 @@ const TITLES: { [section in FigureSection]: string } = {
   by_weekday: 'FiguresByWeekday',
   by_weekday_hour: 'FiguresByWeekdayHour',
   by_day: 'FiguresByDay',
+  by_month: 'FiguresByMonth',
   hours: 'FiguresOfHours',
   quarters: 'FiguresOfQuarters',
   headways: 'Headways',

@@ -2,7 +2,7 @@ import { UNITS } from '../../contract/units.ts'
 import { integer, type JsonSchema, list, object, optional, type Value } from '../http/fields.ts'
 import { MOMENT, objectSchema } from '../http/json-schemas.ts'
 import { recordFilters } from '../records/record-filters.ts'
-import { USED } from './answer-schema.ts'
+import { SERIES_SPEEDS, USED } from './answer-schema.ts'
 import { figureOptions, timeProblem, window, year } from './schema.ts'
 
 const side = object(
@@ -38,6 +38,10 @@ export type CompareBody = Value<typeof compareBody>
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 const value: JsonSchema = { type: ['number', 'null'] }
 const numbers: JsonSchema = { type: 'array', items: { type: 'integer' } }
+const interval: JsonSchema = {
+  anyOf: [{ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, { type: 'null' }],
+  examples: [[-0.27, 4.27]],
+}
 
 const SIDE = objectSchema(
   {
@@ -51,11 +55,19 @@ const SIDE = objectSchema(
       items: { type: 'string', format: 'date' },
       description: 'The days that are compared.',
     },
+    heavy_share: { type: ['number', 'null'], minimum: 0, description: 'Of the vehicles of these days and hours.' },
+    speeds: SERIES_SPEEDS,
     speed_histogram: { type: 'array', items: numbers, description: '`[from, count]` of bins of 5.' },
     volumes: {
       type: 'array',
       items: objectSchema({ hour: { type: 'integer' }, mean: value }),
       description: 'Vehicles per hour, over the compared days.',
+    },
+    p85_by_hour: {
+      type: 'array',
+      items: objectSchema({ hour: { type: 'integer' }, hours: count, mean: value, interval }),
+      description:
+        'The mean of the 85th percentiles of this hour of the compared days, with its interval of 95 %, which is null of fewer than 3.',
     },
   },
   'ComparedSide',
@@ -68,11 +80,7 @@ const DIFFERENCE = objectSchema(
     days_a: count,
     days_b: count,
     difference: { ...value, description: 'b - a.' },
-    interval: {
-      anyOf: [{ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, { type: 'null' }],
-      examples: [[-0.27, 4.27]],
-      description: "Welch's interval of 95 % of the difference, over daily values.",
-    },
+    interval: { ...interval, description: "Welch's interval of 95 % of the difference, over daily values." },
     degrees_of_freedom: value,
     reason: { type: ['string', 'null'], description: '`too_few_days`: fewer than 3 on a side.' },
   },

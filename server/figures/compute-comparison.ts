@@ -10,13 +10,14 @@ import { describeUsed, type FigureLimits, limitsOf, SLOW, unitSpeeds } from './c
 import { judgeDays } from './judge-days.ts'
 import { LocalTime, yearWindow } from './local-time.ts'
 import { DEFAULT_OPTIONS, MeasuredSite, selectedChannels } from './measured-site.ts'
-import { hundredthsOrNull, meanOf, shareOf, toHundredths } from './numbers.ts'
+import { hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths } from './numbers.ts'
 import { readFacts, readSiteRows } from './read-facts.ts'
+import { heavyShare } from './sections-volume.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { SiteTally } from './site-tally.ts'
 import { speedsOfAll } from './speed-figures.ts'
 import { tallyRecords } from './tally-records.ts'
-import { compareMeans } from './welch.ts'
+import { compareMeans, estimateMean } from './welch.ts'
 
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -127,7 +128,7 @@ async function measure(
     weekday: false,
     weekdayHour: false,
     day: true,
-    hour: false,
+    hour: true,
     class: false,
   }
   const tally = new SiteTally(facts, local, {
@@ -169,6 +170,13 @@ const sumOfSpeeds = (counts: Uint32Array) => counts.reduce((sum, count, speed) =
 function describeSide({ site, days }: MeasuredSide, hours: number[]) {
   const { facts, local, volumes, tally } = site
   const isCompared = new Set(days)
+  const speeds = speedsOfAll(tally.byLimit)
+  const limited = sumOf(Array.from(tally.byLimit.values(), cell => cell.limited))
+  /** Numbers of the hours of these days at this time of the clock. */
+  const hoursAt = (clockHour: number) =>
+    [...volumes.hours.keys()].filter(
+      i => local.clockHourOf[i] === clockHour && isCompared.has(local.dayOfHour[i] as number),
+    )
   return {
     site: facts.id,
     time_zone: facts.zone,
@@ -176,12 +184,21 @@ function describeSide({ site, days }: MeasuredSide, hours: number[]) {
     to: withOffset(new Date(local.window.to), facts.zone),
     used: describeUsed(site),
     days: days.map(day => site.day(day).date),
-    speed_histogram: speedHistogram(speedsOfAll(tally.byLimit), 50),
-    volumes: hours.map(hour => {
-      const values = [...volumes.hours].filter(
-        (_, i) => local.clockHourOf[i] === hour && isCompared.has(local.dayOfHour[i] as number),
-      )
-      return { hour, mean: hundredthsOrNull(meanOf(values)) }
+    heavy_share: heavyShare(site, days),
+    speeds: {
+      count: speeds.total,
+      ...speedStatistics(speeds),
+      above_limit: shareOf(sumOf(Array.from(tally.byLimit.values(), cell => cell.above)), limited),
+    },
+    speed_histogram: speedHistogram(speeds, 50),
+    volumes: hours.map(hour => ({
+      hour,
+      mean: hundredthsOrNull(meanOf(hoursAt(hour).map(i => volumes.hours[i] as number))),
+    })),
+    p85_by_hour: hours.map(hour => {
+      const cells = hoursAt(hour).flatMap(i => tally.byHour[i] ?? [])
+      const values = cells.map(cell => speedStatistics(cell.speeds()).p85 as number)
+      return { hour, hours: values.length, ...estimateMean(values, toHundredths) }
     }),
   }
 }

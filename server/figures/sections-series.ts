@@ -4,8 +4,8 @@ import { withOffset } from '../sites/site-row.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { hundredthsOrNull, meanOf, shareOf, sumOf } from './numbers.ts'
 import { meanPeaksOf } from './sections-peak-hours.ts'
-import { WEEKDAYS } from './sections-volume.ts'
-import type { SpeedCell } from './speed-cell.ts'
+import { heavyShare, WEEKDAYS } from './sections-volume.ts'
+import { type SpeedCell, sumSpeeds } from './speed-cell.ts'
 import { aboveShare } from './speed-figures.ts'
 
 const HEAVY = HEAVY_CLASSES.map(name => VEHICLE_CLASSES.indexOf(name))
@@ -120,6 +120,54 @@ export const byDaySection = (site: MeasuredSite) => ({
     speeds: speedsOf(site.tally.byDay[day]),
   })),
 })
+
+/** Every month that has a day in the window. */
+export function byMonthSection(site: MeasuredSite) {
+  const days = new Map<string, number[]>()
+  for (const [day, { date }] of site.local.days.entries()) {
+    const month = date.slice(0, 7)
+    days.set(month, [...(days.get(month) ?? []), day])
+  }
+  return {
+    used: { ...site.usedRecords(), ...site.usedDays() },
+    items: [...days].map(([month, own]) => describeMonth(site, month, own)),
+  }
+}
+
+function describeMonth(site: MeasuredSite, month: string, days: number[]) {
+  const counted = days.filter(day => site.judgement.days[day]?.reason === null)
+  const working = counted.filter(day => site.kind(day) === 'working_day')
+  const meanVolume = (some: number[]) => hundredthsOrNull(meanOf(some.map(day => site.volumes.days[day] as number)))
+  const cells = days.flatMap(day => site.tally.byDay[day] ?? [])
+  const limited = sumOf(cells.map(cell => cell.limited))
+  return {
+    month,
+    days: counted.length,
+    days_left_out: days.length - counted.length,
+    working_days: working.length,
+    adt: meanVolume(counted),
+    awt: meanVolume(working),
+    heavy_share: heavyShare(site, counted),
+    coverage: coverageOf(site, days),
+    speeds: {
+      count: sumOf(cells.map(cell => cell.count)),
+      ...speedStatistics(sumSpeeds(cells)),
+      above_limit: shareOf(sumOf(cells.map(cell => cell.above)), limited),
+    },
+  }
+}
+
+/** The measured share of these days, as far as they are in the window and over; null when none of it is. */
+function coverageOf({ judgement, local, options }: MeasuredSite, days: number[]): number | null {
+  const until = Math.min(local.window.to, options.now)
+  let [measured, length] = [0, 0]
+  for (const day of days) {
+    const { start, end } = local.days[day] as { start: number; end: number }
+    measured += (judgement.days[day]?.coverage as number) * (end - start)
+    length += Math.max(0, Math.min(end, until) - Math.max(start, local.window.from))
+  }
+  return length === 0 ? null : shareOf(measured, length)
+}
 
 /** Every clock hour of the window in the order of time, also those that do not count. */
 export function hoursSection(site: MeasuredSite) {

@@ -24,7 +24,7 @@ export function volumeSection(site: MeasuredSite) {
     adt: hundredthsOrNull(meanOf(ofDays(days))),
     awt: hundredthsOrNull(meanOf(ofDays(working))),
     working_days: working.length,
-    heavy_share: shareOf(sumOf(HEAVY_CLASSES.map(name => classes[VEHICLE_CLASSES.indexOf(name)] as number)), count),
+    heavy_share: heavyShare(site, days),
     unknown_share: shareOf(classes[VEHICLE_CLASSES.indexOf('unknown')] as number, count),
     weekdays: weekdays.map((values, weekday) => ({
       weekday: weekday + 1,
@@ -61,6 +61,12 @@ function hourMeans({ local, volumes }: MeasuredSite, days: number[]): (number | 
 function classCounts({ tally }: MeasuredSite, days: number[]): number[] {
   const size = VEHICLE_CLASSES.length
   return VEHICLE_CLASSES.map((_, i) => sumOf(days.map(day => tally.dayClasses[day * size + i] as number)))
+}
+
+/** Of the vehicles of these days. */
+export function heavyShare(site: MeasuredSite, days: number[]): number | null {
+  const classes = classCounts(site, days)
+  return shareOf(sumOf(HEAVY_CLASSES.map(name => classes[VEHICLE_CLASSES.indexOf(name)] as number)), sumOf(classes))
 }
 
 /** Vehicles by class of the scheme of the request, or by stored class, over the days that count. */

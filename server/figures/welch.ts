@@ -41,3 +41,12 @@ export function compareMeans(a: number[], b: number[], round: (value: number) =>
     reason: null,
   }
 }
+
+/** The mean of daily values and its interval of 95 %, which is null of fewer than MIN_DAYS. */
+export function estimateMean(values: number[], round: (value: number) => number) {
+  const mean = meanOf(values)
+  if (mean === null) return { mean, interval: null }
+  if (values.length < MIN_DAYS) return { mean: round(mean), interval: null }
+  const half = (t975(values.length - 1) * (deviationOf(values) as number)) / Math.sqrt(values.length)
+  return { mean: round(mean), interval: [round(mean - half), round(mean + half)] }
+}

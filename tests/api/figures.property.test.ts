@@ -28,7 +28,7 @@ const YEAR = { from: Date.parse('2023-12-31T23:00:00Z'), to: Date.parse('2024-12
 const AUTUMN = { from: Date.parse('2024-03-20T00:00:00Z'), to: Date.parse('2024-04-25T00:00:00Z') }
 const GERMAN_HOLIDAYS = [
   ...['2024-01-01', '2024-03-29', '2024-04-01', '2024-05-01', '2024-05-09', '2024-05-20', '2024-10-03'],
-  ...['2024-12-25', '2024-12-26'],
+  ...['2024-12-25', '2024-12-26', '2025-01-01'],
 ]
 
 /** A plain computation of all hours of a year takes too long. */
@@ -158,6 +158,9 @@ test('a comparison of two periods has the days and the intervals of a plain comp
     expect(side.days).toEqual(plain.dates)
     expect(side.speed_histogram).toEqual(plain.histogram)
     expect(side.volumes).toEqual(plain.volumes)
+    expect(side.speeds).toEqual(plain.speeds)
+    expect(side.heavy_share).toBe(plain.heavyShare)
+    expect(side.p85_by_hour).toEqual(plain.p85ByHour)
   }
   expect(json.volume).toEqual(plainWelch(plainA.volume, plainB.volume, 2))
   expect(json.mean_speed).toEqual(plainWelch(plainA.mean, plainB.mean, 2))

@@ -965,6 +965,41 @@ export class PlainFigures {
     }
   }
 
+  by_month() {
+    const months = [...new Set(this.days.map(({ date }) => date.slice(0, 7)))]
+    return {
+      used: { ...this.#usedRecords(), ...this.#usedDays() },
+      items: months.map(month => {
+        const days = this.days.filter(({ date }) => date.startsWith(month))
+        const used = this.used.filter(({ date }) => date.startsWith(month))
+        const working = used.filter(({ kind }) => kind === 'working_day')
+        const vehicles = used.flatMap(({ quarters }) =>
+          quarters.flatMap(({ start }) => this.#byQuarter.get(start) ?? []),
+        )
+        const minutes = days.map(({ quarters }) => quarters.length * 15)
+        const isInside = ({ start }: Quarter, at: number) => {
+          const ts = start + at * MINUTE
+          return ts >= this.#request.from && ts < this.#request.to
+        }
+        const inside = days.flatMap(({ quarters }) =>
+          quarters.flatMap(quarter => Array.from({ length: 15 }, (_, at) => isInside(quarter, at))),
+        )
+        const measured = days.reduce((sum, day, i) => sum + day.coverage * (minutes[i] as number), 0)
+        return {
+          month,
+          days: used.length,
+          days_left_out: days.length - used.length,
+          working_days: working.length,
+          adt: two(mean(used.map(day => this.#count(day.quarters)))),
+          awt: two(mean(working.map(day => this.#count(day.quarters)))),
+          heavy_share: four(vehicles.filter(one => HEAVY.includes(one.vehicle_class)).length, vehicles.length),
+          coverage: four(measured, inside.filter(Boolean).length),
+          speeds: this.#brief(this.speeds.filter(({ vehicle }) => this.#dateOf(vehicle).startsWith(month))),
+        }
+      }),
+    }
+  }
+
   hours_() {
     return {
       used: { ...this.#usedRecords(), ...this.#usedHours() },
@@ -1000,6 +1035,9 @@ export class PlainFigures {
       }
     })
     const only = (list: (number | null)[]) => list.filter(value => value !== null)
+    const vehicles = days.flatMap(({ quarters }) =>
+      quarters.filter(({ hour }) => hours.includes(hour)).flatMap(({ start }) => this.#byQuarter.get(start) ?? []),
+    )
     return {
       dates: days.map(({ date }) => date),
       volume: values.map(({ volume }) => volume),
@@ -1010,6 +1048,14 @@ export class PlainFigures {
         values.flatMap(({ own }) => own),
         5,
       ),
+      speeds: this.#brief(values.flatMap(({ own }) => own)),
+      heavyShare: four(vehicles.filter(one => HEAVY.includes(one.vehicle_class)).length, vehicles.length),
+      p85ByHour: hours.map(hour => {
+        const list = days.flatMap(day =>
+          day.hours.filter(one => one.hour === hour).map(one => this.#p85In(one.start, one.quarters.length)),
+        )
+        return { hour, ...plainMean(only(list)) }
+      }),
       volumes: hours.map(hour => ({
         hour,
         mean: two(
@@ -1017,6 +1063,15 @@ export class PlainFigures {
         ),
       })),
     }
+  }
+
+  #p85In(start: number, quarters: number): number | null {
+    const end = start + quarters * QUARTER
+    const sorted = this.speeds
+      .filter(({ vehicle }) => vehicle.ts >= start && vehicle.ts < end)
+      .map(({ speed }) => speed)
+      .sort((a, b) => a - b)
+    return sorted[Math.ceil((85 * sorted.length) / 100) - 1] ?? null
   }
 
   section(name: string): unknown {
@@ -1046,6 +1101,15 @@ function tQuantile(df: number): number {
 }
 
 /** Welch's interval of b - a, from the textbook. */
+/** The mean with the interval of 95 % of Student's t. */
+function plainMean(values: number[]) {
+  const half =
+    values.length < 3 ? 0 : (tQuantile(values.length - 1) * (spread(values) as number)) / values.length ** 0.5
+  const middle = mean(values)
+  const interval = middle === null || values.length < 3 ? null : [two(middle - half), two(middle + half)]
+  return { hours: values.length, mean: two(middle), interval }
+}
+
 export function plainWelch(a: number[], b: number[], digits: number) {
   const round = (x: number) => Math.round(x * 10 ** digits + 1e-9) / 10 ** digits
   const base = {

@@ -42,6 +42,8 @@ beforeAll(async () => {
     [`/sites/${site}?tab=records`, 'Römerstraße'],
     [`/sites/${site}?tab=commands`, 'Römerstraße'],
     [`/sites/${site}?tab=uploads`, 'Römerstraße'],
+    ['/sites/table', 'Sites'],
+    ['/compare', 'Compare'],
     ['/exports', 'Exports'],
     ['/tokens', 'API Tokens'],
     ['/organization/users', 'Users'],

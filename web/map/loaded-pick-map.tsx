@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { arrowsOf } from '../../contract/roads.ts'
 import { arrowKeys, BearingHandle } from './bearing-handle.tsx'
 import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
 import { GridNote, Scale, ZoomButtons } from './map-controls.tsx'
 import type { MapChannel } from './map-site.ts'
 import { boundsOf } from './mercator.ts'
 import { m } from './messages.ts'
-import { arrowsOf } from '../../contract/roads.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapPoint } from './use-map-value.ts'
 

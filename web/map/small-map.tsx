@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
+import { type Arrow, arrowsOf, roadsOf } from '../../contract/roads.ts'
 import { settingsQuery } from '../service/client.ts'
 import type { SiteState } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { FrameBoundary } from '../ui/failure.tsx'
 import type { MapChannel } from './map-site.ts'
 import { m } from './messages.ts'
-import { type Arrow, arrowsOf, roadsOf } from '../../contract/roads.ts'
 
 interface Props {
   site: { name: string; country: string; latitude: number; longitude: number; state: SiteState }

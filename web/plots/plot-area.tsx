@@ -1,17 +1,7 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Drawing } from '../../charts/drawing.ts'
 import { AXIS_FONT, type Colours, LABEL_FONT } from '../../charts/look.ts'
+import { useWidth } from '../ui/use-width.ts'
 import type { DrawLarger } from './chart-canvas.tsx'
 import { useColours } from './colours.ts'
 import { type Cell, useCursor } from './use-cursor.ts'
@@ -126,18 +116,4 @@ function useFonts(): boolean {
     }
   }, [])
   return isLoaded
-}
-
-/** The width of an element in whole pixels; 0 until it is measured. */
-function useWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    setWidth(Math.floor(element.clientWidth))
-    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return width
 }

@@ -3,6 +3,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, MISSING } from '../ui/format.ts'
 import { Menu } from '../ui/menu.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { Table } from '../ui/table.tsx'
 import { drawPicture, type Picture } from './draw-picture.ts'
 import { m } from './messages.ts'
@@ -131,16 +132,6 @@ function AsTable({ title, sheet, height }: { title: string; sheet: Sheet; height
       />
     </div>
   )
-}
-
-/** Saves a file like a download. */
-function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** Formats a value of a table. */

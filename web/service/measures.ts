@@ -44,7 +44,7 @@ export const shown = (measure: Measure, stored: number | null | undefined): numb
 /** The speed limit of a site as the reader reads it. */
 export function shownLimit(
   { units }: Measures,
-  { speed_limit_kmh: limit, country }: { speed_limit_kmh: number | null; country: string },
+  { speed_limit_kmh: limit = null, country }: { speed_limit_kmh?: number | null; country: string },
 ): number | null {
   return limit === null || units === 'metric' ? limit : limitInMph(limit, country)
 }

@@ -10,6 +10,9 @@ import { type Group, type NavigationItem, navigationOf } from './navigation.ts'
 import { isCurrentPage } from './rail.tsx'
 import { Initials } from './user-menu.tsx'
 
+/** Further pages are under More. */
+const MAX_TABS = 3
+
 const TAB = 'focus-inside flex flex-1 flex-col items-center justify-center gap-1 text-axis font-medium'
 
 /** The navigation on phones. */
@@ -17,14 +20,18 @@ export function BottomBar() {
   const me = useMe()
   const path = useRouterState({ select: state => state.location.pathname })
   const [isMoreOpen, setMoreOpen] = useState(false)
-  const [first, ...others] = navigationOf(me)
-  const isOnOtherPage = !first?.items.some(item => isCurrentPage(item, path))
+  const [main, ...rest] = navigationOf(me)
+  const first = main?.items.slice(0, MAX_TABS) ?? []
+  const others = [{ title: null, items: main?.items.slice(MAX_TABS) ?? [] }, ...rest].filter(
+    ({ items }) => items.length > 0,
+  )
+  const isOnOtherPage = !first.some(item => isCurrentPage(item, path))
   return (
     <nav
       aria-label={m.pages}
       className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {first?.items.map(item => {
+      {first.map(item => {
         const isCurrent = isCurrentPage(item, path)
         return (
           <Link
@@ -60,8 +67,8 @@ function MoreSheet({ groups, isOpen, onClose }: { groups: Group[]; isOpen: boole
     <Dialog isOpen={isOpen} onClose={onClose} title={organization.name}>
       <div className="flex flex-col gap-3">
         {groups.map(({ title, items }) => (
-          <div key={title}>
-            <p className="px-2 pb-1 text-meta font-medium text-text-3">{title}</p>
+          <div key={title ?? 'main'}>
+            {title && <p className="px-2 pb-1 text-meta font-medium text-text-3">{title}</p>}
             <ul>
               {items.map(item => (
                 <li key={item.to}>

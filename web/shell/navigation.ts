@@ -21,6 +21,7 @@ const GROUPS: Group[] = [
     title: null,
     items: [
       { to: '/sites', label: m.sites, icon: 'map', permission: 'can_read_data' },
+      { to: '/compare', label: m.compare, icon: 'compare', permission: 'can_read_data' },
       { to: '/exports', label: m.exports, icon: 'file-down', permission: 'can_create_exports' },
       { to: '/tokens', label: m.apiTokens, icon: 'key' },
     ],

@@ -44,6 +44,7 @@ function useGlobalShortcuts(): void {
   useShortcut('/', m.searchOnThisPage, () => document.querySelector<HTMLElement>('[data-search]')?.focus())
   useShortcut('?', m.showTheseShortcuts, showShortcuts)
   useShortcut('g s', m.goToSites, () => void navigate({ to: '/sites' }), may.read)
+  useShortcut('g c', m.goToCompare, () => void navigate({ to: '/compare' }), may.read)
   useShortcut('g e', m.goToExports, () => void navigate({ to: '/exports' }), may.export)
   useShortcut('g t', m.goToApiTokens, () => void navigate({ to: '/tokens' }))
 }

@@ -34,7 +34,13 @@ export interface PageParts {
 const VIEWS = [
   { value: 'list', label: m.list },
   { value: 'map', label: m.map },
+  { value: 'table', label: m.table },
 ] as const
+
+/** List, map and table have the same filters. */
+const keepFilters = ({ q, country, city, type, state }: { [name: string]: string | undefined }) => ({
+  ...{ q, country, city, type, state },
+})
 
 /** The setup page, with an empty form. */
 const NEW_SITE = { site: 'new' }
@@ -46,6 +52,7 @@ export function ListColumn(props: Props) {
   const { address, answer, all, listed, isPhone } = props
   const { filters, sort, view, change } = address
   const { q, ...chosen } = filters
+  const navigate = useNavigate()
   const hasList = !isPhone || view === 'list'
   const count = (
     <span role="status" className="num text-meta text-text-3 md:text-body">
@@ -63,6 +70,11 @@ export function ListColumn(props: Props) {
         actions={
           <>
             {isPhone && count}
+            {!isPhone && (
+              <PageButton to="/sites/table" search={keepFilters} icon="table" aria-label={m.asATable}>
+                {m.table}
+              </PageButton>
+            )}
             <NewSite isPhone={isPhone} />
           </>
         }
@@ -74,8 +86,10 @@ export function ListColumn(props: Props) {
             wide
             size="normal"
             options={VIEWS}
-            value={view}
-            onChange={next => change({ view: next })}
+            value={view as (typeof VIEWS)[number]['value']}
+            onChange={next =>
+              next === 'table' ? void navigate({ to: '/sites/table', search: keepFilters }) : change({ view: next })
+            }
           />
         </div>
       )}

@@ -5,6 +5,8 @@ export const m = messages('site-list', {
   map: 'Map',
   sites: 'Sites',
   view: 'View',
+  table: 'Table',
+  asATable: 'Sites as a table',
   searchTheSites: 'Search the sites',
   searchNameSiteIdStreetCity: 'Search name, site ID, street, city',
   couldNotLoadTheSites: 'Could not load the sites.',

@@ -16,14 +16,14 @@ type Change = Partial<Omit<Filters, 'q'>> & {
   map?: MapView
 }
 
-/** The state of the Sites page in its address: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
-export function useSiteListAddress() {
-  const search = useSearch({ from: '/shell/sites' })
+/** The state of the Sites page, or of its table, in its address: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
+export function useSiteListAddress(to: '/sites' | '/sites/table' = '/sites') {
+  const search: { [name: string]: string | undefined } = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = useCallback(
     ({ countries, cities, types, states, sort, site, view, map, ...rest }: Change) =>
       void navigate({
-        to: '/sites',
+        to,
         replace: true,
         resetScroll: false,
         search: before => ({
@@ -39,7 +39,7 @@ export function useSiteListAddress() {
           ...(map && { map: [map.latitude, map.longitude, map.zoom].join() }),
         }),
       }),
-    [navigate],
+    [navigate, to],
   )
   const [q, setQ] = useTypedSearch(
     search.q ?? '',

@@ -99,7 +99,7 @@ interface FigureProps {
   children?: ReactNode
 }
 
-const Figure = ({ name, value, unit, children }: FigureProps) => (
+export const Figure = ({ name, value, unit, children }: FigureProps) => (
   <div className="min-w-0 bg-surface px-3 pt-2.5 pb-3">
     <div className="text-meta text-text-3">{name}</div>
     <div className="num text-figure font-semibold tracking-[-0.02em] whitespace-nowrap">

@@ -1,6 +1,7 @@
 import { messages } from '../ui/intl.ts'
 
 export const m = messages('site-page', {
+  year: 'Year',
   batteryLow: 'Battery low',
   clockNotInSync: 'Clock not in sync',
   noContactWithTheDevice: 'No contact with the device',

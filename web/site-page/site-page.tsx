@@ -18,6 +18,10 @@ import { TrafficTab } from './traffic-tab.tsx'
 import { useSitePageAddress, useWrittenRange } from './use-site-page-address.ts'
 import { exportSearchOf, readView, type Tab } from './view.ts'
 
+const YearTab = lazy(async () => {
+  await loadTranslation('site-page/year')
+  return import('./year/year-tab.tsx')
+})
 const RecordsTab = lazy(() => import('./records-tab.tsx'))
 const UploadsTab = lazy(async () => {
   await loadTranslation('site-page/uploads')
@@ -74,6 +78,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
       <Tabs site={site} tab={view.tab} />
       <Suspense fallback={<div className="h-96" />}>
         {view.tab === 'traffic' && <TrafficTab site={site} view={view} now={now} />}
+        {view.tab === 'year' && <YearTab site={site} now={now} />}
         {view.tab === 'records' && <RecordsTab site={site} view={view} />}
         {view.tab === 'commands' && (
           <div className="mt-4">
@@ -93,6 +98,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
 
 const TABS: { tab: Tab; label: string }[] = [
   { tab: 'traffic', label: m.traffic },
+  { tab: 'year', label: m.year },
   { tab: 'records', label: m.records },
   { tab: 'commands', label: m.commands },
   { tab: 'uploads', label: m.uploads },

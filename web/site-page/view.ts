@@ -10,8 +10,8 @@ import { containsNow, type Days, type Range, readRange, type Search, type Span }
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { stateOf } from '../site-state/site-state.ts'
 
-export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
-const TABS: readonly string[] = ['records', 'commands', 'uploads'] satisfies Tab[]
+export type Tab = 'traffic' | 'year' | 'records' | 'commands' | 'uploads'
+const TABS: readonly string[] = ['year', 'records', 'commands', 'uploads'] satisfies Tab[]
 
 /** The state of a site's page, parsed from its address. */
 export interface View {

@@ -18,6 +18,8 @@ interface Props {
   warning?: string | undefined
   errors?: string[]
   isDisabled?: boolean
+  /** The label is only read by screen readers. */
+  isLabelHidden?: boolean
   className?: string
 }
 
@@ -52,7 +54,7 @@ export function ComboBox(props: Props) {
       isInvalid={errors.length > 0}
       className={`flex flex-col gap-1.5 ${className}`}
     >
-      <Label className="text-meta font-medium text-text-2">{label}</Label>
+      <Label className={props.isLabelHidden ? 'sr-only' : 'text-meta font-medium text-text-2'}>{label}</Label>
       <div className="relative">
         <Input placeholder={placeholder} className={`${INPUT} h-control pe-8 ps-2.5`} />
         <Button className="absolute top-1/2 end-1 flex size-7 -translate-y-1/2 items-center justify-center rounded-tag text-text-3 coarse:size-9">

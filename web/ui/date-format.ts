@@ -3,7 +3,7 @@ import { m } from './messages.ts'
 
 /** Sunday first. */
 export const WEEKDAYS = m.weekdays.split(' ')
-const MONTHS = m.months.split(' ')
+export const MONTHS = m.months.split(' ')
 
 interface DateParts {
   weekday: string

@@ -14,6 +14,15 @@ const FILES = {
   'sign-in': import.meta.glob('../messages/*.json', { query: '?sections=sign-in', import: 'default' }),
   account: import.meta.glob('../messages/*.json', { query: '?sections=account', import: 'default' }),
   'site-list': import.meta.glob('../messages/*.json', { query: '?sections=site-list,map', import: 'default' }),
+  'site-table': import.meta.glob('../messages/*.json', {
+    query: '?sections=site-list,site-list/table,range,plots,react-aria-fields',
+    import: 'default',
+  }),
+  compare: import.meta.glob('../messages/*.json', {
+    query: '?sections=compare,range,plots,react-aria-fields',
+    import: 'default',
+  }),
+  'site-page/year': import.meta.glob('../messages/*.json', { query: '?sections=site-page/year', import: 'default' }),
   'site-page': import.meta.glob('../messages/*.json', {
     query: '?sections=site-page,range,map,plots,device',
     import: 'default',

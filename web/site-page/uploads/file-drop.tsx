@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type DirectoryDropItem, DropZone, FileTrigger } from 'react-aria-components'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatNumber } from '../../ui/format.ts'
+import type { NamedFile } from '../../ui/pack-files.ts'
 import { m } from './messages.ts'
-import type { NamedFile } from './pack-files.ts'
 
 const MAX_BYTES = 512 * 1024 * 1024
 const MAX_FILES = 10_000

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localDay } from '../../web/ui/local-time.ts'
+import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
+import { DAY, HOUR } from '../support/traffic.ts'
+import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import type { OpenedPage } from './support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+/** Each window steps through the year, the table and the comparisons. */
+let app: WebApp
+let call: SignedInCaller
+let busy: number
+let quiet: number
+let year: number
+let days: { from: string; to: string }
+
+const LONG_NAME = 'Donaudampfschifffahrtsgesellschaftskapitänsstraße'
+
+beforeAll(async () => {
+  app = await startWebApp()
+  const place = { country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 }
+  const channels = [
+    { number: 1, direction: 'Centre' },
+    { number: 2, direction: 'Kapellen' },
+  ]
+  busy = await app.city.site({ ...place, site_id: 'MOE-1', name: 'Römerstraße', channels })
+  quiet = await app.city.site({ ...place, site_id: 'MOE-2', name: LONG_NAME, speed_limit_kmh: 30, channels })
+  await app.city.site({ ...place, site_id: 'MOE-3', name: 'Without data' })
+  const [from, to] = [midnightInBerlin(21), midnightInBerlin(0)]
+  const gap: [number, number] = [midnightInBerlin(5) + HOUR, midnightInBerlin(5) + 9 * HOUR]
+  await storeWeeks(app.database, busy, { from, to, gap, vehiclesPerHour: 30 })
+  await storeWeeks(app.database, quiet, { from, to, vehiclesPerHour: 12, seed: 8 })
+  call = await beSignedIn(app, app.database, app.user)
+  year = Number(localDay(to - 1, 'Europe/Berlin').slice(0, 4))
+  days = { from: localDay(from, 'Europe/Berlin'), to: localDay(to - 1, 'Europe/Berlin') }
+}, 300_000)
+afterAll(() => app?.end())
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of the service, as any client reads them
+type Json = any
+const ask = async (path: string, body: object): Promise<Json> => {
+  const { status, json, text } = await call('POST', `/app/api/traffic/data/${path}`, { body })
+  expect(status, text).toBe(200)
+  return json
+}
+const number = (value: number, digits = 0) =>
+  new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+const window = () => ({
+  from_dt: new Date(midnightInBerlin(21)).toISOString(),
+  to_dt: new Date(midnightInBerlin(0)).toISOString(),
+})
+
+/** The texts of the cells of a row. */
+const cellsOf = (page: Page, table: string, name: string): Promise<string[]> =>
+  page
+    .getByRole('region', { name: table, exact: true })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: false }) })
+    .locator('td, th')
+    .allInnerTexts()
+
+async function goTo({ page }: OpenedPage, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+}
+
+async function checkYear(opened: OpenedPage, look: Look): Promise<void> {
+  const { page } = opened
+  const [figures] = (await ask('figures', { year, sites: [busy], sections: ['volume', 'speeds', 'by_day'] })).items
+  const calendar = page.getByRole('img', { name: new RegExp(`^Days of ${year}`) })
+  await calendar.waitFor()
+  const text = await page.locator('main').innerText()
+  expect(text).toContain(number(figures.volume.awt))
+  expect(text).toContain(number(figures.speeds.p85, 1))
+  expect(text).toContain(`${figures.used.days} of ${figures.used.days + figures.used.days_left_out} days count`)
+  expect(text).toContain('Coverage below 95 %')
+  // Keys move from day to day, and open one.
+  await calendar.focus()
+  await page.keyboard.press('End')
+  const last = figures.by_day.items.findLast((day: Json) => day.coverage > 0)
+  const status = page.getByRole('status').filter({ hasText: `${number(last.volume)} vehicles` })
+  await page.keyboard.press('Home')
+  await page.keyboard.press('End')
+  for (
+    let day = localDay(Date.now(), 'Europe/Berlin');
+    day > last.date;
+    day = localDay(Date.parse(day) - DAY / 2, 'UTC')
+  ) {
+    await page.keyboard.press(look.width < 760 ? 'ArrowLeft' : 'ArrowUp')
+  }
+  await status.waitFor()
+  await lookAt(page, look, 'year')
+  if (look.width < 760) return
+  const months = await cellsOf(page, 'Months', String(year))
+  expect(months).toContain(number(figures.volume.adt))
+  await page.getByRole('radio', { name: /AASHTO/ }).press('Space')
+  await page.waitForURL(/aadt=aashto/)
+  await calendar.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/range=(custom|today)|from=/)
+}
+
+async function checkTable(opened: OpenedPage, look: Look): Promise<void> {
+  const { page } = opened
+  const { items } = await ask('figures', { time: window(), sites: [busy, quiet], sections: ['volume', 'speeds'] })
+  await goTo(opened, `/sites/table?from=${days.from}&to=${days.to}`)
+  await page.getByText('3 sites, 1 without data in this range').waitFor()
+  await lookAt(page, look, 'sites-table')
+  if (look.width < 760) return
+  const cells = await cellsOf(page, 'Sites', 'Römerstraße')
+  for (const value of [number(items[0].volume.adt), number(items[0].speeds.p85, 1), '20 of 21']) {
+    expect(cells.join(' | ')).toContain(value)
+  }
+  const names = () => page.getByRole('region', { name: 'Sites', exact: true }).locator('tbody th a').allInnerTexts()
+  const head = page.getByRole('columnheader', { name: 'ADT', exact: true })
+  await head.getByRole('button').press('Enter')
+  await page.waitForURL(/order=adt/)
+  expect(await head.getAttribute('aria-sort')).toBe('descending')
+  expect(await names()).toEqual(['Römerstraße', LONG_NAME, 'Without data'])
+  await head.getByRole('button').press('Enter')
+  await page.waitForURL(/order=-adt/)
+  // What is missing stays last.
+  expect(await names()).toEqual([LONG_NAME, 'Römerstraße', 'Without data'])
+  const files: { [format: string]: Buffer } = {}
+  for (const format of ['CSV', 'Excel']) {
+    await page.getByRole('button', { name: 'Export table' }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: `As ${format}` }).click()
+    files[format] = readFileSync(await (await coming).path())
+  }
+  expect(files.CSV?.toString()).toContain(
+    `MOE-1,Römerstraße,,DE,Europe/Berlin,${days.from},${days.to},50,${items[0].volume.adt},`,
+  )
+  // Its parts are stored uncompressed.
+  const workbook = files.Excel?.toString() ?? ''
+  for (const value of [50, items[0].volume.adt, items[0].speeds.p85]) expect(workbook).toContain(`<v>${value}</v>`)
+  expect(workbook).toContain('<t xml:space="preserve">MOE-1</t>')
+  for (const name of ['Römerstraße', LONG_NAME])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).press('Space')
+  await page.getByRole('link', { name: 'Compare 2 sites' }).press('Enter')
+  await page.waitForURL(/\/compare\?/)
+  expect(new URL(page.url()).searchParams.get('sites')?.split(',').sort()).toEqual([busy, quiet].map(String).sort())
+}
+
+async function checkSites(opened: OpenedPage, look: Look): Promise<void> {
+  const { page } = opened
+  const side = (site: number) => ({ site, time: window() })
+  const pair = await ask('compare', { a: side(busy), b: side(quiet), weekdays: [1, 2, 3, 4, 5], hours: [7, 8] })
+  await goTo(opened, `/compare?sites=${busy},${quiet}&from=${days.from}&to=${days.to}&weekdays=1-5&hours=7-9`)
+  await expect
+    .poll(() => cellsOf(page, 'Comparison', 'V85 km/h').then(cells => cells.join(' ')))
+    .toContain(number(pair.p85.b, 1))
+  expect((await cellsOf(page, 'Comparison', 'Average day')).join(' ')).toContain(number(pair.volume.a))
+  await lookAt(page, look, 'compare-sites')
+}
+
+async function checkPeriods(opened: OpenedPage, look: Look): Promise<void> {
+  const { page } = opened
+  const [a, b] = [
+    [21, 12],
+    [11, 1],
+  ].map(([first = 0, last = 0]) => ({
+    time: {
+      from_dt: new Date(midnightInBerlin(first)).toISOString(),
+      to_dt: new Date(midnightInBerlin(last - 1)).toISOString(),
+    },
+    text: [first, last].map(day => localDay(midnightInBerlin(day), 'Europe/Berlin')).join(),
+  })) as [Json, Json]
+  const answer = await ask('compare', { a: { site: quiet, time: a.time }, b: { site: quiet, time: b.time } })
+  await goTo(opened, `/compare?site=${quiet}&a=${a.text}&b=${b.text}`)
+  const sentence = page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|went)/ })
+  await sentence.waitFor()
+  const [low, high] = answer.p85.interval
+  expect(await sentence.innerText()).toMatch(low > 0 ? /rose/ : high < 0 ? /fell/ : /No difference is shown/)
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
+  await lookAt(page, look, 'compare-periods')
+  if (look.width < 760) return
+  const cells = await cellsOf(page, 'Comparison', 'Vehicles per day')
+  expect(cells).toEqual(expect.arrayContaining([number(answer.volume.a), number(answer.volume.b)]))
+  // Two days have no confidence.
+  const short = b.text.replace(/,.*/, `,${localDay(midnightInBerlin(10), 'Europe/Berlin')}`)
+  await goTo(opened, `/compare?site=${quiet}&a=${a.text}&b=${short}`)
+  await page.getByRole('heading', { name: 'Too few days for a confidence.' }).waitFor()
+}
+
+test.each(LOOKS)(
+  'year, table and comparisons show the figures of the API at $width px in $theme',
+  async look => {
+    const opened = await app.open(`/sites/${busy}?tab=year&year=${year}`, { width: look.width, theme: look.theme })
+    await checkYear(opened, look)
+    await checkTable(opened, look)
+    await checkSites(opened, look)
+    await checkPeriods(opened, look)
+    expect(opened.said).toEqual([])
+    await opened.close()
+  },
+  240_000,
+)

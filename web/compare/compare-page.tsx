@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { allSitesQuery, bySiteId } from '../service/all-sites-query.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { browserTimeZone } from '../ui/local-time.ts'
+import { Page } from '../ui/page.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/time.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { m } from './messages.ts'
+import { PeriodSite } from './period-site.tsx'
+import { SitesMode } from './sites-mode.tsx'
+import { useCompareAddress } from './use-comparisons.ts'
+import { readView } from './view.ts'
+
+const PeriodsMode = lazy(() => import('./periods-mode.tsx'))
+
+const MODES = [
+  { value: 'periods' as const, label: m.twoPeriods },
+  { value: 'sites' as const, label: m.sites },
+]
+const HOUR = 3_600_000
+
+/** Two periods of a site, or two to six sites, side by side. */
+export function ComparePage() {
+  const { search, change } = useCompareAddress()
+  const known = useQuery(allSitesQuery)
+  const sites = useMemo(() => known.data && bySiteId(known.data), [known.data])
+  const site = sites?.get(Number(search.site))
+  const now = Math.floor(useNow(60_000) / HOUR) * HOUR
+  const zone = site?.time_zone ?? browserTimeZone()
+  const view = useMemo(() => readView(search, zone, now), [search, zone, now])
+  const chosen = view.sites.flatMap(id => sites?.get(id) ?? [])
+  const toMode = (mode: 'periods' | 'sites') =>
+    change(
+      mode === 'sites'
+        ? { sites: search.site ?? '0', site: undefined, a: undefined, b: undefined, channels: undefined }
+        : { site: view.sites[0]?.toString(), sites: undefined, from: undefined, to: undefined },
+      { isStep: true },
+    )
+  const waiting = (
+    <Loading label={m.loading}>
+      <Skeleton className="h-64 w-full rounded-card" />
+    </Loading>
+  )
+  return (
+    <Page title={m.compare} actions={<CopyButton text={location.href} label={m.copyLink} />}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Segmented label={m.what} options={MODES} value={view.mode} onChange={toMode} size="normal" />
+        {view.mode === 'periods' && sites && <PeriodSite sites={sites} site={site} />}
+        <FilterBar view={view} />
+      </div>
+      {known.error && !known.data ? (
+        <Failure title={m.couldNotCompare} error={known.error} onRetry={known.refetch} />
+      ) : !sites ? (
+        waiting
+      ) : view.mode === 'sites' ? (
+        <SitesMode all={sites} sites={chosen} view={view} zone={zone} />
+      ) : site ? (
+        <Suspense fallback={waiting}>
+          <PeriodsMode key={site.id} site={site} view={view} />
+        </Suspense>
+      ) : (
+        <p className="text-text-2">{m.chooseASiteToCompare}</p>
+      )}
+    </Page>
+  )
+}

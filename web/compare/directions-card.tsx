@@ -1,0 +1,97 @@
+import type { Comparison, SiteDetail } from '../../client/shapes.ts'
+import type { Measures } from '../service/measures.ts'
+import { Failure } from '../ui/failure.tsx'
+import { formatNumber } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { m } from './messages.ts'
+import { type Reading, readingsOf } from './readings.ts'
+import { useDirections } from './use-comparisons.ts'
+import type { CompareView } from './view.ts'
+
+interface Props {
+  site: SiteDetail
+  view: CompareView
+  measures: Measures
+  isEnabled: boolean
+}
+
+interface Row {
+  number: number
+  label: string
+  comparison: Comparison | undefined
+}
+
+/** The same figures of each direction. */
+export function DirectionsCard({ site, view, measures, isEnabled }: Props) {
+  const numbers = site.channels.map(({ number }) => number)
+  const answers = useDirections(site, view, measures, numbers, isEnabled)
+  const failed = answers.find(({ error, data }) => error && !data)
+  const rows: Row[] = site.channels.map(({ number, direction, name }, i) => ({
+    number,
+    label: direction || name || m.channel({ number: String(number) }),
+    comparison: answers[i]?.data,
+  }))
+  const readingsIn = ({ comparison }: Row) => comparison && readingsOf(comparison, measures, view.clock)
+  const columns: Column<Row>[] = [
+    {
+      key: 'direction',
+      head: m.direction,
+      isRowHead: true,
+      cell: ({ number, label }) => (
+        <span className="flex items-center gap-1.5">
+          <span className="num">{number}</span>
+          <Icon name="arrow-right" size={13} />
+          <span className="max-w-48 truncate">{label}</span>
+        </span>
+      ),
+    },
+    ...HEADS.map(({ key, head }, i) => ({
+      key,
+      head: head(measures),
+      isNumber: true,
+      className: 'whitespace-nowrap',
+      cell: (row: Row) => <ValueCell reading={readingsIn(row)?.[i]} />,
+    })),
+  ]
+  return (
+    <section className="min-w-0 rounded-card border border-line bg-surface pt-3.5 pb-3">
+      <h2 className="px-4.5 text-card font-semibold max-md:px-4">{m.byDirection}</h2>
+      <p className="px-4.5 pb-2 text-meta text-text-3 max-md:px-4">{m.byDirectionLead}</p>
+      {failed ? (
+        <div className="px-4.5">
+          <Failure title={m.couldNotCompare} error={failed.error} onRetry={failed.refetch} />
+        </div>
+      ) : (
+        <Table label={m.byDirection} columns={columns} rows={rows} rowKey={({ number }) => number} />
+      )}
+    </section>
+  )
+}
+
+/** In the order of `readingsOf`. */
+const HEADS: { key: string; head: (measures: Measures) => string }[] = [
+  { key: 'p85', head: ({ speed }) => `V85 ${speed.unit}` },
+  { key: 'mean', head: ({ speed }) => `${m.mean} ${speed.unit}` },
+  { key: 'above', head: () => `${m.aboveTheLimit}, ${m.points}` },
+  { key: 'volume', head: () => m.vehiclesPerDay },
+]
+
+function ValueCell({ reading }: { reading: Reading | undefined }) {
+  if (!reading) return <Skeleton className="ms-auto h-8 w-20" />
+  const { values, digits } = reading
+  const [low, high] = values.interval ?? []
+  const number = (value: number | null) => formatNumber(value, { digits })
+  return (
+    <>
+      <span className="block">
+        <b className="font-semibold">{formatNumber(values.difference, { digits, signed: true })}</b>
+        {low !== undefined && high !== undefined && <span className="text-text-3"> ± {number((high - low) / 2)}</span>}
+      </span>
+      <span className="block text-axis text-text-3">
+        {m.firstToSecond({ a: number(values.a), b: number(values.b) })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Comparison, Site } from '../../client/shapes.ts'
+import type { Days } from '../range/range.ts'
+import { RangePicker } from '../range/range-picker.tsx'
+import { client } from '../service/client.ts'
+import { useMeasures } from '../service/measures.ts'
+import { Button } from '../ui/button.tsx'
+import { formatDateRange } from '../ui/date-format.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { formatNumber, formatShare } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { AnswerCard } from './answer-card.tsx'
+import { DirectionsCard } from './directions-card.tsx'
+import { m } from './messages.ts'
+import { PeriodPlots } from './period-plots.tsx'
+import { useCompareAddress, usePeriods } from './use-comparisons.ts'
+import { type CompareView, writeDays } from './view.ts'
+
+/** Before and after at one site. */
+export default function PeriodsMode({ site, view }: { site: Site; view: CompareView }) {
+  const measures = useMeasures()
+  const { change } = useCompareAddress()
+  const query = usePeriods(site, view, measures)
+  const detail = useQuery({ queryKey: ['site', site.id], queryFn: ({ signal }) => client.site(site.id, { signal }) })
+  const { data } = query
+  const isEmpty = data && data.weekdays.length === 0 && !query.isPlaceholderData
+  const allHours = () => change({ weekdays: undefined, hours: undefined, classes: undefined })
+  return (
+    <>
+      <section className="rounded-card border border-line bg-surface">
+        <div className="grid items-start gap-4 px-4.5 py-3.5 max-md:px-4 md:grid-cols-[1fr_auto_1fr]">
+          <Period name="a" label={m.before} site={site} view={view} days={view.a} side={data?.a} />
+          <Icon name="arrow-right" className="mt-9 text-text-3 max-md:hidden" />
+          <Period name="b" label={m.after} site={site} view={view} days={view.b} side={data?.b} />
+        </div>
+        <p className="flex gap-2 border-t border-line px-4.5 py-2.5 text-meta text-text-2 max-md:px-4">
+          <Icon name="info" size={14} className="mt-px text-text-3" />
+          <span className="num">
+            {m.comparedAre({ zone: site.time_zone ?? '' })} {data && leftOutText(data)}
+          </span>
+        </p>
+      </section>
+      {query.error && !data ? (
+        <Failure title={m.couldNotCompare} error={query.error} onRetry={query.refetch} />
+      ) : isEmpty ? (
+        <EmptyState title={m.noneInCommon} actions={<Button onPress={allHours}>{m.compareAllHours}</Button>} />
+      ) : data ? (
+        <>
+          <AnswerCard comparison={data} clock={view.clock} measures={measures} isStale={query.isPlaceholderData} />
+          <PeriodPlots
+            site={site}
+            view={view}
+            comparison={data}
+            measures={measures}
+            isStale={query.isPlaceholderData}
+            directions={
+              detail.data &&
+              detail.data.channels.length > 1 && (
+                <DirectionsCard
+                  site={detail.data}
+                  view={view}
+                  measures={measures}
+                  isEnabled={!query.isPlaceholderData}
+                />
+              )
+            }
+          />
+        </>
+      ) : (
+        <Loading label={m.loading}>
+          <Skeleton className="h-64 w-full rounded-card" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+/** Days of both sides that do not count; those of the future are none. */
+function leftOutText({ a, b }: Comparison): string {
+  const spans = [...a.used.left_out, ...b.used.left_out].filter(({ reason }) => reason !== 'not_over')
+  if (spans.length === 0) return ''
+  return m.leftOut({ days: spans.map(({ from, to }) => formatDateRange(from, to)).join(', ') })
+}
+
+interface PeriodProps {
+  name: 'a' | 'b'
+  label: string
+  site: Site
+  view: CompareView
+  days: Days
+  side: Comparison['a'] | undefined
+}
+
+function Period({ name, label, site, view, days, side }: PeriodProps) {
+  const { change } = useCompareAddress()
+  const colour = name === 'a' ? 'bg-(--plot-comparison)' : 'bg-(--plot-channel-1)'
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 flex items-center gap-2 font-medium">
+        <span aria-hidden="true" className={`size-2.5 rounded-[2px] ${colour}`} />
+        {label}
+      </p>
+      <RangePicker
+        title={label}
+        days={days}
+        clock={view.clock}
+        today={view.today}
+        zone={site.time_zone ?? 'UTC'}
+        site={site}
+        hasOnlyDays
+        onChange={choice => change({ [name]: writeDays(choice) }, { isStep: true })}
+        className="w-full justify-start"
+      />
+      <p className="num mt-1.5 min-h-4 text-meta text-text-3">
+        {side &&
+          [
+            m.daysCount({
+              days: formatNumber(side.days.length),
+              all: formatNumber(side.used.days + side.used.days_left_out),
+            }),
+            m.vehicleCount({ vehicles: formatNumber(side.used.records) }),
+            m.measured({ share: formatShare(side.used.coverage) }),
+          ].join(' · ')}
+      </p>
+    </div>
+  )
+}

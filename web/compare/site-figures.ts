@@ -1,0 +1,94 @@
+import type { Comparison, Site } from '../../client/shapes.ts'
+import { type Measures, shownLimit } from '../service/measures.ts'
+import { m } from './messages.ts'
+import { type Difference, inPercent } from './readings.ts'
+
+/** A compared site with what was measured there. */
+export interface SiteColumn {
+  site: Site
+  limit: number | null
+  side: Comparison['a'] | undefined
+  /** The comparison that it is a side of. */
+  pair: Comparison | undefined
+  isFirst: boolean
+}
+
+/** The first site is side `a` of every pair. */
+export function columnsOf(
+  sites: readonly Site[],
+  pairs: readonly (Comparison | undefined)[],
+  measures: Measures,
+): SiteColumn[] {
+  return sites.map((site, i) => ({
+    site,
+    limit: shownLimit(measures, site),
+    side: i === 0 ? pairs[0]?.a : pairs[i - 1]?.b,
+    pair: pairs[Math.max(0, i - 1)],
+    isFirst: i === 0,
+  }))
+}
+
+export interface FigureRow {
+  key: string
+  label: string
+  unit: string
+  digits: number
+  value: (column: SiteColumn) => number | null
+  /** The difference is shown in percent of the first site. */
+  isRelative?: boolean
+  /** Of daily values, with a confidence. */
+  differenceOf?: (comparison: Comparison) => Difference
+}
+
+const times100 = (value: number | null | undefined) => (value === null || value === undefined ? null : value * 100)
+
+/** A row whose values are means of daily values. */
+function daily(
+  row: Pick<FigureRow, 'key' | 'label' | 'unit' | 'digits' | 'isRelative'>,
+  differenceOf: (comparison: Comparison) => Difference,
+): FigureRow {
+  const value = ({ pair, isFirst }: SiteColumn) => (pair ? differenceOf(pair)[isFirst ? 'a' : 'b'] : null)
+  return { ...row, value, differenceOf }
+}
+
+/** The figures of the columns, one row each. */
+export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
+  const v85 = daily({ key: 'v85', label: 'V85', unit, digits: 1 }, ({ p85 }) => p85)
+  return [
+    daily({ key: 'day', label: m.averageDay, unit: m.vehicles, digits: 0, isRelative: true }, ({ volume }) => volume),
+    {
+      key: 'hour',
+      label: m.busiestHour,
+      unit: m.vehPerHour,
+      digits: 0,
+      isRelative: true,
+      value: ({ side }) => maxOf((side?.volumes ?? []).map(({ mean }) => mean)),
+    },
+    daily({ key: 'mean', label: m.mean, unit, digits: 1 }, ({ mean_speed: mean }) => mean),
+    { key: 'v50', label: 'V50', unit, digits: 1, value: ({ side }) => side?.speeds.p50 ?? null },
+    v85,
+    {
+      key: 'over',
+      label: m.v85OverTheLimit,
+      unit,
+      digits: 1,
+      value: column => {
+        const speed = v85.value(column)
+        return speed === null || column.limit === null ? null : speed - column.limit
+      },
+    },
+    daily({ key: 'above', label: m.aboveTheLimit, unit: '%', digits: 1 }, ({ above_limit: above }) => inPercent(above)),
+    { key: 'heavy', label: m.heavyShare, unit: '%', digits: 1, value: ({ side }) => times100(side?.heavy_share) },
+  ]
+}
+
+const maxOf = (values: (number | null)[]): number | null => {
+  const known = values.flatMap(value => value ?? [])
+  return known.length === 0 ? null : Math.max(...known)
+}
+
+/** Index of the highest value; -1 without one. */
+export function highestOf(values: readonly (number | null)[]): number {
+  const highest = maxOf([...values])
+  return highest === null ? -1 : values.indexOf(highest)
+}

@@ -1,0 +1,205 @@
+import { Link } from '@tanstack/react-router'
+import { Focusable } from 'react-aria-components'
+import type { Measures } from '../service/measures.ts'
+import { IconButton } from '../ui/button.tsx'
+import { formatNumber, formatShare } from '../ui/format.ts'
+import { Tag } from '../ui/tag.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { m } from './messages.ts'
+import { type FigureRow, figureRows, highestOf, type SiteColumn } from './site-figures.ts'
+import { SmallSpeeds, SmallV85, SmallVolumes } from './small-plots.tsx'
+import { useMoving } from './use-moving.ts'
+
+interface Props {
+  columns: SiteColumn[]
+  measures: Measures
+  isStale: boolean
+  onOrder: (ids: number[]) => void
+}
+
+const NAME =
+  'sticky start-0 z-[1] w-40 min-w-40 bg-surface px-4 py-2 text-start align-top font-normal max-md:w-28 max-md:min-w-28 max-md:px-3'
+const CELL = 'border-s border-line px-3 max-md:min-w-[calc(100vw-144px)] md:min-w-44'
+
+/** A column per site: figures and small plots with one scale per row. */
+export function SitesTable({ columns, measures, isStale, onOrder }: Props) {
+  const ids = columns.map(({ site }) => site.id)
+  const moving = useMoving(ids, onOrder)
+  return (
+    <section
+      aria-label={m.table}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      aria-busy={isStale}
+      className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface max-md:snap-x ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+    >
+      <table className="w-full table-fixed text-meta">
+        <thead>
+          <tr>
+            <td className={`${NAME} text-text-3`}>{m.differenceToTheFirst}</td>
+            {columns.map(column => (
+              <th
+                key={column.site.id}
+                scope="col"
+                {...moving(column.site.id)}
+                className={`${CELL} py-2.5 text-start align-top font-normal`}
+              >
+                <SiteHead
+                  column={column}
+                  measures={measures}
+                  onRemove={() => onOrder(ids.filter(id => id !== column.site.id))}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figureRows(measures).map(row => (
+            <Figures key={row.key} row={row} columns={columns} />
+          ))}
+          <tr className="border-t border-line">
+            <th scope="row" className={NAME}>
+              {m.daysThatCount}
+            </th>
+            {columns.map(({ site, side }) => (
+              <td key={site.id} className={`${CELL} num h-table-row`}>
+                <DaysUsed side={side} />
+              </td>
+            ))}
+          </tr>
+          <PlotRow title={m.volumeByHour} lead={m.meanPerHour} columns={columns}>
+            {column => <SmallVolumes column={column} columns={columns} />}
+          </PlotRow>
+          <PlotRow title={m.speed} lead={m.binsAndLimit} columns={columns}>
+            {column => <SmallSpeeds column={column} columns={columns} unit={measures.speed.unit} />}
+          </PlotRow>
+          <PlotRow title={m.v85ByHour} lead={measures.speed.unit} columns={columns}>
+            {column => <SmallV85 column={column} columns={columns} unit={measures.speed.unit} />}
+          </PlotRow>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface HeadProps {
+  column: SiteColumn
+  measures: Measures
+  onRemove: () => void
+}
+
+const SiteHead = ({ column: { site, limit }, measures, onRemove }: HeadProps) => (
+  <div className="flex items-start gap-1">
+    <div className="min-w-0 flex-1">
+      <Link
+        to="/sites/$id"
+        params={{ id: String(site.id) }}
+        className="block truncate rounded-tag text-body font-semibold hover:underline"
+      >
+        {site.name}
+      </Link>
+      <span className="block truncate text-text-3">
+        {[site.city, limit === null ? m.noLimit : m.limitOf({ limit: formatNumber(limit), unit: measures.speed.unit })]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+    <IconButton icon="x" label={m.remove({ site: site.name })} onPress={onRemove} className="-mt-1" />
+  </div>
+)
+
+function Figures({ row, columns }: { row: FigureRow; columns: SiteColumn[] }) {
+  const values = columns.map(row.value)
+  const highest = highestOf(values)
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className={NAME}>
+        {row.label} <span className="text-text-3">{row.unit}</span>
+      </th>
+      {columns.map((column, i) => (
+        <td key={column.site.id} className={`${CELL} num h-table-row`}>
+          <span className="flex items-baseline gap-3">
+            <span className={`min-w-16 text-end ${i === highest ? 'font-bold' : ''}`}>
+              {formatNumber(values[i], { digits: row.digits })}
+            </span>
+            {i > 0 && <Against row={row} column={column} first={values[0] ?? null} value={values[i] ?? null} />}
+          </span>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface AgainstProps {
+  row: FigureRow
+  column: SiteColumn
+  first: number | null
+  value: number | null
+}
+
+/** The difference to the first site; its confidence on hover and focus. */
+function Against({ row, column, first, value }: AgainstProps) {
+  if (first === null || value === null || (row.isRelative && first === 0)) return null
+  const text = row.isRelative
+    ? `${formatNumber((value / first - 1) * 100, { signed: true })}\u00a0%`
+    : formatNumber(value - first, { digits: row.digits, signed: true })
+  if (!row.differenceOf || !column.pair) return <span className="text-text-3">{text}</span>
+  const [low, high] = row.differenceOf(column.pair).interval ?? []
+  const signed = (end: number) => formatNumber(end, { digits: row.digits, signed: true })
+  const confidence =
+    low === undefined || high === undefined
+      ? m.notEnoughDays
+      : m.confidenceOfDifference({ low: signed(low), high: `${signed(high)} ${row.unit}` })
+  return (
+    <Tooltip text={confidence}>
+      <Focusable>
+        <span
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its confidence is read on focus
+          tabIndex={0}
+          role="note"
+          className="rounded-tag text-text-3 underline decoration-line-strong decoration-dotted underline-offset-3"
+        >
+          {text}
+        </span>
+      </Focusable>
+    </Tooltip>
+  )
+}
+
+function DaysUsed({ side }: { side: SiteColumn['side'] }) {
+  if (!side) return formatNumber(null)
+  const { coverage, days, days_left_out: out } = side.used
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="min-w-16 text-end">
+        {m.ofDays({ days: formatNumber(side.days.length), all: formatNumber(days + out) })}
+      </span>
+      {coverage !== null && coverage < 0.99 && (
+        <Tag tone={coverage < 0.95 ? 'warn' : 'off'}>
+          {m.measured({ share: formatShare(Math.floor(coverage * 1000) / 1000) })}
+        </Tag>
+      )}
+    </span>
+  )
+}
+
+interface PlotRowProps {
+  title: string
+  lead: string
+  columns: SiteColumn[]
+  children: (column: SiteColumn) => React.ReactNode
+}
+
+const PlotRow = ({ title, lead, columns, children }: PlotRowProps) => (
+  <tr className="border-t border-line">
+    <th scope="row" className={NAME}>
+      <span className="block font-medium">{title}</span>
+      <span className="text-text-3">{lead}</span>
+    </th>
+    {columns.map(column => (
+      <td key={column.site.id} className={`${CELL} py-2 align-top`}>
+        {children(column)}
+      </td>
+    ))}
+  </tr>
+)

@@ -1,0 +1,81 @@
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { CompareRequest, Comparison, Site } from '../../client/shapes.ts'
+import { requestOfClock } from '../range/clock.ts'
+import type { Days } from '../range/range.ts'
+import { client } from '../service/client.ts'
+import type { Measures } from '../service/measures.ts'
+import { type CompareView, type Search, timeOf } from './view.ts'
+
+/** The search parameters of the page, and a function to change them. */
+export function useCompareAddress() {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = useCallback(
+    (next: Search, { isStep = false } = {}) =>
+      void navigate({
+        to: '/compare',
+        replace: !isStep,
+        resetScroll: false,
+        search: (before: Search) => ({ ...before, ...next }),
+      }),
+    [navigate],
+  )
+  return { search, change }
+}
+
+interface Side {
+  site: Site
+  days: Days
+}
+
+function requestOf(a: Side, b: Side, view: CompareView, { units }: Measures): CompareRequest {
+  const side = ({ site, days }: Side) => ({ site: site.id, time: timeOf(days, site.time_zone ?? 'UTC') })
+  return {
+    a: side(a),
+    b: side(b),
+    units,
+    ...requestOfClock(view.clock),
+    ...(view.mode === 'periods' && view.channels.length > 0 && { channels: view.channels }),
+    ...(view.classes.length > 0 && { vehicle_classes: view.classes }),
+  }
+}
+
+const queryOf = (request: CompareRequest) => ({
+  queryKey: ['compare', request],
+  queryFn: ({ signal }: { signal: AbortSignal }) => client.compareFigures(request, { signal }),
+  placeholderData: keepPreviousData,
+  staleTime: 300_000,
+})
+
+/** Two periods of a site. */
+export function usePeriods(site: Site, view: CompareView, measures: Measures): UseQueryResult<Comparison> {
+  return useQuery(queryOf(requestOf({ site, days: view.a }, { site, days: view.b }, view, measures)))
+}
+
+/** The same of each of these channels. */
+export function useDirections(
+  site: Site,
+  view: CompareView,
+  measures: Measures,
+  channels: readonly number[],
+  isEnabled: boolean,
+): UseQueryResult<Comparison>[] {
+  const request = requestOf({ site, days: view.a }, { site, days: view.b }, view, measures)
+  return useQueries({
+    queries: channels.map(channel => ({ ...queryOf({ ...request, channels: [channel] }), enabled: isEnabled })),
+  })
+}
+
+/** Each of the other sites against the first. */
+export function useSitePairs(sites: readonly Site[], view: CompareView, measures: Measures) {
+  const [first, ...others] = sites
+  return useQueries({
+    queries: first
+      ? others.map(site =>
+          queryOf(requestOf({ site: first, days: view.days }, { site, days: view.days }, view, measures)),
+        )
+      : [],
+  })
+}

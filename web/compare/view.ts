@@ -1,0 +1,74 @@
+import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
+import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
+import { type Clock, readClock } from '../range/clock.ts'
+import { type Days, isTooLong } from '../range/range.ts'
+
+export type Search = { [name: string]: string | undefined }
+
+export const MAX_SITES = 6
+
+/** What the page compares, parsed from its address. */
+export interface CompareView {
+  mode: 'periods' | 'sites'
+  /** Of which two periods are compared. */
+  site: number | null
+  a: Days
+  b: Days
+  /** Those that are compared over one range. */
+  sites: number[]
+  days: Days
+  clock: Clock
+  channels: number[]
+  classes: VehicleClass[]
+  today: CalendarDate
+}
+
+const DEFAULT_DAYS = 28
+
+/**
+ * Reads `?site=3&a=2026-09-07,2026-09-25&b=2026-09-28,2026-10-16` or `?sites=1,2&from=2026-10-01&to=2026-10-31`, with
+ * `weekdays=1-5&hours=7-18&channels=1&classes=car`. Without days, four weeks up to yesterday are compared with the four
+ * before them.
+ */
+export function readView(search: Search, zone: string, now: number): CompareView {
+  const today = toCalendarDate(fromAbsolute(now, zone))
+  const yesterday = today.subtract({ days: 1 })
+  const after = readDays(search.b) ?? daysBefore(yesterday)
+  return {
+    mode: search.sites !== undefined ? 'sites' : 'periods',
+    site: numbers(search.site)[0] ?? null,
+    a: readDays(search.a) ?? daysBefore(after.first.subtract({ days: 1 })),
+    b: after,
+    sites: [...new Set(numbers(search.sites))].slice(0, MAX_SITES),
+    days: readDays(`${search.from},${search.to}`) ?? daysBefore(yesterday),
+    clock: readClock(search),
+    channels: numbers(search.channels),
+    classes: CLASSES.filter(name => (search.classes ?? '').split(',').includes(name)),
+    today,
+  }
+}
+
+const daysBefore = (last: CalendarDate): Days => ({ first: last.subtract({ days: DEFAULT_DAYS - 1 }), last })
+
+const numbers = (text = ''): number[] =>
+  text
+    .split(',')
+    .map(Number)
+    .filter(number => Number.isInteger(number) && number > 0)
+
+function readDays(text: string | undefined): Days | null {
+  try {
+    const [first, last] = (text ?? '').split(',').map(parseDate)
+    return first && last && first.compare(last) <= 0 && !isTooLong({ first, last }) ? { first, last } : null
+  } catch {
+    return null
+  }
+}
+
+export const writeDays = ({ first, last }: Days): string => `${first},${last}`
+
+/** The time of these local days. */
+export const timeOf = ({ first, last }: Days, zone: string): { from_dt: string; to_dt: string } => ({
+  from_dt: first.toDate(zone).toISOString(),
+  to_dt: last.add({ days: 1 }).toDate(zone).toISOString(),
+})

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'react-aria-components'
+import type { Measures } from '../../service/measures.ts'
+import { STATE_NAMES } from '../../site-state/site-state.ts'
+import { StateGlyph } from '../../site-state/state-glyph.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { columnsOf, extremesOf, type TableColumn } from './columns.tsx'
+import { m } from './messages.ts'
+import { firstSorting, type Order, type Sorting, type TableRow } from './table-rows.ts'
+
+interface Props {
+  rows: readonly TableRow[]
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+  selected: ReadonlySet<number>
+  onSelect: (id: number) => void
+  measures: Measures
+  isStale: boolean
+}
+
+const NAME: TableColumn = { key: 'name', order: 'name', head: m.site, cell: row => <SiteName row={row} /> }
+
+/** Any head sorts; a second press turns the order. */
+export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures, isStale }: Props) {
+  const columns = [NAME, ...columnsOf(measures, extremesOf(rows))]
+  return (
+    <section
+      aria-label={m.sites}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+      aria-busy={isStale}
+    >
+      <table className="w-full text-meta">
+        <thead className="bg-canvas text-text-3">
+          <tr>
+            <td className="w-11" />
+            {columns.map(column => (
+              <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => {
+            const { site } = row.listed
+            return (
+              <tr
+                key={site.id}
+                className={`border-t border-line ${selected.has(site.id) ? 'bg-accent-soft' : 'hover:bg-hover'}`}
+              >
+                <td className="ps-4">
+                  <Checkbox
+                    aria-label={m.selectSite({ site: site.name })}
+                    isSelected={selected.has(site.id)}
+                    onChange={() => onSelect(site.id)}
+                  />
+                </td>
+                {columns.map(column => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cell({ column, row }: { column: TableColumn; row: TableRow }) {
+  const classes = `h-11 px-2 py-1 last:pe-4.5 ${column.isNumber ? 'num text-end' : 'text-start'} ${column.className ?? ''}`
+  return column.key === 'name' ? (
+    <th scope="row" className={`max-w-64 font-normal ${classes}`}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td className={classes}>{column.cell(row)}</td>
+  )
+}
+
+interface HeadProps {
+  column: TableColumn
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}
+
+function Head({ column: { order, head, isNumber, className = '' }, sorting, onSort }: HeadProps) {
+  const isCurrent = order !== null && sorting.by === order
+  const direction = isCurrent ? (sorting.isDescending ? ('descending' as const) : ('ascending' as const)) : undefined
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={`h-table-row px-2 font-medium whitespace-nowrap last:pe-4.5 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+    >
+      {order === null ? (
+        head
+      ) : (
+        <Button
+          onPress={() => onSort(nextSorting(order, sorting))}
+          className={`-mx-1 inline-flex h-7 items-center gap-1 rounded-tag px-1 font-medium hover:text-text coarse:h-11 ${isCurrent ? 'font-semibold text-text' : ''}`}
+        >
+          {head}
+          {isCurrent && <Icon name="chevron-down" size={13} className={sorting.isDescending ? '' : 'rotate-180'} />}
+        </Button>
+      )}
+    </th>
+  )
+}
+
+export const nextSorting = (by: Order, sorting: Sorting): Sorting =>
+  sorting.by === by ? { by, isDescending: !sorting.isDescending } : firstSorting(by)
+
+/** State, name and place; the name opens the site. */
+export function SiteName({ row }: { row: TableRow }) {
+  const { site, state } = row.listed
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <StateGlyph state={state} size={14} />
+      <span className="sr-only">{STATE_NAMES[state]}</span>
+      <span className="min-w-0">
+        <Link
+          to="/sites/$id"
+          params={{ id: String(site.id) }}
+          className="block truncate rounded-tag text-body font-[550] hover:underline"
+        >
+          {site.name}
+        </Link>
+        <span className="block truncate text-text-3">{[site.city, site.country].filter(Boolean).join(', ')}</span>
+      </span>
+    </span>
+  )
+}

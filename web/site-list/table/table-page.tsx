@@ -1,0 +1,199 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { saveSheet } from '../../plots/save-sheet.ts'
+import { CLASS_NAMES, CLASSES } from '../../plots/vehicle-classes.ts'
+import { ALL_CLOCK } from '../../range/clock.ts'
+import { formatRange, stepDays } from '../../range/range.ts'
+import { RangePicker } from '../../range/range-picker.tsx'
+import { useMeasures } from '../../service/measures.ts'
+import { useShortcut } from '../../shell/shortcuts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FilterChip } from '../../ui/chip.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useNow } from '../../ui/time.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { filterSites, NO_FILTERS, toListed } from '../filter-sites.ts'
+import { m as listMessages } from '../messages.ts'
+import { SiteFilters } from '../site-filters.tsx'
+import { useSiteListAddress } from '../use-site-list-address.ts'
+import { useSites } from '../use-sites.ts'
+import { m } from './messages.ts'
+import { PhoneRows, PhoneSort } from './phone-rows.tsx'
+import { exportEntries, SelectionBar } from './selection-bar.tsx'
+import { SitesTable } from './sites-table.tsx'
+import { rowOf, type Sorting, sheetOf, sortRows, type TableRow } from './table-rows.ts'
+import { Content, Footnote } from './table-states.tsx'
+import { useSiteFigures, useTableAddress, writeSorting } from './use-table.ts'
+
+/** The figures of more sites would be too many records for a page. */
+const MAX_SITES = 500
+const MINUTE = 60_000
+
+/** All sites as a table of figures, for a range of days. */
+export function SitesTablePage() {
+  const isPhone = useMedia(PHONE)
+  const measures = useMeasures()
+  const navigate = useNavigate()
+  const now = Math.floor(useNow(MINUTE) / MINUTE) * MINUTE
+  const list = useSiteListAddress('/sites/table')
+  const table = useTableAddress(now)
+  const { days, today, zone, sorting, classes, change } = table
+  const answer = useSites()
+  const all = useMemo(() => toListed(answer.data?.items ?? []), [answer.data])
+  const listed = useMemo(() => filterSites(all, list.filters), [all, list.filters])
+  const sites = useMemo(() => listed.map(({ site }) => site), [listed])
+  const isTooMany = listed.length > MAX_SITES
+  const figures = useSiteFigures(sites, { days, classes, measures }, !isTooMany)
+  const rows = useMemo(
+    () =>
+      figures.data
+        ? sortRows(
+            listed.map(one => rowOf(one, figures.data.get(one.site.id), measures)),
+            sorting,
+          )
+        : null,
+    [figures.data, listed, measures, sorting],
+  )
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const step = (direction: -1 | 1) => {
+    const { first, last } = stepDays(days, direction)
+    if (first.compare(today) <= 0) change({ from: first.toString(), to: last.toString() })
+  }
+  useShortcut('[', m.earlier, () => step(-1))
+  useShortcut(']', m.later, () => step(1))
+  const span = { from: days.first.toString(), to: days.last.toString() }
+  const save = (format: 'csv' | 'xlsx', some: readonly TableRow[]) =>
+    void saveSheet(`sites-${span.from}-${span.to}`, format, sheetOf(some, measures, span))
+  const selected = (rows ?? []).filter(({ listed: { site } }) => chosen.has(site.id))
+  const { q, ...filters } = list.filters
+  const onSort = (next: Sorting) => change({ order: writeSorting(next) })
+  const body = { rows: rows ?? [], sorting, selected: chosen, onSelect: toggle, measures }
+  const range = formatRange({ ...days, zoom: null, zone })
+  return (
+    <Page
+      title={m.sites}
+      width="normal"
+      beside={
+        <span role="status" className="num text-meta text-text-3 md:text-body">
+          {rows && countText(rows)}
+        </span>
+      }
+      actions={
+        rows &&
+        rows.length > 0 && (
+          <Menu label={m.exportTable} entries={exportEntries(format => save(format, rows))}>
+            {isPhone ? (
+              <IconButton icon="file-down" label={m.exportTable} />
+            ) : (
+              <Button icon="file-down">{m.exportTable}</Button>
+            )}
+          </Menu>
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Segmented
+          label={m.view}
+          options={isPhone ? [{ value: 'list', label: m.list }, ...VIEWS] : VIEWS}
+          value="table"
+          wide={isPhone}
+          size="normal"
+          onChange={view =>
+            view !== 'table' &&
+            void navigate({ to: '/sites', search: before => ({ ...before, view: view === 'map' ? 'map' : undefined }) })
+          }
+        />
+        <div className="flex min-w-0 items-center gap-1 max-md:w-full">
+          <IconButton icon="chevron-left" label={m.earlier} onPress={() => step(-1)} />
+          <RangePicker
+            days={days}
+            clock={ALL_CLOCK}
+            today={today}
+            zone={zone}
+            hasOnlyDays
+            onChange={({ first, last }) => change({ from: first.toString(), to: last.toString() })}
+            className="max-md:grow"
+          />
+          <IconButton
+            icon="chevron-right"
+            label={m.later}
+            isDisabled={stepDays(days, 1).first.compare(today) > 0}
+            onPress={() => step(1)}
+          />
+        </div>
+        <div className="flex gap-1.5 md:ms-auto">
+          <FilterChip
+            label={m.allClasses}
+            options={CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))}
+            chosen={classes}
+            onChange={next => change({ classes: next.join(',') })}
+            summary={classes.length > 2 ? m.classes({ count: formatNumber(classes.length) }) : undefined}
+          />
+          {isPhone && <PhoneSort sorting={sorting} onSort={onSort} measures={measures} />}
+        </div>
+      </div>
+      <div className="-mt-1 flex flex-wrap items-center gap-2">
+        <div className="w-[340px] max-w-full max-md:w-full">
+          <SearchField
+            label={listMessages.searchTheSites}
+            placeholder={listMessages.searchNameSiteIdStreetCity}
+            value={q}
+            onChange={list.setQ}
+          />
+        </div>
+        <div className="flex gap-2 max-md:w-full max-md:overflow-x-auto">
+          <SiteFilters sites={all} {...filters} onChange={list.change} />
+        </div>
+        <p className="ms-auto text-meta text-text-3 max-lg:hidden">{m.selectTwoToSix}</p>
+      </div>
+      {chosen.size > 0 && (
+        <SelectionBar
+          sites={selected.map(({ listed: { site } }) => site)}
+          span={span}
+          onClear={() => setChosen(new Set())}
+          onSave={format => save(format, selected)}
+        />
+      )}
+      <Content
+        isTooMany={isTooMany}
+        count={listed.length}
+        max={MAX_SITES}
+        answer={answer}
+        figures={figures}
+        hasSites={all.length > 0}
+        onClear={() => {
+          list.setQ('')
+          list.change(NO_FILTERS)
+        }}
+      >
+        {isPhone ? (
+          <PhoneRows {...body} isStale={figures.isPlaceholderData} />
+        ) : (
+          <SitesTable {...body} onSort={onSort} isStale={figures.isPlaceholderData} />
+        )}
+        <Footnote range={range} />
+      </Content>
+    </Page>
+  )
+}
+
+const VIEWS = [
+  { value: 'map', label: m.map },
+  { value: 'table', label: m.table },
+]
+
+/** `16 sites, 2 without data in this range` */
+function countText(rows: readonly TableRow[]): string {
+  const sites = m.siteCount({ all: rows.length })
+  const empty = rows.filter(({ coverage }) => !coverage).length
+  return empty === 0 ? sites : m.withoutData({ sites, count: formatNumber(empty) })
+}

@@ -1,0 +1,141 @@
+import type { SiteFigures } from '../../../client/shapes.ts'
+import type { Sheet } from '../../plots/sheet.ts'
+import { type Measures, shownLimit } from '../../service/measures.ts'
+import { compareNames } from '../../ui/locale.ts'
+import type { ListedSite } from '../filter-sites.ts'
+import { m } from './messages.ts'
+
+/** A site with its figures of the range; null is what cannot be said. */
+export interface TableRow {
+  listed: ListedSite
+  limit: number | null
+  bars: DayBar[]
+  adt: number | null
+  awt: number | null
+  v85: number | null
+  /** How far V85 is above the limit. */
+  against: number | null
+  /** Shares of 0 to 1. */
+  above: number | null
+  heavy: number | null
+  coverage: number | null
+  /** Days that count, of all that are over. */
+  days: number
+  allDays: number
+}
+
+export interface DayBar {
+  volume: number
+  kind: 'working' | 'free' | 'gap' | 'empty'
+}
+
+/** With fewer days that count there are no figures; a shorter range needs all of its days. */
+export const MIN_DAYS = 7
+
+export function rowOf(listed: ListedSite, figures: SiteFigures | undefined, measures: Measures): TableRow {
+  const limit = shownLimit(measures, listed.site)
+  const days = figures?.by_day?.items ?? []
+  const over = days.filter(({ reason }) => reason !== 'not_over')
+  const used = figures?.used.days ?? 0
+  const hasFigures = used > 0 && used >= Math.min(MIN_DAYS, over.length)
+  const v85 = hasFigures ? (figures?.speeds?.p85 ?? null) : null
+  return {
+    listed,
+    limit,
+    bars: days.map(day => ({
+      volume: day.volume,
+      kind:
+        day.reason === 'not_over' && day.volume === 0
+          ? 'empty'
+          : !day.coverage && day.volume === 0
+            ? 'gap'
+            : day.kind === 'working_day'
+              ? 'working'
+              : 'free',
+    })),
+    adt: hasFigures ? (figures?.volume?.adt ?? null) : null,
+    awt: hasFigures ? (figures?.volume?.awt ?? null) : null,
+    v85,
+    against: v85 === null || limit === null ? null : Math.round((v85 - limit) * 10) / 10,
+    above: hasFigures ? (figures?.above_limit?.items[0]?.share ?? null) : null,
+    heavy: hasFigures ? (figures?.volume?.heavy_share ?? null) : null,
+    coverage: figures?.used.coverage ?? null,
+    days: used,
+    allDays: over.length,
+  }
+}
+
+export const ORDERS = ['name', 'limit', 'adt', 'awt', 'v85', 'against', 'above', 'heavy', 'days', 'coverage'] as const
+export type Order = (typeof ORDERS)[number]
+
+export interface Sorting {
+  by: Order
+  isDescending: boolean
+}
+
+/** Names ascend, figures descend at first. */
+export const firstSorting = (by: Order): Sorting => ({ by, isDescending: by !== 'name' })
+
+/** What is missing is last in both directions. */
+export function sortRows(rows: readonly TableRow[], { by, isDescending }: Sorting): TableRow[] {
+  const sign = isDescending ? -1 : 1
+  const byName = (a: TableRow, b: TableRow) =>
+    compareNames(a.listed.site.name, b.listed.site.name) || a.listed.site.id - b.listed.site.id
+  if (by === 'name') return [...rows].sort((a, b) => sign * byName(a, b))
+  return [...rows].sort((a, b) => {
+    const [one, other] = [a[by], b[by]]
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || byName(a, b)
+    return sign * (one - other) || byName(a, b)
+  })
+}
+
+/** The table as a file. */
+export function sheetOf(
+  rows: readonly TableRow[],
+  { speed }: Measures,
+  { from, to }: { from: string; to: string },
+): Sheet {
+  const number = { isNumber: true }
+  return {
+    columns: [
+      { head: m.siteId },
+      { head: m.site },
+      { head: m.city },
+      { head: m.country },
+      { head: m.timeZone },
+      { head: m.from },
+      { head: m.to },
+      { head: m.limit({ unit: '' }).trim(), unit: speed.unit, ...number },
+      { head: m.adt, unit: m.vehiclesPerDay, ...number },
+      { head: m.awt, unit: m.vehiclesPerDay, ...number },
+      { head: 'V85', unit: speed.unit, ...number },
+      { head: m.againstLimit({ unit: '' }).trim(), unit: speed.unit, ...number },
+      { head: m.above, ...number },
+      { head: m.heavy, ...number },
+      { head: m.daysUsed, ...number },
+      { head: m.days, ...number },
+      { head: m.measured, ...number },
+    ],
+    rows: rows.map(({ listed: { site }, ...row }) => [
+      site.site_id,
+      site.name,
+      site.city,
+      site.country,
+      site.time_zone ?? '',
+      from,
+      to,
+      row.limit,
+      row.adt,
+      row.awt,
+      row.v85,
+      row.against,
+      percent(row.above),
+      percent(row.heavy),
+      row.days,
+      row.allDays,
+      percent(row.coverage),
+    ]),
+  }
+}
+
+const percent = (share: number | null) => (share === null ? null : Math.round(share * 1e4) / 100)

@@ -1,0 +1,104 @@
+import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import type { FiguresRequest, Site, SiteFigures } from '../../../client/shapes.ts'
+import { CLASSES, type VehicleClass } from '../../plots/vehicle-classes.ts'
+import { type Days, isTooLong } from '../../range/range.ts'
+import { client } from '../../service/client.ts'
+import type { Measures } from '../../service/measures.ts'
+import { browserTimeZone } from '../../ui/local-time.ts'
+import { firstSorting, ORDERS, type Sorting } from './table-rows.ts'
+
+type Search = { [name: string]: string | undefined }
+
+/** `?from=2026-10-01&to=2026-10-31&order=-v85&classes=car`: days, order and classes of the table. */
+export function useTableAddress(now: number) {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const zone = browserTimeZone()
+  const today = useMemo(() => toCalendarDate(fromAbsolute(now, zone)), [now, zone])
+  const { from, to } = search
+  const days = useMemo(() => readDays(from, to, today), [from, to, today])
+  const change = useCallback(
+    (next: Search) =>
+      void navigate({
+        to: '/sites/table',
+        replace: true,
+        resetScroll: false,
+        search: before => ({ ...before, ...next }),
+      }),
+    [navigate],
+  )
+  return { days, today, zone, sorting: readSorting(search.order), classes: readClasses(search.classes), change }
+}
+
+/** The last 30 days that are over, unless the address names others. */
+function readDays(from: string | undefined, to: string | undefined, today: CalendarDate): Days {
+  try {
+    const days = { first: parseDate(from ?? ''), last: parseDate(to ?? '') }
+    if (days.first.compare(days.last) <= 0 && !isTooLong(days)) return days
+  } catch {
+    // No date.
+  }
+  return { first: today.subtract({ days: 30 }), last: today.subtract({ days: 1 }) }
+}
+
+/** `v85` descends, `-v85` is the other direction. */
+function readSorting(text = ''): Sorting {
+  const sorting = firstSorting(ORDERS.find(order => order === text.replace('-', '')) ?? 'above')
+  return text.startsWith('-') ? { ...sorting, isDescending: !sorting.isDescending } : sorting
+}
+
+export const writeSorting = ({ by, isDescending }: Sorting): string =>
+  firstSorting(by).isDescending === isDescending ? by : `-${by}`
+
+const readClasses = (text = ''): VehicleClass[] => CLASSES.filter(name => text.split(',').includes(name))
+
+interface TableRequest {
+  days: Days
+  classes: VehicleClass[]
+  measures: Measures
+}
+
+const SECTIONS: FiguresRequest['sections'] = ['volume', 'speeds', 'above_limit', 'by_day']
+/** Sites of one request: its records are read in one pass. */
+const CHUNK_SIZE = 100
+
+/** The figures of all these sites, each in its own time zone. */
+export function useSiteFigures(sites: readonly Site[], { days, classes, measures }: TableRequest, isEnabled: boolean) {
+  const ids = sites.map(({ id }) => id).sort((a, b) => a - b)
+  const base = {
+    sections: SECTIONS,
+    units: measures.units,
+    ...(classes.length > 0 && { vehicle_classes: classes }),
+  }
+  return useQuery({
+    queryKey: ['sites', 'figures', ids, days.first.toString(), days.last.toString(), base],
+    queryFn: async ({ signal }) => {
+      const figures = new Map<number, SiteFigures>()
+      for (const { zone, chunk } of chunksOf(sites)) {
+        const time = { from_dt: startOf(days.first, zone), to_dt: startOf(days.last.add({ days: 1 }), zone) }
+        const answer = await client.figures({ ...base, sites: chunk, time }, { signal })
+        for (const item of answer.items) figures.set(item.site, item)
+      }
+      return figures
+    },
+    enabled: isEnabled && sites.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  })
+}
+
+const startOf = (day: CalendarDate, zone: string) => day.toDate(zone).toISOString()
+
+function chunksOf(sites: readonly Site[]): { zone: string; chunk: number[] }[] {
+  const zones = new Map<string, number[]>()
+  for (const { id, time_zone: zone = 'UTC' } of sites) zones.set(zone, [...(zones.get(zone) ?? []), id])
+  return [...zones].flatMap(([zone, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / CHUNK_SIZE) }, (_, i) => ({
+      zone,
+      chunk: ids.slice(i * CHUNK_SIZE, (i + 1) * CHUNK_SIZE),
+    })),
+  )
+}

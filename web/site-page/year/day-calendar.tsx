@@ -1,0 +1,287 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useColours } from '../../plots/colours.ts'
+import type { Picture } from '../../plots/draw-picture.ts'
+import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.tsx'
+import type { Sheet } from '../../plots/sheet.ts'
+import type { Measures } from '../../service/measures.ts'
+import { FIRST_WEEKDAY } from '../../ui/locale.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { useWidth } from '../../ui/use-width.ts'
+import {
+  type CalendarDay,
+  placeInMonths,
+  placeInYear,
+  type Shown,
+  SIZE_OF_MONTHS,
+  SIZE_OF_YEAR,
+  scaleOf,
+  type ValueScale,
+} from './calendar-days.ts'
+import { CalendarLegend, legendEntries } from './calendar-legend.tsx'
+import { drawSquares, GAP, Squares } from './day-squares.tsx'
+import { DayTooltip, describeDay, REASONS } from './day-tooltip.tsx'
+import { m } from './messages.ts'
+import { MonthLabels } from './month-labels.tsx'
+
+interface Props {
+  year: number
+  days: CalendarDay[] | null
+  shown: Shown
+  onShown: (shown: Shown) => void
+  /** Days that are pointed out. */
+  marked: ReadonlySet<string>
+  directionsLabel: string
+  measures: Measures
+  caption: Caption
+  state: PlotState
+  onOpen: (first: string, last: string) => void
+}
+
+const OPTIONS: { value: Shown; label: string }[] = [
+  { value: 'volume', label: m.volume },
+  { value: 'v85', label: 'V85' },
+  { value: 'above', label: m.aboveLimit },
+  { value: 'coverage', label: m.coverage },
+]
+
+const MAX_CELL = 22.6
+const PHONE_CELL = 24
+/** While it loads; later it depends on the width. */
+const PHONE_HEIGHT = 960
+const LABELS = { left: 34, top: 20 }
+
+/** The days of a year as squares: a column per week, on phones twelve small months. */
+export function DayCalendar(props: Props) {
+  const { year, shown, onShown, directionsLabel, measures, caption, state } = props
+  const isPhone = useMedia(PHONE)
+  const colours = useColours()
+  const days = props.days ?? NO_DAYS
+  const scale = useMemo(() => scaleOf(days, shown), [days, shown])
+  const height = isPhone ? PHONE_HEIGHT : LABELS.top + SIZE_OF_YEAR.rows * MAX_CELL
+  const draw = useRef<Drawn | null>(null)
+  const picture = (): Picture | null => {
+    if (!draw.current) return null
+    const { width, height: own, ...drawn } = draw.current
+    const paint = (context: CanvasRenderingContext2D) => drawSquares(context, { ...drawn, shown, scale, colours })
+    return { width, height: own, legend: legendEntries(days, shown, scale, measures), colours, draw: paint }
+  }
+  return (
+    <PlotFrame
+      title={m.daysOfYear({ year: String(year) })}
+      name="days"
+      caption={caption}
+      lead={leadOf(shown, directionsLabel, measures)}
+      actions={<Segmented label={m.shown} options={OPTIONS} value={shown} onChange={onShown} />}
+      legend={<CalendarLegend days={days} shown={shown} scale={scale} measures={measures} />}
+      height={height}
+      state={state}
+      sheet={props.days && sheetOf(props.days, measures)}
+      picture={picture}
+    >
+      {toggleTable => (
+        <CalendarSquares {...props} days={days} scale={scale} isPhone={isPhone} drawn={draw} onTable={toggleTable} />
+      )}
+    </PlotFrame>
+  )
+}
+
+const NO_DAYS: CalendarDay[] = []
+
+const leadOf = (shown: Shown, directions: string, { speed }: Measures): string => {
+  if (shown === 'volume') return m.volumeLead({ directions })
+  if (shown === 'v85') return m.v85Lead({ unit: speed.unit, directions })
+  return shown === 'above' ? m.aboveLead({ directions }) : m.coverageLead
+}
+
+type Drawn = Pick<Parameters<typeof drawSquares>[1], 'days' | 'places' | 'cell' | 'left' | 'top'> & {
+  width: number
+  height: number
+}
+
+interface SquaresProps extends Props {
+  days: CalendarDay[]
+  scale: ValueScale
+  isPhone: boolean
+  /** Receives what is drawn, for the picture that is saved. */
+  drawn: RefObject<Drawn | null>
+  onTable: () => void
+}
+
+/** The squares with their cursor: mouse, touch and keys choose a day or a range of days. */
+function CalendarSquares(props: SquaresProps) {
+  const { year, days, scale, isPhone, shown, marked, measures, drawn, onOpen, onTable } = props
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const [isByKey, setByKey] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const space = useWidth(frame)
+  const size = isPhone ? SIZE_OF_MONTHS : SIZE_OF_YEAR
+  const { left, top } = isPhone ? { left: 0, top: 0 } : LABELS
+  const cell = Math.min(isPhone ? PHONE_CELL : MAX_CELL, Math.max(0, (space - left) / size.columns))
+  const [width, height] = [left + size.columns * cell, top + size.rows * cell]
+  const places = useMemo(
+    () => (isPhone ? placeInMonths(days, FIRST_WEEKDAY) : placeInYear(days, FIRST_WEEKDAY)),
+    [days, isPhone],
+  )
+  useEffect(() => {
+    drawn.current = { days, places, cell, left, top, width, height }
+  })
+  const indexOf = useMemo(() => new Map(places.map(({ x, y }, i) => [`${x} ${y}`, i])), [places])
+  const at = (event: PointerEvent<Element>): number | null => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const [x, y] = [(event.clientX - box.left - left) / cell, (event.clientY - box.top - top) / cell]
+    const shift = isPhone ? Math.floor(y / 7.5) * 7.5 : 0
+    return indexOf.get(`${Math.floor(x)} ${Math.floor(y - shift) + shift}`) ?? null
+  }
+  const open = (from: number, to: number) => {
+    const [first, last] = [days[Math.min(from, to)], days[Math.max(from, to)]]
+    if (first && last && first.kind !== 'empty') onOpen(first.date, last.date)
+  }
+  const handlers = {
+    onPointerMove(event: PointerEvent<Element>) {
+      setByKey(false)
+      setCursor(at(event))
+    },
+    onPointerDown(event: PointerEvent<Element>) {
+      setByKey(false)
+      setCursor(at(event))
+      setAnchor(at(event))
+    },
+    onPointerUp(event: PointerEvent<Element>) {
+      const [from, to] = [anchor, at(event)]
+      setAnchor(null)
+      if (from !== null && to !== null) open(from, to)
+    },
+    onPointerCancel: () => setAnchor(null),
+    onPointerLeave() {
+      setAnchor(null)
+      setCursor(null)
+    },
+    onBlur() {
+      setAnchor(null)
+      setCursor(null)
+    },
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.key.toLowerCase() === 't') return onTable()
+    if (event.key === 'Escape') return setAnchor(null)
+    if (event.key === 'Enter' && cursor !== null) return open(anchor ?? cursor, cursor)
+    const next = nextDay(event.key, cursor, days, isPhone)
+    if (next === null) return
+    event.preventDefault()
+    setByKey(true)
+    setAnchor(event.shiftKey ? (anchor ?? cursor ?? next) : null)
+    setCursor(next)
+  }
+  const day = cursor === null ? undefined : days[cursor]
+  const counted = days.filter(({ kind }) => kind === 'value').length
+  return (
+    <div ref={frame} dir="ltr" className="relative touch-pan-y select-none" style={{ height }}>
+      <div
+        role="img"
+        aria-label={m.calendarSummary({ title: m.daysOfYear({ year: String(year) }), days: counted })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the cursor inside of the picture
+        tabIndex={0}
+        onKeyDown={handleKey}
+        className="size-full cursor-pointer rounded-tag"
+        data-plot="drawn"
+        {...handlers}
+      >
+        <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
+          {space > 0 && (
+            <>
+              <g transform={`translate(${left} ${top})`}>
+                <Squares days={days} places={places} cell={cell} shown={shown} scale={scale} marked={marked} />
+                <Selection places={places} cell={cell} from={anchor ?? cursor} to={cursor} />
+              </g>
+              <MonthLabels days={days} places={places} cell={cell} left={left} top={top} isPhone={isPhone} />
+            </>
+          )}
+        </svg>
+      </div>
+      {day && cursor !== null && (
+        <DayTooltip
+          day={day}
+          place={places[cursor]}
+          cell={cell}
+          left={left}
+          top={top}
+          width={width}
+          measures={measures}
+        />
+      )}
+      <div role="status" className="sr-only">
+        {day && isByKey ? describeDay(day, shown, measures) : ''}
+      </div>
+    </div>
+  )
+}
+
+interface SelectionProps {
+  places: { x: number; y: number }[]
+  cell: number
+  from: number | null
+  to: number | null
+}
+
+function Selection({ places, cell, from, to }: SelectionProps) {
+  if (from === null || to === null) return null
+  return places
+    .slice(Math.min(from, to), Math.max(from, to) + 1)
+    .map(({ x, y }) => (
+      <rect
+        key={`${x} ${y}`}
+        x={x * cell + GAP / 2}
+        y={y * cell + GAP / 2}
+        width={cell - GAP}
+        height={cell - GAP}
+        rx={2}
+        className="fill-none stroke-text stroke-2"
+      />
+    ))
+}
+
+/** Arrow keys move along the squares; Page Up and Page Down by months. */
+function nextDay(key: string, from: number | null, days: CalendarDay[], isPhone: boolean): number | null {
+  const last = days.findLastIndex(({ kind }) => kind !== 'empty')
+  const steps: { [name: string]: number } = isPhone
+    ? { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }
+    : { ArrowRight: 7, ArrowLeft: -7, ArrowDown: 1, ArrowUp: -1 }
+  const bounded = (to: number) => Math.max(0, Math.min(last, to))
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key === 'PageDown') return bounded((from ?? -30) + 30)
+  if (key === 'PageUp') return bounded((from ?? last + 30) - 30)
+  const step = steps[key]
+  if (step === undefined || last < 0) return null
+  return from === null ? 0 : bounded(from + step)
+}
+
+function sheetOf(days: CalendarDay[], { speed }: Measures): Sheet {
+  return {
+    columns: [
+      { head: m.date },
+      { head: m.vehicles, isNumber: true },
+      { head: 'V85', unit: speed.unit, isNumber: true, digits: 1 },
+      { head: m.aboveLimit, unit: '%', isNumber: true, digits: 1 },
+      { head: m.measuredLabel, unit: '%', isNumber: true, digits: 1 },
+      { head: m.counts },
+      { head: m.publicHoliday },
+    ],
+    rows: days
+      .filter(({ kind }) => kind !== 'empty')
+      .map(day => [
+        day.date,
+        day.kind === 'gap' ? null : day.vehicles,
+        day.v85,
+        percentOf(day.above),
+        percentOf(day.coverage),
+        day.reason === null ? m.yes : REASONS[day.reason],
+        day.holiday ?? '',
+      ]),
+  }
+}
+
+const percentOf = (share: number | null) => (share === null ? null : Math.round(share * 1e4) / 100)

@@ -1,0 +1,86 @@
+import type { Measures } from '../../service/measures.ts'
+import { formatWeekday } from '../../ui/date-format.ts'
+import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
+import type { CalendarDay, Place, Shown } from './calendar-days.ts'
+import { m } from './messages.ts'
+
+/** Why a day does not count. */
+export const REASONS: { [reason in NonNullable<CalendarDay['reason']>]: string } = {
+  coverage: m.reasonCoverage,
+  excluded: m.reasonExcluded,
+  channel_excluded: m.reasonChannelExcluded,
+  not_over: m.reasonNotOver,
+  outside_window: m.reasonNotOver,
+  not_selected: m.reasonNotOver,
+}
+
+interface Props {
+  day: CalendarDay
+  place: Place | undefined
+  cell: number
+  left: number
+  top: number
+  width: number
+  measures: Measures
+}
+
+const TOOLTIP_PX = 220
+
+export function DayTooltip({ day, place, cell, left, top, width, measures }: Props) {
+  if (!place) return null
+  const x = left + place.x * cell
+  const isRight = x + cell + TOOLTIP_PX > width
+  const beside = isRight
+    ? { right: Math.max(0, width - x + 8), top: top + (place.y + 1) * cell }
+    : { left: x + cell + 8, top: top + (place.y + 1) * cell }
+  return (
+    <div
+      aria-hidden="true"
+      dir="auto"
+      className="pointer-events-none absolute z-10 w-[220px] rounded-control border border-line bg-raised px-3 py-2 text-meta shadow-float"
+      style={beside}
+      data-tooltip=""
+    >
+      <p className="font-semibold">
+        {formatWeekday(day.date)}
+        {day.holiday && `, ${day.holiday}`}
+      </p>
+      {day.kind === 'empty' || day.kind === 'gap' ? (
+        <p className="text-text-2">{day.kind === 'gap' ? m.noData : m.future}</p>
+      ) : (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-3">
+          {factsOf(day, measures).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-text-2">{name}</dt>
+              <dd className="num text-end">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {day.kind === 'left-out' && day.reason && <p className="mt-1 text-warn">{REASONS[day.reason]}</p>}
+    </div>
+  )
+}
+
+const factsOf = (day: CalendarDay, { speed }: Measures): [string, string][] => [
+  [m.vehicles, formatNumber(day.vehicles)],
+  ['V85', formatWithUnit(day.v85, speed.unit, 1)],
+  [m.aboveLimit, formatShare(day.above)],
+  [m.measuredLabel, formatShare(day.coverage === null ? null : Math.floor(day.coverage * 1000) / 1000)],
+]
+
+/** `Thu 19 June, 6,651 vehicles, public holiday`, for screen readers. */
+export function describeDay(day: CalendarDay, shown: Shown, measures: Measures): string {
+  if (day.kind === 'empty') return `${formatWeekday(day.date)}, ${m.future}`
+  if (day.kind === 'gap') return `${formatWeekday(day.date)}, ${m.noData}`
+  const facts = factsOf(day, measures)
+  const index = { volume: 0, v85: 1, above: 2, coverage: 3 }[shown]
+  const [name, value] = facts[index] as [string, string]
+  const parts = [
+    formatWeekday(day.date),
+    shown === 'volume' ? m.vehicleCount({ vehicles: value }) : `${name} ${value}`,
+    ...(day.holiday ? [day.holiday] : []),
+    ...(day.reason ? [REASONS[day.reason]] : []),
+  ]
+  return parts.join(', ')
+}

@@ -1,0 +1,191 @@
+import type { SiteFigures } from '../../../client/shapes.ts'
+import type { Measures } from '../../service/measures.ts'
+import { MONTHS } from '../../ui/date-format.ts'
+import { formatNumber, formatShare } from '../../ui/format.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { m } from './messages.ts'
+
+type Month = NonNullable<SiteFigures['by_month']>['items'][number]
+
+interface Row extends Month {
+  label: string
+  isYear: boolean
+  /** Mean of the same month of the year before. */
+  before: number | null
+}
+
+interface Props {
+  year: number
+  figures: SiteFigures
+  before: SiteFigures | undefined
+  measures: Measures
+}
+
+/** Below this number of days the mean of a month says little. */
+const FEW_DAYS = 10
+
+export function MonthsTable({ year, figures, before, measures }: Props) {
+  const isPhone = useMedia(PHONE)
+  const rows = rowsOf(year, figures, before)
+  const max = Math.max(1, ...rows.map(({ adt }) => adt ?? 0))
+  return (
+    <section className="min-w-0 rounded-card border border-line bg-surface pt-3.5">
+      <div className="flex items-baseline gap-2 px-4.5 pb-2 max-md:px-4">
+        <h2 className="text-card font-semibold">{m.months}</h2>
+        <p className="text-meta text-text-3">{m.monthsLead}</p>
+      </div>
+      {isPhone ? (
+        <ul>
+          {rows.map(row => (
+            <PhoneRow key={row.month} row={row} max={max} year={year} measures={measures} />
+          ))}
+        </ul>
+      ) : (
+        <Table
+          label={m.months}
+          columns={columnsOf(year, max, measures).map(column => ({
+            ...column,
+            className: `px-2! ${column.className ?? ''}`,
+          }))}
+          rows={rows}
+          rowKey={row => row.month}
+          rowClassName={row => (row.isYear ? 'font-semibold' : '')}
+        />
+      )}
+    </section>
+  )
+}
+
+function rowsOf(year: number, figures: SiteFigures, before: SiteFigures | undefined): Row[] {
+  const earlier = new Map((before?.by_month?.items ?? []).map(({ month, adt }) => [month.slice(5), adt]))
+  const months = (figures.by_month?.items ?? []).map(month => ({
+    ...month,
+    label: MONTHS[Number(month.month.slice(5)) - 1] as string,
+    isYear: false,
+    before: earlier.get(month.month.slice(5)) ?? null,
+  }))
+  const { volume, speeds, above_limit: above, used } = figures
+  const total: Row = {
+    month: String(year),
+    label: String(year),
+    isYear: true,
+    days: used.days,
+    days_left_out: used.days_left_out,
+    working_days: volume?.working_days ?? 0,
+    adt: volume?.adt ?? null,
+    awt: volume?.awt ?? null,
+    heavy_share: volume?.heavy_share ?? null,
+    coverage: used.coverage,
+    speeds: {
+      count: speeds?.count ?? 0,
+      mean: speeds?.mean ?? null,
+      p15: speeds?.p15 ?? null,
+      p50: speeds?.p50 ?? null,
+      p85: speeds?.p85 ?? null,
+      max: speeds?.max ?? null,
+      above_limit: above?.items[0]?.share ?? null,
+    },
+    before: before?.volume?.adt ?? null,
+  }
+  return [...months, total]
+}
+
+const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
+const changeOf = ({ adt, before }: Row) => (adt === null || !before ? null : adt / before - 1)
+const formatChange = (row: Row) => {
+  const change = changeOf(row)
+  return change === null ? formatNumber(null) : `${formatNumber(change * 100, { digits: 1, signed: true })}\u00a0%`
+}
+
+/** The measured share, rounded down: 99.96 is not all of it. */
+const measuredOf = ({ coverage }: Row) => (coverage === null ? null : Math.floor(coverage * 1000) / 1000)
+
+const DaysOf = ({ row: { days, days_left_out: out } }: { row: Row }) =>
+  m.ofDays({ days: <b className="font-[550]">{formatNumber(days)}</b>, all: formatNumber(days + out) })
+
+const Bar = ({ row, max }: { row: Row; max: number }) =>
+  !row.isYear &&
+  row.adt !== null && (
+    <span
+      className={`block h-2 rounded-[2px] bg-(--plot-channel-1) ${row.days < FEW_DAYS ? 'opacity-45' : ''}`}
+      style={{ width: `${Math.max(1, (row.adt / max) * 100)}%` }}
+      title={row.days < FEW_DAYS ? m.fewDays : undefined}
+    />
+  )
+
+const columnsOf = (year: number, max: number, measures: Measures): Column<Row>[] => [
+  { key: 'month', head: m.month, cell: row => row.label, isRowHead: true },
+  { key: 'days', head: m.days, cell: row => <DaysOf row={row} />, isNumber: true, cellClassName: 'whitespace-nowrap' },
+  {
+    key: 'adt',
+    head: m.adtOf({ year: String(year) }),
+    cell: row => <b className="font-semibold">{formatNumber(row.adt)}</b>,
+    isNumber: true,
+  },
+  {
+    key: 'bar',
+    head: <span className="sr-only">{m.volume}</span>,
+    cell: row => <Bar row={row} max={max} />,
+    className: 'w-20 min-w-14 max-lg:hidden',
+  },
+  { key: 'awt', head: m.awt, cell: row => formatNumber(row.awt), isNumber: true },
+  {
+    key: 'before',
+    head: m.adtOf({ year: String(year - 1) }),
+    cell: row => <span className="text-text-2">{formatNumber(row.before)}</span>,
+    isNumber: true,
+  },
+  { key: 'change', head: m.change, cell: formatChange, isNumber: true, cellClassName: 'whitespace-nowrap' },
+  {
+    key: 'v85',
+    head: `V85 ${measures.speed.unit}`,
+    cell: row => formatNumber(row.speeds.p85, { digits: 1 }),
+    isNumber: true,
+  },
+  { key: 'above', head: m.above, cell: row => percent(row.speeds.above_limit), isNumber: true },
+  { key: 'heavy', head: m.heavy, cell: row => percent(row.heavy_share), isNumber: true },
+  {
+    key: 'measured',
+    head: m.measuredPercent,
+    cell: row => <span className={isLow(row) ? 'text-warn' : ''}>{percent(measuredOf(row))}</span>,
+    isNumber: true,
+  },
+]
+
+const isLow = ({ coverage }: Row) => coverage !== null && coverage < 0.95
+
+function PhoneRow({ row, max, year, measures }: { row: Row; max: number; year: number; measures: Measures }) {
+  return (
+    <li className={`border-t border-line px-4 py-2 text-meta ${row.isYear ? 'font-semibold' : ''}`}>
+      <div className="flex items-center gap-3">
+        <span className="w-12 font-medium">{row.label}</span>
+        <span className="num w-14 text-end font-semibold">{formatNumber(row.adt)}</span>
+        <span className="min-w-0 flex-1">
+          <Bar row={row} max={max} />
+        </span>
+        <span className="num text-text-2">{changeOf(row) === null ? '' : formatChange(row)}</span>
+      </div>
+      <div className="num mt-0.5 flex flex-wrap gap-x-3 text-text-3">
+        <span>
+          {m.days}: <DaysOf row={row} />
+        </span>
+        <span>
+          {m.awt} {formatNumber(row.awt)}
+        </span>
+        <span>
+          V85 {formatNumber(row.speeds.p85, { digits: 1 })} {measures.speed.unit}
+        </span>
+        <span>
+          {m.aboveLimit} {formatShare(row.speeds.above_limit)}
+        </span>
+        {row.before !== null && (
+          <span>
+            {m.adtOf({ year: String(year - 1) })} {formatNumber(row.before)}
+          </span>
+        )}
+        <span className={isLow(row) ? 'text-warn' : ''}>{m.measured({ share: formatShare(measuredOf(row)) })}</span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { FiguresRequest, QualityPeriod, SiteCalendar, SiteDetail, SiteFigures } from '../../../client/shapes.ts'
+import { client } from '../../service/client.ts'
+import type { Measures } from '../../service/measures.ts'
+
+export interface YearRequest {
+  site: SiteDetail
+  year: number
+  channels: number[]
+  measures: Measures
+}
+
+/** Figures of a year; of the year before as far as the months need them. */
+export function useYear(request: YearRequest) {
+  const { site, year } = request
+  const figures = useFigures(request, {
+    sections: ['volume', 'aadt', 'design_hours', 'speeds', 'above_limit', 'by_day', 'by_month'],
+  })
+  const isSettled = figures.isSuccess && !figures.isPlaceholderData
+  const before = useFigures({ ...request, year: year - 1 }, { sections: ['volume', 'by_month'], isEnabled: isSettled })
+  const calendar: UseQueryResult<SiteCalendar> = useQuery({
+    queryKey: ['site', site.id, 'calendar', year],
+    queryFn: ({ signal }) => client.siteCalendar(site.id, year, { signal }),
+    staleTime: 3_600_000,
+  })
+  const window = { from: `${year}-01-01T00:00:00Z`, to: `${year + 1}-01-01T00:00:00Z`, limit: 1000 }
+  const periods: UseQueryResult<{ items: QualityPeriod[] }> = useQuery({
+    queryKey: ['site', site.id, 'quality-periods', window],
+    queryFn: ({ signal }) => client.qualityPeriods(site.id, window, { signal }),
+  })
+  return { figures, before, calendar, periods }
+}
+
+interface Options {
+  sections: FiguresRequest['sections']
+  isEnabled?: boolean
+}
+
+function useFigures(
+  { site, year, channels, measures }: YearRequest,
+  { sections, isEnabled = true }: Options,
+): UseQueryResult<SiteFigures> {
+  const request: FiguresRequest = {
+    year,
+    sites: [site.id],
+    sections,
+    units: measures.units,
+    ...(channels.length > 0 && { channels }),
+  }
+  return useQuery({
+    queryKey: ['site', site.id, 'figures', request],
+    queryFn: async ({ signal }) => (await client.figures(request, { signal })).items[0] as SiteFigures,
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  })
+}

@@ -1,0 +1,219 @@
+import { useMemo, useState } from 'react'
+import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
+import { NO_RANGE } from '../../range/range.ts'
+import { useMeasures } from '../../service/measures.ts'
+import { useShortcut } from '../../shell/shortcuts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FilterChip } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { formatDate, formatNumber, formatShare } from '../../ui/format.ts'
+import { localDay } from '../../ui/local-time.ts'
+import { Select } from '../../ui/select.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { channelsOf } from '../channels.tsx'
+import { useSitePageAddress } from '../use-site-page-address.ts'
+import { AadtCard, DEFINITIONS, type Definition } from './aadt-card.tsx'
+import { listDays, SHOWN, type Shown } from './calendar-days.ts'
+import { DayCalendar } from './day-calendar.tsx'
+import { datesOf, LeftOutCard, listReasons } from './left-out-card.tsx'
+import { m } from './messages.ts'
+import { MonthsTable } from './months-table.tsx'
+import { useYear } from './use-year.ts'
+import { YearFigures } from './year-figures.tsx'
+
+interface Props {
+  site: SiteDetail
+  now: number
+}
+
+/** A year of a site: its days, its months, and AADT in several definitions. */
+export default function YearTab({ site, now }: Props) {
+  const { search, change } = useSitePageAddress()
+  const measures = useMeasures()
+  const today = localDay(now, site.time_zone)
+  const years = yearsOf(site, today)
+  const year = years.find(one => String(one) === search.year) ?? (years[0] as number)
+  const channels = (search.channels ?? '').split(',').map(Number).filter(Boolean)
+  const shown = SHOWN.find(name => name === search.show) ?? 'volume'
+  const definition = DEFINITIONS.find(name => name === search.aadt) ?? 'simple'
+  const { figures, before, calendar, periods } = useYear({ site, year, channels, measures })
+  const [reason, setReason] = useState<string | null>(null)
+  const { data } = figures
+  const reasons = useMemo(
+    () => listReasons(data?.used.left_out ?? [], periods.data?.items ?? [], site.time_zone),
+    [data, periods.data, site.time_zone],
+  )
+  const days = useMemo(() => data && listDays(data, calendar.data, today), [data, calendar.data, today])
+  const marked = useMemo(() => datesOf(reasons.find(({ label }) => label === reason)?.spans ?? []), [reasons, reason])
+  const toYear = (next: number) => change({ year: String(next) }, { isStep: true })
+  useShortcut('[', m.yearBefore, () => years.includes(year - 1) && toYear(year - 1))
+  useShortcut(']', m.yearAfter, () => years.includes(year + 1) && toYear(year + 1))
+  const isEmpty = data && data.used.records === 0 && !figures.isPlaceholderData
+  const open = (first: string, last: string) =>
+    change({ ...NO_RANGE, tab: undefined, range: 'custom', from: first, to: last }, { isStep: true })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+        <div className="flex items-center gap-1">
+          <IconButton
+            icon="chevron-left"
+            label={m.yearBefore}
+            variant="plain"
+            size="normal"
+            isDisabled={!years.includes(year - 1)}
+            onPress={() => toYear(year - 1)}
+          />
+          <Select
+            label={m.year}
+            isLabelHidden
+            options={years.map(one => ({ value: String(one), label: String(one) }))}
+            value={String(year)}
+            onChange={value => toYear(Number(value))}
+            className="num w-24 font-medium"
+          />
+          <IconButton
+            icon="chevron-right"
+            label={m.yearAfter}
+            variant="plain"
+            size="normal"
+            isDisabled={!years.includes(year + 1)}
+            onPress={() => toYear(year + 1)}
+          />
+        </div>
+        {data && <Used figures={data} />}
+        {site.channels.length > 1 && (
+          <div className="ms-auto">
+            <FilterChip
+              label={site.channels.length === 2 ? m.bothDirections : m.allDirections}
+              options={channelsOf(site).map(({ number, label }) => ({ value: String(number), label }))}
+              chosen={channels.map(String)}
+              onChange={chosen => change({ channels: chosen.sort().join(',') })}
+            />
+          </div>
+        )}
+      </div>
+      {isEmpty ? (
+        <NoYear site={site} year={year} years={years} onYear={toYear} />
+      ) : figures.error && !data ? (
+        <div className="rounded-card border border-line bg-surface px-4 py-2">
+          <Failure title={m.couldNotLoadTheYear} error={figures.error} onRetry={figures.refetch} />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {data ? (
+            <YearFigures
+              figures={data}
+              definition={definition}
+              measures={measures}
+              isStale={figures.isPlaceholderData}
+            />
+          ) : (
+            <Waiting />
+          )}
+          <DayCalendar
+            year={year}
+            days={days ?? null}
+            shown={shown}
+            onShown={(next: Shown) => change({ show: next === 'volume' ? undefined : next })}
+            marked={marked}
+            directionsLabel={directionsOf(site, channels)}
+            measures={measures}
+            caption={{
+              site: `${site.name} (${site.site_id})`,
+              range: `${year}, ${site.time_zone}`,
+              fileName: `${site.site_id}-${year}`,
+            }}
+            state={{
+              isLoading: figures.isPending,
+              isStale: figures.isPlaceholderData,
+              error: data ? null : figures.error,
+              onRetry: figures.refetch,
+            }}
+            onOpen={open}
+          />
+          {data?.aadt && (
+            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_376px]">
+              <MonthsTable
+                year={year}
+                figures={data}
+                before={before.isPlaceholderData ? undefined : before.data}
+                measures={measures}
+              />
+              <div className="flex min-w-0 flex-col gap-4">
+                <AadtCard
+                  aadt={data.aadt}
+                  chosen={definition}
+                  onChoose={(next: Definition) => change({ aadt: next === 'simple' ? undefined : next })}
+                />
+                <LeftOutCard reasons={reasons} all={countDays(data)} shown={reason} onShow={setReason} />
+              </div>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The years with data, the latest first; at least the current one. */
+function yearsOf({ data_range: { first_vehicle: first, last_vehicle: last } }: SiteDetail, today: string): number[] {
+  const [from, to] = [first ?? today, last ?? today].map(text => Number(text.slice(0, 4))) as [number, number]
+  return Array.from({ length: to - from + 1 }, (_, i) => to - i)
+}
+
+const countDays = ({ used }: SiteFigures): number => used.days + used.days_left_out
+
+function directionsOf(site: SiteDetail, channels: number[]): string {
+  const named = channelsOf(site).filter(({ number }) => channels.includes(number))
+  if (named.length > 0) return named.map(({ label }) => label).join(', ')
+  return (site.channels.length === 2 ? m.bothDirections : m.allDirections).toLowerCase()
+}
+
+function Used({ figures }: { figures: SiteFigures }) {
+  const { coverage, days } = figures.used
+  return (
+    <div className="flex gap-1.5">
+      {coverage !== null && (
+        <Tag tone={coverage < 0.95 ? 'warn' : 'off'}>
+          {m.measured({ share: formatShare(Math.floor(coverage * 1000) / 1000) })}
+        </Tag>
+      )}
+      <Tag>{m.daysCount({ days: formatNumber(days), all: formatNumber(countDays(figures)) })}</Tag>
+    </div>
+  )
+}
+
+interface NoYearProps {
+  site: SiteDetail
+  year: number
+  years: number[]
+  onYear: (year: number) => void
+}
+
+function NoYear({ site, year, years, onYear }: NoYearProps) {
+  const { first_vehicle: from, last_vehicle: to } = site.data_range
+  const other = years.find(one => one !== year)
+  return (
+    <div className="rounded-card border border-line bg-surface px-4.5 py-3">
+      <EmptyState
+        title={m.noVehiclesInYear({ year: String(year) })}
+        actions={other && <Button onPress={() => onYear(other)}>{m.showYear({ year: String(other) })}</Button>}
+      >
+        {from &&
+          to &&
+          m.dataRunsFrom({
+            from: formatDate(from, { zone: site.time_zone }),
+            to: formatDate(to, { zone: site.time_zone }),
+          })}
+      </EmptyState>
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Loading label={m.loadingTheYear}>
+    <Skeleton className="h-[82px] w-full rounded-card" />
+  </Loading>
+)
