@@ -170,7 +170,12 @@ export class SiteTally {
     const { start, quarters, groups, counts } = rollup
     const speeds = options.unitSpeeds ? inUnit(rollup.speeds, options.unitSpeeds) : rollup.speeds
     const isByGroup = cells.channel || cells.class
-    const spans = cells.hour || cells.clockHour || cells.weekdayHour ? local.hourOf : cells.day || cells.weekday ? local.dayOf : null
+    const spans =
+      cells.hour || cells.clockHour || cells.weekdayHour
+        ? local.hourOf
+        : cells.day || cells.weekday
+          ? local.dayOf
+          : null
     let at = 0
     let run: SpeedRun | null = null
     for (let n = 0; n < quarters; n++) {

@@ -124,7 +124,7 @@ export function stepRange(range: Range, direction: -1 | 1): Search | null {
 }
 
 /** Whole months step by months, so that May follows April. */
-function stepDays({ first, last }: Days, direction: -1 | 1): Days {
+export function stepDays({ first, last }: Days, direction: -1 | 1): Days {
   const isMonths = isSameDay(first, startOfMonth(first)) && isSameDay(last, endOfMonth(last))
   if (isMonths) {
     const months = direction * ((last.year - first.year) * 12 + last.month - first.month + 1)

@@ -109,7 +109,7 @@ function Head({ column: { order, head, isNumber, className = '' }, sorting, onSo
   )
 }
 
-export const nextSorting = (by: Order, sorting: Sorting): Sorting =>
+const nextSorting = (by: Order, sorting: Sorting): Sorting =>
   sorting.by === by ? { by, isDescending: !sorting.isDescending } : firstSorting(by)
 
 /** State, name and place; the name opens the site. */
