@@ -1016,6 +1016,19 @@ export class PlainFigures {
     }
   }
 
+  quarters() {
+    return {
+      used: this.#usedHours(),
+      items: this.hours.flatMap(({ quarters, counts }) =>
+        quarters.map(quarter => ({
+          start: localText(this.#site.zone, quarter.start),
+          counts,
+          volume: this.#count([quarter]),
+        })),
+      ),
+    }
+  }
+
   /** Daily values of the days that count on these weekdays, in these hours. */
   daily(weekdays: number[], hours: number[]) {
     const days = this.used.filter(day => weekdays.includes(day.weekday + 1))
