@@ -77,11 +77,15 @@ export function compiledMessages(): Plugin {
       filter: { id: /\/web\/(?!node_modules).*\.tsx?$/, code: /messages\.ts|messages\(/ },
       handler(code, id) {
         if (id.endsWith('/messages.ts')) return removeEnglish(code, this.parse(code))
-        const [, path] = /import \{ m \} from ["'](\..*\/messages\.ts)["']/.exec(code) ?? []
-        if (!path) return null
-        const english = join(dirname(id), path)
-        const names = propertiesOf(this.parse(readFileSync(english, 'utf8'))).map(({ name }) => name)
-        return numberMessages(code, this.parse(code), names)
+        const imports = [...code.matchAll(/import \{ m(?: as (\w+))? \} from ["'](\..*\/messages\.ts)["']/g)]
+        if (imports.length === 0) return null
+        const namesByAlias = new Map(
+          imports.map(([, alias = 'm', path = '']) => {
+            const english = readFileSync(join(dirname(id), path), 'utf8')
+            return [alias, propertiesOf(this.parse(english)).map(({ name }) => name)]
+          }),
+        )
+        return numberMessages(code, this.parse(code), namesByAlias)
       },
     },
   }
@@ -98,14 +102,14 @@ function removeEnglish(code: string, program: unknown): string {
   return object ? `${code.slice(0, object.start)}${code.slice(object.end)}` : code
 }
 
-/** `m.close` as `m[0]`. */
-function numberMessages(code: string, program: unknown, names: string[]): string {
-  const used = nodesOf(program, 'MemberExpression').filter(({ object }) => object?.name === 'm')
+/** `m.close` as `m[0]`, also under another name: `import { m as listMessages }`. */
+function numberMessages(code: string, program: unknown, namesByAlias: Map<string, string[]>): string {
+  const used = nodesOf(program, 'MemberExpression').filter(({ object }) => namesByAlias.has(object?.name ?? ''))
   return used
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { object, property, start, end }) => {
-      const index = names.indexOf(property?.name ?? '')
-      if (index === -1) throw new Error(`m.${property?.name} is no message, or m is not the messages of the folder.`)
+      const index = namesByAlias.get(object?.name ?? '')?.indexOf(property?.name ?? '') ?? -1
+      if (index === -1) throw new Error(`${object?.name}.${property?.name} is no message.`)
       return `${text.slice(0, start)}${object?.name}[${index}]${text.slice(end)}`
     }, code)
 }

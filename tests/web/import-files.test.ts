@@ -262,7 +262,13 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await page.goto(`${app.url}/sites/${site}`)
     await page.getByText('Counted', { exact: true }).first().waitFor()
     await page.getByText('Tue 10 Jun 2025').or(page.getByText('Custom')).first().waitFor()
-    await page.getByRole('radio', { name: '7 days' }).click()
+    if (look.width > 1000) await page.getByRole('radio', { name: '7 days' }).click()
+    else {
+      await page.getByRole('button', { name: /^Range:/ }).click()
+      const form = page.getByRole('dialog', { name: 'Range' })
+      await form.getByRole('button', { name: 'Last 7 days' }).click()
+      await form.getByRole('button', { name: 'Show' }).click()
+    }
     await page.waitForURL(/range=7d/)
     await page.goBack()
     await lookAt(page, look, 'counted-site')

@@ -10,7 +10,7 @@ type Day = NonNullable<SiteFigures['by_day']>['items'][number]
 export interface CalendarDay {
   date: string
   /** `empty` has not come yet, `running` is today, `gap` was not measured. */
-  kind: 'value' | 'left-out' | 'gap' | 'running' | 'empty'
+  kind: 'value' | 'omitted' | 'gap' | 'running' | 'empty'
   reason: Day['reason']
   holiday: string | null
   vehicles: number
@@ -39,7 +39,7 @@ function kindOf({ date, reason, coverage, volume }: Day, today: string): Calenda
   if (date > today) return 'empty'
   if (reason === null) return 'value'
   if (reason === 'not_over') return 'running'
-  return reason === 'coverage' && !coverage && volume === 0 ? 'gap' : 'left-out'
+  return reason === 'coverage' && !coverage && volume === 0 ? 'gap' : 'omitted'
 }
 
 export function shownValue(day: CalendarDay, shown: Shown): number | null {

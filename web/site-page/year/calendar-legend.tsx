@@ -44,7 +44,7 @@ export function CalendarLegend({ days, shown, scale, measures }: Props) {
         </span>
         {high}
       </span>
-      {days.some(({ kind }) => kind === 'left-out') && (
+      {days.some(({ kind }) => kind === 'omitted') && (
         <span className="inline-flex items-center gap-1.5">
           <svg width="11" height="11" aria-hidden="true">
             <rect width="11" height="11" rx="2" className="fill-(--plot-low-4)" opacity={0.35} />

@@ -7,7 +7,7 @@ export const GAP = 1.6
 /** From this colour on a mark on the square is light. */
 const DARK_STEP = 5
 /** Of days that do not count. */
-const OPACITY = { 'left-out': 0.35, running: 0.4, value: 1, gap: 1, empty: 1 }
+const OPACITY = { omitted: 0.35, running: 0.4, value: 1, gap: 1, empty: 1 }
 
 interface Props {
   days: CalendarDay[]
@@ -68,7 +68,7 @@ function Square({ day, place, cell, shown, scale }: SquareProps) {
     return <rect {...box} rx={2} fill="url(#year-hatch)" className="stroke-(--plot-hatch)" strokeWidth={0.75} />
   }
   const step = stepOf(value, scale)
-  const isLeftOut = day.kind === 'left-out'
+  const isLeftOut = day.kind === 'omitted'
   return (
     <>
       <rect {...box} rx={2} style={{ fill: `var(--plot-low-${step})` }} fillOpacity={OPACITY[day.kind]} />
@@ -109,7 +109,7 @@ export function drawSquares(context: CanvasRenderingContext2D, drawing: Drawing)
     context.fillRect(left + x, top + y, width, height)
     context.globalAlpha = 1
     context.strokeStyle = value === null ? colours('--plot-hatch') : colours('--color-warn')
-    if (value !== null && day.kind !== 'left-out') continue
+    if (value !== null && day.kind !== 'omitted') continue
     context.beginPath()
     context.moveTo(left + x + 3, top + y + height - 3)
     context.lineTo(left + x + width - 3, top + y + 3)

@@ -57,7 +57,7 @@ export function DayTooltip({ day, place, cell, left, top, width, measures }: Pro
           ))}
         </dl>
       )}
-      {day.kind === 'left-out' && day.reason && <p className="mt-1 text-warn">{REASONS[day.reason]}</p>}
+      {day.kind === 'omitted' && day.reason && <p className="mt-1 text-warn">{REASONS[day.reason]}</p>}
     </div>
   )
 }
