@@ -131,6 +131,35 @@ test('every section of messages is loaded by a page', () => {
   expect(sections.filter(section => !loaded.includes(section))).toEqual([])
 })
 
+/** A module reads its messages when it is loaded: those that are loaded later would be missing. */
+test('a page loads the messages of all modules that it imports', () => {
+  const loaded = new Map(
+    [...read('ui/translations.ts').matchAll(/'?([\w/-]+)'?: import\.meta\.glob\([^?]*\?sections=([^']+)'/g)].map(
+      ([, page = '', list = '']) => [page, list.split(',')],
+    ),
+  )
+  const importsOf = (file: string): string[] =>
+    [...read(file).matchAll(/^(?:import|export) (?!type )[^;]*? from '(\.[^']+)'/gms)]
+      .map(([, path = '']) => join(file, '..', path))
+      .filter(path => files.includes(path))
+  const withImports = (file: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(file)) return seen
+    seen.add(file)
+    for (const one of importsOf(file)) withImports(one, seen)
+    return seen
+  }
+  const pages = [
+    ...read('routes.tsx').matchAll(/(?:lazyPage|managed)\(\s*'([^']+)',\s*\(\) => import\('\.\/([^']+)'\)/g),
+  ]
+  expect(pages.length).toBeGreaterThan(12)
+  const missing = pages.flatMap(([, page = '', file = '']) => {
+    const sections = [...withImports(file)].filter(isMessages).map(path => path.replace('/messages.ts', ''))
+    const own = [...(loaded.get('first') ?? []), ...(loaded.get(page) ?? [])]
+    return sections.filter(section => !own.includes(section)).map(section => `${page}: ${section}`)
+  })
+  expect(missing).toEqual([])
+})
+
 test('every message is shown somewhere', () => {
   const unused = Object.entries(english).flatMap(([section, messages]) => {
     const isInside = (file: string) => file.startsWith(`${section}/`) || (section === 'shell' && file === 'routes.tsx')

@@ -50,7 +50,7 @@ const FILES = {
     import: 'default',
   }),
   'organization/sites': import.meta.glob('../messages/*.json', {
-    query: '?sections=organization,organization/sites,map,react-aria-fields',
+    query: '?sections=organization,organization/sites,map,device,react-aria-fields',
     import: 'default',
   }),
   'organization/devices': import.meta.glob('../messages/*.json', {
