@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components'
 import { buttonClasses } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { LOCALE } from './locale.ts'
+import { m } from './messages.ts'
 
 const QUIET = buttonClasses({ variant: 'quiet', size: 'small' }, true)
 const GRID =
@@ -120,7 +120,7 @@ function Month({ offset, children }: { offset: number; children: (date: Calendar
   return (
     <div className="min-w-0 flex-1 basis-0">
       <div aria-hidden="true" className="mb-1 flex h-7 items-center justify-center font-semibold">
-        {month && monthNames.format(new Date(`${month}T00:00:00Z`))}
+        {month && `${MONTHS[month.month - 1]} ${month.year}`}
       </div>
       <CalendarGrid offset={{ months: offset }} weekdayStyle="narrow" className={`w-full table-fixed ${GRID}`}>
         {children}
@@ -129,8 +129,9 @@ function Month({ offset, children }: { offset: number; children: (date: Calendar
   )
 }
 
-const monthNames = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const weekdays = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' })
+const MONTHS = m.longMonths.split(' ')
+const WEEKDAYS = m.longWeekdays.split(' ')
 
 /** `Monday` */
-export const weekdayName = (day: CalendarDate): string => weekdays.format(new Date(`${day}T00:00:00Z`))
+export const weekdayName = (day: CalendarDate): string =>
+  WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] as string

@@ -5,6 +5,8 @@ export const m = messages('ui', {
   direction: 'ltr',
   weekdays: 'Sun Mon Tue Wed Thu Fri Sat',
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  longMonths: 'January February March April May June July August September October November December',
+  longWeekdays: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
   dayMonth: '{day} {month}',
   weekdayDay: '{weekday} {day} {month}',
   withYear: '{date} {year}',
