@@ -1,9 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build as buildWithVite } from 'vite'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { CHECKOUT } from '../../server/config.ts'
 import { compiledMessages } from '../../web/build-messages.ts'
+import { sources, WEB } from './support/english-messages.ts'
 
 let directory: string
 beforeAll(() => {
@@ -12,6 +16,7 @@ beforeAll(() => {
   writeFileSync(join(directory, 'entry.js'), "import texts from './messages/xx.json?sections=ui'\nexport { texts }\n")
 })
 afterAll(() => rmSync(directory, { recursive: true }))
+afterEach(() => void vi.unstubAllGlobals())
 
 /** The section `ui` of a language whose file has these texts, as the build writes it. */
 async function build(ui: { [name: string]: string }): Promise<string> {
@@ -31,3 +36,56 @@ test('a translation with a missing, unknown or misspelt placeholder stops the bu
     )
   }
 })
+
+/** Loads a page as the application does: after its messages. */
+const ENTRY = `
+  import { LANGUAGE } from './ui/locale.ts'
+  import { loadTranslation } from './ui/translations.ts'
+  await loadTranslation('first')
+  await loadTranslation('sign-in')
+  export const language = LANGUAGE
+  export const { html } = await import('./page.ts')
+`
+/** The sign-in page without its fields, with the choice of languages. */
+const PAGE = `
+  import { createElement } from 'react'
+  import { renderToStaticMarkup } from 'react-dom/server'
+  import { m } from './sign-in/messages.ts'
+  import { SignInFrame } from './sign-in/sign-in-frame.tsx'
+  export const html = renderToStaticMarkup(createElement(SignInFrame, { title: m.signIn }))
+`
+
+test('a further language is one file: it is offered, and a page is shown in it', async () => {
+  // A copy of the sources with this file, where node_modules is found.
+  const copy = mkdtempSync(join(CHECKOUT, 'dist', 'language-'))
+  try {
+    for (const file of sources) cpSync(join(WEB, file), join(copy, 'web', file))
+    cpSync(join(WEB, 'messages'), join(copy, 'web', 'messages'), { recursive: true })
+    for (const folder of ['client', 'contract', 'charts']) symlinkSync(join(CHECKOUT, folder), join(copy, folder))
+    const dutch = {
+      language: { name: 'Nederlands', locales: 'nl-NL nl-BE' },
+      ui: { language: 'Taal' },
+      'sign-in': { signIn: 'Inloggen' },
+    }
+    writeFileSync(join(copy, 'web', 'messages', 'nl.json'), JSON.stringify(dutch))
+    writeFileSync(join(copy, 'web', 'entry.ts'), ENTRY)
+    writeFileSync(join(copy, 'web', 'page.ts'), PAGE)
+    await buildWithVite({
+      root: join(copy, 'web'),
+      configFile: false,
+      logLevel: 'error',
+      plugins: [compiledMessages()],
+      build: { ssr: join(copy, 'web', 'entry.ts'), outDir: join(copy, 'built'), minify: false },
+    })
+    vi.stubGlobal('navigator', { language: 'nl-BE' })
+    const { language, html } = await import(pathToFileURL(join(copy, 'built', 'entry.js')).href)
+    expect(language).toBe('nl')
+    expect(html).toContain('>Inloggen</h1>')
+    expect(html).toContain('aria-label="Taal"')
+    for (const name of ['English', 'Deutsch', 'Français', 'Nederlands']) expect(html).toContain(`>${name}<`)
+    // What the file lacks is English.
+    expect(html).toContain('As in the browser')
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}, 120_000)

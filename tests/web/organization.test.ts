@@ -81,6 +81,12 @@ describe.each(LOOKS)('users at $width in $theme', options => {
     await page.getByRole('button', { name: 'Create the link' }).click()
     await expect.poll(() => focused(page)).toBe('Copy link')
     await page.getByRole('button', { name: 'Done' }).click()
+    const question = page.getByRole('alertdialog', { name: 'You have not copied the link. Close anyway?' })
+    await question.getByRole('button', { name: 'Back to the link' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Done' }).click()
+    await question.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect((await ask(app.url, 'POST', '/app/api/open/link', { body, headers })).status).toBe(400)
 
     await page.getByRole('button', { name: `More for ${name}` }).click()

@@ -140,7 +140,7 @@ test('search and filters are in the address, and the address is the page', async
   await expect
     .poll(() => names(page))
     .toEqual(['Klever Straße, school', 'B57 Römerstraße, inbound', 'Friedrich-Ebert-Straße', 'Uerdinger Straße'])
-  expect(await page.getByRole('status').first().innerText()).toBe('4 of 16 sites')
+  expect(await page.getByRole('status').first().innerText()).toBe('4 of 16\n4 of 16 sites')
   await eventually(() => address(page)).toEqual({ q: 'straße mo' })
   await page.getByRole('button', { name: 'Clear search' }).click()
 

@@ -91,6 +91,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect([await works(first), await works(second)]).toEqual([false, true])
 
     await page.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByText(/^It was used .* Programs that use it will get/).waitFor()
     await page.getByRole('button', { name: 'Revoke now' }).click()
     await page.getByRole('button', { name: 'Generate token' }).waitFor()
     expect(await works(second)).toBe(false)
@@ -135,6 +136,18 @@ describe('leaving', () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
     expect(await page.content()).not.toContain(token)
+    await close()
+  })
+
+  test('asks when the browser did not allow to copy it, and the button reports that', async () => {
+    const { page, said, close } = await withNewToken()
+    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      document.execCommand = () => false`)
+    await page.getByRole('button', { name: 'Copy token' }).click()
+    await page.getByRole('button', { name: 'Not copied' }).waitFor()
+    await page.getByRole('link', { name: 'First steps' }).click()
+    await page.getByRole('alertdialog', { name: question }).waitFor()
+    expect(said).toEqual([])
     await close()
   })
 

@@ -109,6 +109,7 @@ async function checkTable(opened: OpenedPage, look: Look): Promise<void> {
   const { items } = await ask('figures', { time: window(), sites: [busy, quiet], sections: ['volume', 'speeds'] })
   await goTo(opened, `/sites/table?from=${days.from}&to=${days.to}`)
   await page.getByText('3 sites, 1 without data in this range').waitFor()
+  await page.getByRole('searchbox', { name: 'Search the sites' }).waitFor()
   await lookAt(page, look, 'sites-table')
   if (look.width < 760) return
   const cells = await cellsOf(page, 'Sites', 'Römerstraße')

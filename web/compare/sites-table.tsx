@@ -19,7 +19,9 @@ interface Props {
 
 const NAME =
   'sticky start-0 z-[1] w-40 min-w-40 bg-surface px-4 py-2 text-start align-top font-normal max-md:w-28 max-md:min-w-28 max-md:px-3'
-const CELL = 'border-s border-line px-3 max-md:min-w-[calc(100vw-144px)] md:min-w-44'
+const CELL = 'border-s border-line px-3'
+/** On phones a column of a site is as wide as the window beside the names. */
+const MIN_WIDTH = 'max-md:min-w-[calc(112px+var(--sites)*(100vw-144px))] md:min-w-[calc(160px+var(--sites)*176px)]'
 
 /** A column per site: figures and small plots with one scale per row. */
 export function SitesTable({ columns, measures, isStale, onOrder }: Props) {
@@ -33,7 +35,10 @@ export function SitesTable({ columns, measures, isStale, onOrder }: Props) {
       aria-busy={isStale}
       className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface max-md:snap-x ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
     >
-      <table className="w-full table-fixed text-meta">
+      <table
+        className={`w-full table-fixed text-meta ${MIN_WIDTH}`}
+        style={{ '--sites': columns.length } as React.CSSProperties}
+      >
         <thead>
           <tr>
             <td className={`${NAME} text-text-3`}>{m.differenceToTheFirst}</td>

@@ -119,6 +119,8 @@ export function SmallSpeeds({ column: { site, side, limit }, columns, unit }: Sm
   const at = (speed: number) => (speed - first) / (last - first)
   const bins = sharesOf(side).filter(({ from }) => from >= first && from < last)
   const v85 = side?.speeds.p85 ?? null
+  // The label is beside its line, on the side without the line of the limit.
+  const isLabelAfter = v85 !== null && (limit === null ? at(v85) <= 0.6 : v85 >= limit)
   const isOver = (from: number) => limit !== null && from >= limit
   const pathOf = (isAbove: boolean, inner: number) =>
     bins
@@ -147,9 +149,9 @@ export function SmallSpeeds({ column: { site, side, limit }, columns, unit }: Sm
             <>
               <path d={`M${at(v85) * inner} ${y(0)}V${TOP - 4}`} className="stroke-text" strokeWidth={1.5} />
               <text
-                x={at(v85) * inner + (at(v85) > 0.6 ? -5 : 5)}
+                x={at(v85) * inner + (isLabelAfter ? 5 : -5)}
                 y={TOP - 2}
-                textAnchor={at(v85) > 0.6 ? 'end' : 'start'}
+                textAnchor={isLabelAfter ? 'start' : 'end'}
                 className="fill-text stroke-surface stroke-[3px] text-[11px] font-semibold [paint-order:stroke]"
               >
                 V85 {formatNumber(v85, { digits: 1 })}

@@ -10,6 +10,7 @@ interface Props {
   label: string
   secret: string
   copyLabel: string
+  /** By the button, or as selected text. */
   onCopied?: () => void
 }
 
@@ -29,6 +30,7 @@ export const SecretBlock = ({ title, children, label, secret, copyLabel, onCopie
     <div className="mt-3 flex flex-col gap-2">
       <output
         aria-label={label}
+        onCopy={onCopied}
         className="flex min-h-10 min-w-0 items-center rounded-control border border-control bg-surface px-3 py-1.5 font-mono text-body font-medium break-all"
       >
         {secret}

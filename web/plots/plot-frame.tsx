@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
+import { useCopy } from '../ui/copy-button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, MISSING } from '../ui/format.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -48,6 +49,7 @@ interface Props {
 export function PlotFrame(props: Props) {
   const { title, name, caption, lead, actions, legend, height, state, sheet, picture, children, className = '' } = props
   const [isTable, setTable] = useState(false)
+  const { result, copy } = useCopy()
   const fileName = `${caption.fileName}-${name}`
   const savePicture = async () => {
     const drawn = picture()
@@ -58,13 +60,15 @@ export function PlotFrame(props: Props) {
   const entries = [
     { id: 'png', label: m.saveAsPicturePng, icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
     { id: 'csv', label: m.saveAsTableCsv, icon: 'file-down' as const, onAction: saveTable },
-    // Browsers allow the clipboard only on localhost and over https.
-    ...(navigator.clipboard ? [{ id: 'link', label: m.copyLink, icon: 'link' as const, onAction: copyAddress }] : []),
+    { id: 'link', label: m.copyLink, icon: 'link' as const, onAction: () => void copy(location.href) },
   ]
   return (
     <section aria-label={title} className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}>
       <div className="flex min-h-10 items-center gap-1.5 px-4 pt-1.5">
         <h2 className="me-auto text-card font-semibold">{title}</h2>
+        <span role="status" className="text-meta text-text-2">
+          {result}
+        </span>
         <div className="flex gap-1.5 max-md:hidden">{actions}</div>
         <IconButton
           icon={isTable ? 'chart' : 'table'}
@@ -91,8 +95,6 @@ export function PlotFrame(props: Props) {
     </section>
   )
 }
-
-const copyAddress = () => void navigator.clipboard.writeText(location.href)
 
 function Body({ state, height, children }: { state: PlotState; height: number; children: ReactNode }) {
   if (state.error) {

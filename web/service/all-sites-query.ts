@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Site } from '../../client/shapes.ts'
-import { client } from './client.ts'
+import { client, queryClient } from './client.ts'
+
+/** The sites that are not retired, with their state. A repeated request was started by a timer, not by the user. */
+export const sitesQuery = queryOptions({
+  queryKey: ['sites'],
+  queryFn: ({ signal, queryKey }) =>
+    client.sites({ include: ['state'] }, { signal, background: queryClient.getQueryData(queryKey) !== undefined }),
+})
 
 /** All sites of the organization, including retired ones: for names, time zones and selection lists. */
 export const allSitesQuery = queryOptions({

@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Focusable } from 'react-aria-components'
 import { usePollInterval } from '../live/event-stream.ts'
+import { sitesQuery } from '../service/all-sites-query.ts'
 import { client } from '../service/client.ts'
 import { useMay, useMe } from '../service/use-me.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -51,7 +52,7 @@ export function Rail() {
 /** Small figures beside the entries. The sites are those that the Sites page has loaded. */
 function useCounts(): { [to: string]: string | undefined } {
   const mayExport = useMay('can_create_exports')
-  const { data: sites } = useQuery<{ items: unknown[] }>({ queryKey: ['sites'], enabled: false })
+  const { data: sites } = useQuery({ ...sitesQuery, enabled: false })
   const { data: exports } = useQuery({
     queryKey: ['exports', 'running'],
     queryFn: ({ signal }) => client.exports({ limit: 20 }, { signal, background: true }),

@@ -56,7 +56,7 @@ export function ListColumn(props: Props) {
   const hasList = !isPhone || view === 'list'
   const count = (
     <span role="status" className="num text-meta text-text-3 md:text-body">
-      {answer.data && all.length > 0 && formatSiteCount(listed.length, all.length, isPhone)}
+      {answer.data && all.length > 0 && <SiteCount some={listed.length} all={all.length} />}
     </span>
   )
   return (
@@ -161,11 +161,17 @@ function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, high
   )
 }
 
-/** `14 of 16 sites`, on phones without the noun. */
-function formatSiteCount(some: number, all: number, isShort: boolean): string {
+/** `14 of 16`, read as `14 of 16 sites`: the title beside it has the noun. */
+function SiteCount({ some, all }: { some: number; all: number }) {
   const counts = { some: formatNumber(some), all }
-  if (some === all) return isShort ? formatNumber(all) : m.siteCount(counts)
-  return isShort ? m.someOfAll(counts) : m.someOfAllSites(counts)
+  return (
+    <>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {some === all ? formatNumber(all) : m.someOfAll(counts)}
+      </span>
+      <span className="sr-only">{some === all ? m.siteCount(counts) : m.someOfAllSites(counts)}</span>
+    </>
+  )
 }
 
 function NewSite({ isPhone }: { isPhone: boolean }) {

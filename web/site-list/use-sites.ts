@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Site } from '../../client/shapes.ts'
 import { usePollInterval } from '../live/event-stream.ts'
 import type { MapChannel } from '../map/map-site.ts'
+import { sitesQuery } from '../service/all-sites-query.ts'
 import { client, queryClient } from '../service/client.ts'
 import { localDay } from '../ui/local-time.ts'
 
@@ -12,13 +13,7 @@ const POLL_MS = 60_000
 const isRefetch = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
 
 /** All sites and their state, which the stream keeps up to date. */
-export const useSites = () =>
-  useQuery({
-    queryKey: ['sites'],
-    queryFn: ({ signal, queryKey }) =>
-      client.sites({ include: ['state'] }, { signal, background: isRefetch(queryKey) }),
-    refetchInterval: usePollInterval(POLL_MS),
-  })
+export const useSites = () => useQuery({ ...sitesQuery, refetchInterval: usePollInterval(POLL_MS) })
 
 /** Today's counts of all sites, needed only to sort by them. */
 export function useCounts(isEnabled: boolean): ReadonlyMap<number, number> | undefined {

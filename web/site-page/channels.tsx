@@ -52,7 +52,7 @@ export function ChannelsCard({ site, directions }: { site: SiteDetail; direction
         <ul className="mt-1.5 flex flex-col gap-2 text-meta">
           {site.channels.map(({ number, lanes, bearing_deg }) => {
             const counted = directions?.find(({ channel }) => channel === number)
-            const rest = directions ? 0 : null
+            const rest = directions && site.data_range.first_vehicle !== null ? 0 : null
             return (
               <li key={number} className="grid grid-cols-[1fr_auto] gap-x-3">
                 <Direction site={site} number={number} />

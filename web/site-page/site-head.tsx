@@ -27,8 +27,9 @@ interface Props {
 export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }: Props) {
   useTitle(site.name)
   const mayExport = useMay('can_create_exports')
+  const mayUseApi = useMay('can_use_api')
   const entries = [
-    { id: 'code', label: m.getAsCode, icon: 'terminal' as const, onAction: onCode },
+    ...(mayUseApi ? [{ id: 'code', label: m.getAsCode, icon: 'terminal' as const, onAction: onCode }] : []),
     ...(mayExport ? [{ id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport }] : []),
   ]
   return (
@@ -38,9 +39,11 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
           <Icon name="chevron-left" size={20} />
           {m.sites}
         </Link>
-        <Menu label={m.aboutThisSite} entries={entries}>
-          <IconButton icon="ellipsis" label={m.more} size="normal" />
-        </Menu>
+        {entries.length > 0 && (
+          <Menu label={m.aboutThisSite} entries={entries}>
+            <IconButton icon="ellipsis" label={m.more} size="normal" />
+          </Menu>
+        )}
       </div>
       <nav aria-label={m.breadcrumb} className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
         <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
@@ -57,16 +60,21 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
       </nav>
       <div className="mt-0.5 flex items-start justify-between gap-4 max-md:mt-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1 tabIndex={-1} className="text-site font-semibold tracking-[-0.015em] max-md:text-title">
+          <h1
+            tabIndex={-1}
+            className="min-w-0 text-site font-semibold tracking-[-0.015em] wrap-anywhere max-md:text-title"
+          >
             {site.name}
           </h1>
           <State site={site} />
           <code className="text-meta text-text-3">{site.site_id}</code>
         </div>
         <div className="flex shrink-0 gap-2 max-md:hidden">
-          <Button icon="terminal" onPress={onCode}>
-            {m.getAsCode}
-          </Button>
+          {mayUseApi && (
+            <Button icon="terminal" onPress={onCode}>
+              {m.getAsCode}
+            </Button>
+          )}
           {mayExport && (
             <PageButton
               to="/exports"

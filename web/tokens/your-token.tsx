@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TokenState } from '../../client/shapes.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +11,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { Ago } from '../ui/time.tsx'
 import { m } from './messages.ts'
 import { RegenerateDialog, RevokeDialog } from './token-dialogs.tsx'
-import { type CreatedToken, type Token, useGenerateToken } from './token-queries.ts'
+import { type CreatedToken, type Token, tokenQuery, useGenerateToken } from './token-queries.ts'
 
 interface Props {
   token: Token
@@ -21,6 +22,12 @@ interface Props {
 /** An existing token, masked. */
 export function YourToken({ token, mayRegenerate, onCreated }: Props) {
   const [openDialog, setOpenDialog] = useState<'regenerate' | 'revoke' | null>(null)
+  const queries = useQueryClient()
+  const open = (dialog: 'regenerate' | 'revoke') => {
+    setOpenDialog(dialog)
+    // The dialog shows when the token was last used.
+    void queries.invalidateQueries({ queryKey: tokenQuery.queryKey })
+  }
   const close = () => setOpenDialog(null)
   return (
     <CardPart title={m.yourToken} actions={mayRegenerate ? <Tag tone="ok">{m.active}</Tag> : <Tag>{m.notUsable}</Tag>}>
@@ -35,11 +42,11 @@ export function YourToken({ token, mayRegenerate, onCreated }: Props) {
       />
       <div className="mt-4 flex flex-wrap gap-2">
         {mayRegenerate && (
-          <Button icon="refresh" onPress={() => setOpenDialog('regenerate')}>
+          <Button icon="refresh" onPress={() => open('regenerate')}>
             {m.regenerate}
           </Button>
         )}
-        <Button variant="danger-plain" icon="trash" onPress={() => setOpenDialog('revoke')}>
+        <Button variant="danger-plain" icon="trash" onPress={() => open('revoke')}>
           {m.revoke}
         </Button>
       </div>

@@ -14,51 +14,77 @@ interface Props {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Says "Copied" for two seconds. */
+/** Shows "Copied" or "Not copied" for two seconds. */
 export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied, ...props }: Props) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async () => {
-    await writeToClipboard(text)
-    setCopied(true)
-    onCopied?.()
+  const { result, copy } = useCopy()
+  const onPress = async () => {
+    if (await copy(text)) onCopied?.()
   }
+  const icon = result === null ? 'copy' : result === m.copied ? 'check' : 'x'
   const announcement = (
     <span role="status" className="sr-only">
-      {copied ? m.copied : ''}
+      {result}
     </span>
   )
   if (iconOnly) {
     return (
       <>
-        <IconButton icon={copied ? 'check' : 'copy'} label={copied ? m.copied : label} onPress={copy} {...props} />
+        <IconButton icon={icon} label={result ?? label} onPress={onPress} {...props} />
         {announcement}
       </>
     )
   }
   return (
     <>
-      <Button variant={variant} icon={copied ? 'check' : 'copy'} onPress={copy} {...props}>
-        {copied ? m.copied : label}
+      <Button variant={variant} icon={icon} onPress={onPress} {...props}>
+        {result ?? label}
       </Button>
       {announcement}
     </>
   )
 }
 
-/** Browsers allow the clipboard API only on localhost and over https; execCommand works elsewhere. */
-async function writeToClipboard(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+const RESULT_SHOWN_MS = 2_000
+
+/** Copies a text. For two seconds `result` is what to show: whether it was copied. */
+export function useCopy(): { result: string | null; copy: (text: string) => Promise<boolean> } {
+  const [result, setResult] = useState<string | null>(null)
+  useEffect(() => {
+    if (result === null) return
+    const timer = setTimeout(() => setResult(null), RESULT_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [result])
+  const copy = async (text: string) => {
+    const isCopied = await writeToClipboard(text)
+    setResult(isCopied ? m.copied : m.notCopied)
+    return isCopied
+  }
+  return { result, copy }
+}
+
+/**
+ * Browsers allow the clipboard API only on localhost and over https, and the user can deny it; execCommand works
+ * elsewhere.
+ */
+async function writeToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelection(text)
+  }
+}
+
+function copySelection(text: string): boolean {
   const before = document.activeElement as HTMLElement | null
   const area = document.createElement('textarea')
   area.value = text
-  document.body.append(area)
+  // Inside an open dialog: a dialog takes the focus back from elements outside of it.
+  const parent = before?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
+  parent.append(area)
   area.select()
-  document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   area.remove()
   before?.focus()
+  return isCopied
 }

@@ -15,6 +15,7 @@ export const m = messages('ui', {
   lastOfList: '{others} and {last}',
   noMatch: 'No match.',
   copied: 'Copied',
+  notCopied: 'Not copied',
   close: 'Close',
   tryAgain: 'Try again',
   youWereSignedOutSoThis: 'You were signed out, so this was not done. Try again.',

@@ -58,7 +58,7 @@ const FILES = {
     import: 'default',
   }),
   'organization/audit': import.meta.glob('../messages/*.json', {
-    query: '?sections=organization,organization/audit',
+    query: '?sections=organization,organization/audit,organization/users',
     import: 'default',
   }),
 }

@@ -1,4 +1,5 @@
 import type { Option } from '../../ui/select.tsx'
+import { PERMISSIONS } from '../users/permission-fields.tsx'
 import { m } from './messages.ts'
 
 /** Labels of actions; an action without a label is shown by its name. */
@@ -42,6 +43,11 @@ const ACTIONS: { [action: string]: string } = {
   'user.sign_in': m.signedIn,
 }
 
+const UUID = /^[\da-f]{8}(?=(-[\da-f]{4}){3}-[\da-f]{12}$)/
+
+/** Exports, imports and commands have no name but their id, of which the start identifies them. */
+export const targetLabel = (target: string): string => UUID.exec(target)?.[0] ?? target
+
 export const actionLabel = (action: string): string => ACTIONS[action] ?? action
 
 /** A noun matches all of its actions. */
@@ -72,9 +78,13 @@ const isEmpty = (value: unknown): boolean =>
 function formatValue(value: unknown): string {
   if (isChange(value)) return `${formatValue(value.from)} → ${formatValue(value.to)}`
   if (value === null || value === '') return m.none
-  if (Array.isArray(value) && value.every(item => typeof item !== 'object')) return value.join(', ') || m.none
+  if (Array.isArray(value) && value.every(item => typeof item !== 'object'))
+    return value.map(formatItem).join(', ') || m.none
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+/** Permissions have labels. */
+const formatItem = (item: unknown): string => PERMISSIONS.find(({ value }) => value === item)?.label ?? String(item)
 
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'from,to'

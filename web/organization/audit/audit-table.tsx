@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../client/shapes.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
-import { actionLabel, detailRows } from './audit-labels.ts'
+import { actionLabel, detailRows, targetLabel } from './audit-labels.ts'
 import { m } from './messages.ts'
 
 /** The log as a table; on phones entry by entry. */
@@ -12,7 +12,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
       {entries.map(entry => (
         <li key={entry.id} className="flex flex-col gap-0.5 px-4 py-3">
           <p className="font-medium">{actionLabel(entry.action)}</p>
-          <p className="break-all text-text-2">{entry.target}</p>
+          <p className="break-all text-text-2">{targetLabel(entry.target)}</p>
           <p className="text-meta text-text-3">
             {m.by({ time: <Moment entry={entry} />, who: entry.actor })}
             {entry.address && ` ${m.fromAddress({ address: entry.address })}`}
@@ -74,7 +74,12 @@ const COLUMNS: Column<AuditEntry>[] = [
     cellClassName: 'py-1.5 align-top whitespace-nowrap font-medium',
     cell: ({ action }) => <span title={action}>{actionLabel(action)}</span>,
   },
-  { key: 'target', head: m.target, cellClassName: 'py-1.5 align-top break-all', cell: ({ target }) => target },
+  {
+    key: 'target',
+    head: m.target,
+    cellClassName: 'py-1.5 align-top break-all',
+    cell: ({ target }) => <span title={target}>{targetLabel(target)}</span>,
+  },
   {
     key: 'details',
     head: m.details,

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
+import { sitesQuery } from '../../service/all-sites-query.ts'
 import { client } from '../../service/client.ts'
 
 export type SiteStatus = 'active' | 'retired'
@@ -27,6 +28,8 @@ function useSiteMutation<Input>(mutate: (input: Input) => Promise<ManagedSite>) 
     onSuccess: site => {
       queries.setQueryData(managedSiteQuery(site.id).queryKey, site)
       void queries.invalidateQueries({ queryKey: ['sites'] })
+      // The navigation shows how many there are, but does not fetch them.
+      if (queries.getQueryData(sitesQuery.queryKey)) void queries.prefetchQuery({ ...sitesQuery, staleTime: 0 })
       void queries.invalidateQueries({ queryKey: ['site', site.id] })
     },
   })

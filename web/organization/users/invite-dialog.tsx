@@ -7,7 +7,7 @@ import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { m } from './messages.ts'
-import { LinkBlock } from './new-link-dialog.tsx'
+import { DoneButton, LinkBlock } from './new-link-dialog.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import { useInviteUser } from './user-queries.ts'
 
@@ -18,10 +18,12 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const form = useId()
   const invite = useInviteUser()
   const [typed, setTyped] = useState(EMPTY)
+  const [isCopied, setCopied] = useState(false)
   const change = (change: Partial<typeof EMPTY>) => setTyped({ ...typed, ...change })
   const close = () => {
     invite.reset()
     setTyped(EMPTY)
+    setCopied(false)
     onClose()
   }
   const submit = (event: FormEvent) => {
@@ -40,7 +42,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isPersistent={invitation !== undefined}
       actions={
         invitation ? (
-          <Button onPress={close}>{m.done}</Button>
+          <DoneButton isCopied={isCopied} onDone={close} />
         ) : (
           <>
             <Button onPress={close}>{m.cancel}</Button>
@@ -52,7 +54,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       }
     >
       {invitation ? (
-        <LinkBlock link={invitation.link} email={invitation.user.email} />
+        <LinkBlock link={invitation.link} email={invitation.user.email} onCopied={() => setCopied(true)} />
       ) : (
         <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
           <TextField

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { User } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,6 +17,7 @@ interface Props {
 /** Creates another invitation, or a link to reset the password. */
 export function NewLinkDialog({ user, onClose }: Props) {
   const create = useCreateLink()
+  const [isCopied, setCopied] = useState(false)
   const isInvited = user.state === 'invited'
   const created = create.data
   return (
@@ -29,7 +31,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
       isPersistent={created !== undefined}
       actions={
         created ? (
-          <Button onPress={onClose}>{m.done}</Button>
+          <DoneButton isCopied={isCopied} onDone={onClose} />
         ) : (
           <>
             <Button autoFocus onPress={onClose}>
@@ -43,7 +45,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
       }
     >
       {created ? (
-        <LinkBlock link={created} email={user.email} />
+        <LinkBlock link={created} email={user.email} onCopied={() => setCopied(true)} />
       ) : (
         <div className="flex flex-col gap-3">
           <p className="text-text-2">{isInvited ? m.thisCreatesALinkForChoosing : m.thisCreatesALinkForChoosing2}</p>
@@ -57,18 +59,50 @@ export function NewLinkDialog({ user, onClose }: Props) {
 interface LinkProps {
   link: { url: string; expires_at: string; purpose: 'invitation' | 'reset' }
   email: string
+  onCopied: () => void
 }
 
 /** A link that works once, shown once. */
-export const LinkBlock = ({ link, email }: LinkProps) => (
+export const LinkBlock = ({ link, email, onCopied }: LinkProps) => (
   <SecretBlock
     title={link.purpose === 'invitation' ? m.invitationLinkCreatedCopyItNow : m.resetLinkCreatedCopyItNow}
     label={m.theLink}
     secret={link.url}
     copyLabel={m.copyLink}
+    onCopied={onCopied}
   >
     <p>
       {m.giveItToYourselfWaysideSends({ email, time: <span className="num">{formatDateTime(link.expires_at)}</span> })}
     </p>
   </SecretBlock>
 )
+
+/** Asks for confirmation if the link was not copied. */
+export function DoneButton({ isCopied, onDone }: { isCopied: boolean; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const stay = () => setAsking(false)
+  return (
+    <>
+      <Button onPress={() => (isCopied ? onDone() : setAsking(true))}>{m.done}</Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={stay}
+        title={m.youHaveNotCopiedTheLink}
+        width="narrow"
+        isAlert
+        actions={
+          <>
+            <Button autoFocus onPress={stay}>
+              {m.backToTheLink}
+            </Button>
+            <Button variant="danger" onPress={onDone}>
+              {m.closeWithoutTheLink}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-text-2">{m.theLinkIsNotShownAgain}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -98,4 +98,6 @@ export const m = messages('site-page/year', {
   other: 'Other reason',
   qualityPeriod: 'quality period',
   showDays: 'Show the days of: {reason}',
+  bothDirectionsInSentence: 'both directions',
+  allDirectionsInSentence: 'all directions',
 })

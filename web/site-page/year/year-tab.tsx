@@ -168,7 +168,7 @@ const countDays = ({ used }: SiteFigures): number => used.days + used.days_left_
 function directionsOf(site: SiteDetail, channels: number[]): string {
   const named = channelsOf(site).filter(({ number }) => channels.includes(number))
   if (named.length > 0) return named.map(({ label }) => label).join(', ')
-  return (site.channels.length === 2 ? m.bothDirections : m.allDirections).toLowerCase()
+  return site.channels.length === 2 ? m.bothDirectionsInSentence : m.allDirectionsInSentence
 }
 
 function Used({ figures }: { figures: SiteFigures }) {
