@@ -10,7 +10,7 @@ import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
 let site: number
-/** With few records: axe looks at each row, and takes 6 s for a hundred. */
+/** With few records: axe checks each row, and takes 6 s for a hundred. */
 let quiet: number
 
 const MOERS = {

@@ -46,12 +46,12 @@ const stored = async (site: number, from: number) =>
 /** As the dialog of the browser does it, opened by the keyboard. */
 async function choose(page: Page, file: string | { name: string; content: string }) {
   await page.getByRole('button', { name: 'Choose files…' }).waitFor()
-  const asked = page.waitForEvent('filechooser')
+  const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files…' }).focus()
   await page.keyboard.press('Enter')
-  const given =
+  const chosen =
     typeof file === 'string' ? file : { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.content) }
-  await (await asked).setFiles(given)
+  await (await chooser).setFiles(chosen)
 }
 
 /** As a hand with a mouse does it, with a file of the disk. */
