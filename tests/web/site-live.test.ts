@@ -113,7 +113,7 @@ test('the newest of found and received records are shown, each once', () => {
 
 test('matching records appear live, and disappear with their upload', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?tab=records&classes=car`)
-  await page.getByText(/records loaded, these are all/).waitFor()
+  await page.getByText(/^All .* records loaded/).waitFor()
   await page.getByRole('button', { name: 'Live' }).click()
   await page.getByText('Following').waitFor()
   await page.getByText(/^None new since/).waitFor()
@@ -163,7 +163,7 @@ test('matching records appear live, and disappear with their upload', async () =
   await page.getByText('Following').waitFor()
   const ended = page.waitForEvent('requestfailed', request => request.url().includes('/data/stream'))
   await page.getByRole('button', { name: 'Live' }).click()
-  await page.getByText(/records loaded, these are all/).waitFor()
+  await page.getByText(/^All .* records loaded/).waitFor()
   await ended
   expect(said).toEqual([])
   await close()

@@ -93,7 +93,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
       await lookAt(page, options, 'uploads-preview')
       await page.getByRole('button', { name: 'Start import' }).focus()
       await page.keyboard.press('Enter')
-      await page.getByText('Starts when those before it are done.').waitFor()
+      await page.getByText('Starts when the imports ahead of it are finished.').waitFor()
 
       const worker = working(50)
       const bar = page.getByRole('progressbar')
