@@ -23,7 +23,7 @@ export interface Speeds {
   unit: string
 }
 
-interface LineLook {
+interface LineStyle {
   colour: string
   width: number
   dash?: number[]
@@ -31,7 +31,7 @@ interface LineLook {
   side: 'left' | 'right'
 }
 
-const LOOKS: { [name in SpeedLine['name']]: LineLook } = {
+const LINE_STYLES: { [name in SpeedLine['name']]: LineStyle } = {
   V15: { colour: '--color-text-2', width: 1.25, dash: [3, 3], row: 1, side: 'left' },
   V50: { colour: '--color-text-2', width: 1.25, dash: [3, 3], row: 0, side: 'left' },
   V85: { colour: '--color-text', width: 1.75, row: 1, side: 'right' },
@@ -115,16 +115,16 @@ function lineShapes({ drawn, lines }: Speeds, width: number, { colours, words, t
     lines.map(({ name, speed }, i) => ({
       x: atOf(speed) * width,
       width: textWidth(texts[i] as string, LABEL_FONT) + 4,
-      row: LOOKS[name].row,
-      side: LOOKS[name].side,
+      row: LINE_STYLES[name].row,
+      side: LINE_STYLES[name].side,
     })),
     width,
   )
   const rowTop = (row: number) => TOP - 4 - row * ROW_PX
   const drawnLines = lines.map(({ name, speed }, i): Shape => {
-    const look = LOOKS[name]
-    const style = { stroke: colours(look.colour), lineWidth: look.width, lineDash: look.dash }
-    return lineShape(atOf(speed), style, { top: rowTop(places[i]?.row ?? 0) - 2 })
+    const style = LINE_STYLES[name]
+    const stroke = { stroke: colours(style.colour), lineWidth: style.width, lineDash: style.dash }
+    return lineShape(atOf(speed), stroke, { top: rowTop(places[i]?.row ?? 0) - 2 })
   })
   const drawnTexts = lines.map(({ name }, i): Shape => {
     const place = places[i] as (typeof places)[0]
@@ -134,7 +134,7 @@ function lineShapes({ drawn, lines }: Speeds, width: number, { colours, words, t
         text: texts[i],
         x: x + place.left + 2,
         y: y - rowTop(place.row),
-        fill: colours(LOOKS[name].colour),
+        fill: colours(LINE_STYLES[name].colour),
         font: name === 'V85' || name === 'Limit' ? LABEL_FONT.replace('500', '600') : LABEL_FONT,
         align: 'left',
         verticalAlign: 'top',

@@ -33,7 +33,7 @@ export class ExportFailed extends Error {
 type Options = CallOptions & ProgressOptions
 
 /** It is looked at so often, at first and in the end. */
-const LOOK_MS = { first: 150, most: 2_000, growth: 1.5 }
+const POLL_MS = { first: 150, max: 2_000, growth: 1.5 }
 
 /** An export that was asked for. */
 export class ExportJob {
@@ -59,13 +59,13 @@ export class ExportJob {
 
   /** Until it is completed. Throws ExportFailed when it never will be. */
   async wait({ signal, onProgress }: Options = {}): Promise<Export> {
-    for (let lookMs = LOOK_MS.first; ; lookMs = Math.min(LOOK_MS.most, lookMs * LOOK_MS.growth)) {
+    for (let pollMs = POLL_MS.first; ; pollMs = Math.min(POLL_MS.max, pollMs * POLL_MS.growth)) {
       const { status, progress, records_written, size_bytes } = await this.refresh({ signal })
       const phase = status === 'queued' ? 'waiting' : 'writing'
       onProgress?.({ phase, share: progress, records_written, received_bytes: 0, size_bytes })
       if (status === 'completed') return this.#export
       if (status !== 'queued' && status !== 'running') throw new ExportFailed(this.#export)
-      await pause(lookMs, signal)
+      await pause(pollMs, signal)
     }
   }
 

@@ -161,8 +161,10 @@ export const router = createRouter({
   // Plain parameters, as in any address: ?range=7d&classes=car,van
   parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: search => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+    const definedParameters = Object.entries(search).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    )
+    const text = new URLSearchParams(definedParameters.map(([name, value]) => [name, String(value)])).toString()
     return text ? `?${text.replaceAll('%2C', ',').replaceAll('%3A', ':')}` : ''
   },
 })

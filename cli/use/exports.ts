@@ -68,7 +68,7 @@ const EXPORT_ROWS: RowShape<Export> = {
       drop: 4,
     },
     { title: 'CREATED', cell: one => momentInWords(one.created_at), drop: 3 },
-    { title: 'BY', cell: one => one.created_by, least: 10, drop: 5 },
+    { title: 'BY', cell: one => one.created_by, minWidth: 10, drop: 5 },
   ],
   csv: {
     id: one => one.id,

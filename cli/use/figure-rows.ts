@@ -61,8 +61,8 @@ export const FIGURE_SHAPE: RowShape<FigureRow> = {
   columns: [
     { title: 'SITE', cell: row => row.site, right: true },
     { title: 'SECTION', cell: row => row.section },
-    { title: 'FIGURE', cell: row => row.figure, least: 20 },
-    { title: 'VALUE', cell: row => (row.value === null ? null : String(row.value)), right: true, least: 12 },
+    { title: 'FIGURE', cell: row => row.figure, minWidth: 20 },
+    { title: 'VALUE', cell: row => (row.value === null ? null : String(row.value)), right: true, minWidth: 12 },
   ],
   csv: {
     site: row => row.site,

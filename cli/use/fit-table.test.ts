@@ -8,7 +8,7 @@ interface Row {
 }
 const COLUMNS: Column<Row>[] = [
   { title: 'ID', cell: row => row.id, right: true },
-  { title: 'NAME', cell: row => row.name, least: 6 },
+  { title: 'NAME', cell: row => row.name, minWidth: 6 },
   { title: 'CITY', cell: row => row.city, drop: 1 },
 ]
 const ROWS = [

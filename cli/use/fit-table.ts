@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** Where there is no room the highest goes first; without it a column always stays. */
   drop?: number
   /** To how many characters it may be cut. */
-  least?: number
+  minWidth?: number
   paint?(text: string, row: Row): string
 }
 
@@ -31,8 +31,8 @@ export function fitTable<Row>(columns: Column<Row>[], rows: readonly Row[], widt
   // Cutting texts costs less than leaving a column out.
   const cut = () => {
     for (const one of shown.toSorted((a, b) => b.width - a.width)) {
-      const least = Math.max(one.column.least ?? one.width, length(one.column.title))
-      one.width -= Math.max(0, Math.min(total() - width, one.width - least))
+      const minWidth = Math.max(one.column.minWidth ?? one.width, length(one.column.title))
+      one.width -= Math.max(0, Math.min(total() - width, one.width - minWidth))
     }
   }
   const wanted = shown.map(({ width }) => width)
@@ -57,7 +57,11 @@ export function fitTable<Row>(columns: Column<Row>[], rows: readonly Row[], widt
     line: row =>
       shown
         .map(({ column, width }) => {
-          const cell = pad(column, shorten(text(column, row), column.least ? width : Number.POSITIVE_INFINITY), width)
+          const cell = pad(
+            column,
+            shorten(text(column, row), column.minWidth ? width : Number.POSITIVE_INFINITY),
+            width,
+          )
           return column.paint ? column.paint(cell, row) : cell
         })
         .join(GAP)
@@ -73,7 +77,7 @@ function text<Row>({ cell }: Column<Row>, row: Row): string {
   return value === null || value === undefined || value === '' ? '-' : harmless(String(value))
 }
 
-function shorten(value: string, most: number): string {
+function shorten(value: string, maxLength: number): string {
   const characters = [...value]
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : value
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : value
 }

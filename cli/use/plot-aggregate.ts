@@ -22,13 +22,13 @@ export function plotAggregate(
   }
   const groups = new Map<string, Item[]>()
   for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item])
-  const most = Math.max(...items.map(item => item.count))
+  const maxCount = Math.max(...items.map(item => item.count))
   const lines: string[] = []
   const shown = [...groups].sort(([, a], [, b]) => total(b) - total(a)).slice(0, MAX_PLOTS)
   for (const [name, ofGroup] of shown) {
     if (name) lines.push(`${name}  ${colors.dim(total(ofGroup).toLocaleString('en'))}`)
     const series = { values: ofGroup.map(measured), starts: ofGroup.map(item => item.start) }
-    const plot = plotSeries(series, { width, height: groups.size > 1 ? SMALL_HEIGHT : HEIGHT, most })
+    const plot = plotSeries(series, { width, height: groups.size > 1 ? SMALL_HEIGHT : HEIGHT, maxCount })
     lines.push(...plot.map(paint))
   }
   if (groups.size > shown.length)

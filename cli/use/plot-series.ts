@@ -17,9 +17,9 @@ const DAY = 86_400_000
 /** Values over time as a filled plot in braille, two values to a character, with its axes; never wider than `width`. */
 export function plotSeries(
   { values, starts }: Series,
-  { width, height, most }: { width: number; height: number; most?: number },
+  { width, height, maxCount }: { width: number; height: number; maxCount?: number },
 ) {
-  const top = roundUp(most ?? Math.max(...values.map(value => value ?? 0)))
+  const top = roundUp(maxCount ?? Math.max(...values.map(value => value ?? 0)))
   const label = top.toLocaleString('en').length
   const room = Math.max(4, width - label - 2)
   const columns = stretch(values, room * 2)

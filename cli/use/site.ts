@@ -52,8 +52,8 @@ async function show(output: Output, site: SiteDetail): Promise<void> {
   const table = fitTable<SiteDetail['channels'][number]>(
     [
       { title: 'CHANNEL', cell: channel => channel.number, right: true },
-      { title: 'NAME', cell: channel => channel.name, least: 10 },
-      { title: 'DIRECTION', cell: channel => channel.direction, least: 9 },
+      { title: 'NAME', cell: channel => channel.name, minWidth: 10 },
+      { title: 'DIRECTION', cell: channel => channel.direction, minWidth: 9 },
       { title: 'LANES', cell: channel => channel.lanes, right: true, drop: 1 },
       { title: 'BEARING', cell: channel => channel.bearing_deg, right: true, drop: 2 },
     ],

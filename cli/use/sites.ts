@@ -45,14 +45,14 @@ export function stateInWords({ state, device_type }: Site): string {
 const SITE_ROWS: RowShape<Site> = {
   columns: [
     { title: 'ID', cell: site => site.id, right: true },
-    { title: 'SITE', cell: site => site.site_id, paint: text => colors.bold(text), least: 10 },
-    { title: 'NAME', cell: site => site.name, least: 12, drop: 2 },
-    { title: 'CITY', cell: site => site.city, least: 8, drop: 4 },
+    { title: 'SITE', cell: site => site.site_id, paint: text => colors.bold(text), minWidth: 10 },
+    { title: 'NAME', cell: site => site.name, minWidth: 12, drop: 2 },
+    { title: 'CITY', cell: site => site.city, minWidth: 8, drop: 4 },
     { title: 'TYPE', cell: site => site.device_type, drop: 5 },
     {
       title: 'STATE',
       cell: stateInWords,
-      least: 9,
+      minWidth: 9,
       paint: (text, { state }) => {
         if (!state?.online) return colors.dim(text)
         return state.alarms.length > 0 ? colors.yellow(text) : colors.green(text)

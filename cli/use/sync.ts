@@ -35,7 +35,7 @@ Examples:
         const began = Date.now()
         const onProgress = (progress: Progress) => line.show(() => inWords(progress, Date.now() - began))
         try {
-          const done = await syncMirror(wayside, directory, { url: account.url, signal, most: batch, onProgress })
+          const done = await syncMirror(wayside, directory, { url: account.url, signal, batchSize: batch, onProgress })
           line.end()
           await output.line(`${directory} is up to date: ${resultOf(done)}.`)
         } catch (error) {

@@ -37,7 +37,7 @@ export const ENGLISH = {
   workingDays: 'working days {count}',
   peakHour: 'Peak hour',
   perHourUnit: 'veh/h',
-  aboveLimit: 'Above the limit',
+  aboveLimit: 'Over the limit',
   aboveMore: '{share} by more than {offset}',
   heavy: 'Heavy',
   trucksBuses: 'trucks, buses',
@@ -142,7 +142,7 @@ export const ENGLISH = {
   percentilesText: '15, 50 and 85 % of vehicles drive at most this fast. Nearest rank, from every single vehicle.',
   peakText:
     'Largest sum of four consecutive quarters of an hour. Morning 06:30 – 10:30, afternoon 14:00 – 20:00. Peak hour factor (PHF): that sum / (4 × its busiest quarter).',
-  aboveLimitText: 'Share of vehicles with a valid speed above the limit of their time, without tolerance.',
+  aboveLimitText: 'Share of vehicles with a valid speed over the limit of their time, without tolerance.',
   pace: 'Pace',
   paceText:
     'The {width} {unit} that hold most vehicles: {from} – {to} {unit}, {share}. Standard deviation {deviation} {unit}.',

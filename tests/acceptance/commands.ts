@@ -126,12 +126,12 @@ export const commands = (target: () => Target) =>
 
     test('aside, a device says how it is, and its site is online', async context => {
       const { site, device } = await play(target(), context)
-      const told = await device('POST', 'status', { measuring: true, battery_percent: 90, clock_offset_s: 0.1 })
-      expect(told).toMatchObject({ status: 200, body: { received_at: expect.stringMatching(/Z$/) } })
+      const reported = await device('POST', 'status', { measuring: true, battery_percent: 90, clock_offset_s: 0.1 })
+      expect(reported).toMatchObject({ status: 200, body: { received_at: expect.stringMatching(/Z$/) } })
       const { body } = await call(target(), 'GET', `/api/v1/traffic/sites/${site}`)
-      expect(body.state).toMatchObject({ online: true, device_last_seen_at: told.body.received_at })
+      expect(body.state).toMatchObject({ online: true, device_last_seen_at: reported.body.received_at })
       expect(body.state.alarms).not.toContain('silent')
       const statuses = await call(target(), 'GET', `/api/v1/traffic/sites/${site}/statuses?limit=1`)
-      expect(statuses.body.items).toMatchObject([{ received_at: told.body.received_at, battery_percent: 90 }])
+      expect(statuses.body.items).toMatchObject([{ received_at: reported.body.received_at, battery_percent: 90 }])
     })
   })

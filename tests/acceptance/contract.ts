@@ -30,7 +30,7 @@ export const contract = (target: () => Target) =>
       }
     })
 
-    test('routes tell their methods', async () => {
+    test('routes list their methods', async () => {
       expect((await call(target(), 'OPTIONS', SEARCH)).headers.get('Allow')).toBe('POST, OPTIONS')
       const wrong = await call(target(), 'PUT', '/api/v1/me')
       expect(wrong).toMatchObject({ status: 405, body: { detail: 'Method "PUT" not allowed.' } })

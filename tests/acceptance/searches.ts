@@ -33,7 +33,7 @@ export const searches = (target: () => Target) =>
       expect(pages.length).toBeGreaterThanOrEqual(Math.ceil(all.length / limit))
     })
 
-    test('has pages of 1000 unless told', async () => {
+    test('has pages of 1000 by default', async () => {
       const wide = { from_dt: new Date(Date.parse(time.to_dt) - 2 * DAY_MS).toISOString(), to_dt: time.to_dt }
       const { body } = await search(target(), { time: wide })
       if (body.next_cursor === null) expect(body.items.length).toBeLessThanOrEqual(1000)

@@ -50,7 +50,7 @@ export const sites = (target: () => Target) =>
       }
     })
 
-    test('of others are 403, those that do not exist 404, and nothing else is told of them', async () => {
+    test('of others are 403, those that do not exist 404, and nothing else is disclosed about them', async () => {
       const own = new Set(
         (await call(target(), 'GET', '/api/v1/traffic/sites?status=all')).body.items.map(
           (site: { id: number }) => site.id,
@@ -79,7 +79,7 @@ export const sites = (target: () => Target) =>
       expect(seen).toEqual(all)
     })
 
-    test('are features when GeoJSON is asked for', async () => {
+    test('are features when the client accepts GeoJSON', async () => {
       const headers = { Accept: 'application/geo+json' }
       const answer = await call(target(), 'GET', '/api/v1/traffic/sites', { headers })
       expect(answer.headers.get('Content-Type')).toBe('application/geo+json')

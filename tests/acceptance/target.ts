@@ -25,7 +25,7 @@ export interface Record {
   vehicle_class: string
 }
 
-/** One request. When the server says that it is asked too often, it is asked again as late as it wishes. */
+/** One request. After a 429 it is retried when Retry-After allows. */
 export async function call(target: Target, method: string, path: string, sent: Sent = {}): Promise<Answer> {
   const { token = target.token, body, headers = {} } = sent
   const response = await fetch(new URL(path, target.url), {

@@ -64,7 +64,7 @@ test('without can_use_api no token is issued, and one that was issued before can
   expect(await me(token)).toMatchObject({ status: 401, text: INVALID })
 })
 
-test('who can grant can_use_api is told by name: the active managers of the own organization', async () => {
+test('the answer names who can grant can_use_api: the active managers of the own organization', async () => {
   const { call } = await newcomer(['can_read_data'])
   const gone = await newcomer(['can_manage_organization'])
   const stays = await newcomer(['can_manage_organization'])

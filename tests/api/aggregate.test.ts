@@ -94,9 +94,9 @@ describe.each(ZONES)('%s', zone => {
 
 test('any filters, groups and windows give what a plain computation finds', async () => {
   const berlin = sites.filter(site => site.zone === 'Europe/Berlin').map(site => site.id)
-  const span = (most: number) =>
+  const span = (middle: number) =>
     fc.record(
-      { min: fc.integer({ min: 0, max: most }), max: fc.integer({ min: most, max: 3 * most }) },
+      { min: fc.integer({ min: 0, max: middle }), max: fc.integer({ min: middle, max: 3 * middle }) },
       { requiredKeys: [] },
     )
   const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
@@ -411,7 +411,7 @@ describe('limits', () => {
   })
 })
 
-test('what is sent wrong is told by field, in the order of the schema', async () => {
+test('errors are listed by field, in the order of the schema', async () => {
   const answer = await aggregate({
     valid: 'perhaps',
     speed_bin_kmh: 51,

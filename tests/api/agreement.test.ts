@@ -93,9 +93,9 @@ async function fill(site: number, seed: number, into: PlainRecord[]): Promise<vo
 }
 
 const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
-const spanOf = (most: number) =>
+const spanOf = (middle: number) =>
   fc.record(
-    { min: fc.integer({ min: 0, max: most }), max: fc.integer({ min: most, max: 3 * most }) },
+    { min: fc.integer({ min: 0, max: middle }), max: fc.integer({ min: middle, max: 3 * middle }) },
     { requiredKeys: [] },
   )
 const filters = (): fc.Arbitrary<PlainFilters> =>
@@ -125,18 +125,18 @@ async function aggregated(body: object): Promise<number | null> {
 }
 
 /** Searches end at 30 days: one after the other. */
-async function searched(from: number, to: number, asked: PlainFilters): Promise<number[]> {
+async function searched(from: number, to: number, filters: PlainFilters): Promise<number[]> {
   const ids: number[] = []
   for (let start = from; start < to; start += 30 * DAY) {
     const time = between(start, Math.min(start + 30 * DAY, to))
-    const { items } = await walk(server.url, token, { ...time, ...asked, limit: 700 })
+    const { items } = await walk(server.url, token, { ...time, ...filters, limit: 700 })
     ids.push(...items.map(item => item.id))
   }
   return ids
 }
 
-async function exported(from: number, to: number, asked: PlainFilters): Promise<{ written: number; ids: number[] }> {
-  const body = { ...between(from, to), ...asked, format: 'csv' }
+async function exported(from: number, to: number, filters: PlainFilters): Promise<{ written: number; ids: number[] }> {
+  const body = { ...between(from, to), ...filters, format: 'csv' }
   const created = await ask(server.url, 'POST', '/api/v1/traffic/exports', { token, body })
   expect(created.status, created.text).toBe(202)
   const path = `/api/v1/traffic/exports/${created.json.id}`
@@ -157,14 +157,14 @@ async function exported(from: number, to: number, asked: PlainFilters): Promise<
 }
 
 test('the counts of aggregates, the records walked by search and the rows of an export are the same', async () => {
-  const asked = fc.record({
+  const requests = fc.record({
     when: window(),
     filters: filters(),
     interval: fc.constantFrom('5m', '15m', '1h', '1d', '1w', '1mo', undefined),
     group_by: fc.uniqueArray(fc.constantFrom('site', 'channel', 'lane', 'vehicle_class'), { maxLength: 4 }),
   })
   await fc.assert(
-    fc.asyncProperty(asked, async ({ when: { from, to }, filters, interval, group_by }) => {
+    fc.asyncProperty(requests, async ({ when: { from, to }, filters, interval, group_by }) => {
       const body = { ...between(from, to), ...filters, time_zone: 'Europe/Berlin', group_by }
       const sum = (await aggregated({ ...body, interval })) ?? (await aggregated(body))
       const walked = await searched(from, to, filters)

@@ -24,7 +24,7 @@ interface State {
   alarms: string[]
 }
 
-/** As the single site and the list tell it: always the same. */
+/** As the single site and the list show it: always the same. */
 async function state(of = post): Promise<State> {
   const { json } = await of.call('GET', '')
   const list = await ask(field.server.url, 'GET', `/api/v1/traffic/sites?include=state&ids=${of.site}`, {
@@ -34,7 +34,7 @@ async function state(of = post): Promise<State> {
   const { online, alarms } = json.state
   return { online, alarms }
 }
-const say = async (status: object = {}) =>
+const reportStatus = async (status: object = {}) =>
   expect((await post.report('POST', '/status', { body: { measuring: true, ...status } })).status).toBe(200)
 const lastSeen = (minutes: number) =>
   field.db.database.query(sql`
@@ -49,7 +49,7 @@ const QUIET: State = { online: true, alarms: [] }
 describe('silent', () => {
   test('is a device of which nothing was ever heard, until its first sign', async () => {
     expect(await state()).toEqual({ online: false, alarms: ['silent'] })
-    await say()
+    await reportStatus()
     expect(await state()).toEqual(QUIET)
   })
 
@@ -88,7 +88,7 @@ test('battery_low is below 20 % in the last status', async () => {
     [0, ['battery_low']],
     [null, []],
   ] as const) {
-    await say({ battery_percent })
+    await reportStatus({ battery_percent })
     expect(await state()).toEqual({ online: true, alarms })
   }
 })
@@ -100,7 +100,7 @@ test('clock_unsynced is more than 2 s in the last status', async () => {
     [-2.1, ['clock_unsynced']],
     [null, []],
   ] as const) {
-    await say({ clock_offset_s })
+    await reportStatus({ clock_offset_s })
     expect(await state()).toEqual({ online: true, alarms })
   }
 })
@@ -109,7 +109,7 @@ describe('no_vehicles', () => {
   const now = Math.floor(Date.now() / MINUTE) * MINUTE
 
   test('is raised when 24 hours were measured without a vehicle', async () => {
-    await say()
+    await reportStatus()
     await store(field.db.database, post.site, [], [[now - 22 * HOUR, now]])
     expect(await state()).toEqual(QUIET)
     await store(field.db.database, post.site, [], [[now - 25 * HOUR, now]])
@@ -119,7 +119,7 @@ describe('no_vehicles', () => {
   })
 
   test('is not when the last vehicle is older but too little was measured since', async () => {
-    await say()
+    await reportStatus()
     await store(field.db.database, post.site, [vehicle(now - 30 * HOUR)], [[now - 31 * HOUR, now - 24 * HOUR]])
     await store(field.db.database, post.site, [], [[now - 20 * HOUR, now]])
     expect(await state()).toEqual(QUIET)
@@ -128,7 +128,7 @@ describe('no_vehicles', () => {
   })
 
   test('checks the 24 hours up to the last measured moment, for devices that send once a day', async () => {
-    await say()
+    await reportStatus()
     await store(field.db.database, post.site, [], [[now - 40 * HOUR, now - 10 * HOUR]])
     expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
   })
@@ -136,7 +136,7 @@ describe('no_vehicles', () => {
 
 test('several are listed in one order, and none of a retired site', async () => {
   const now = Date.now()
-  await say({ battery_percent: 5, clock_offset_s: 9 })
+  await reportStatus({ battery_percent: 5, clock_offset_s: 9 })
   await store(field.db.database, post.site, [], [[now - 30 * HOUR, now]])
   await lastSeen(1000)
   const all = ['silent', 'battery_low', 'clock_unsynced', 'no_vehicles']
@@ -174,25 +174,25 @@ describe('raised and cleared', () => {
   })
 
   test('immediately by a status, and pushed to subscribers', async () => {
-    const heard: string[] = []
-    let isHeard = false
+    const payloads: string[] = []
+    let isListening = false
     const stop = field.db.database.listen(
       'states',
-      payload => heard.push(payload),
+      payload => payloads.push(payload),
       () => {
-        isHeard = true
+        isListening = true
       },
     )
-    await until(() => isHeard)
-    const told = () => heard.filter(payload => payload === `${field.city.id} site ${post.site}`).length
+    await until(() => isListening)
+    const notificationCount = () => payloads.filter(payload => payload === `${field.city.id} site ${post.site}`).length
     await raiseAlarms(field.db.database)
-    await until(() => told() === 1)
-    await say({ battery_percent: 10 })
-    await until(() => told() === 2)
+    await until(() => notificationCount() === 1)
+    await reportStatus({ battery_percent: 10 })
+    await until(() => notificationCount() === 2)
     expect((await history()).map((alarm: { kind: string }) => alarm.kind)).toEqual(['battery_low', 'silent'])
-    await say({ battery_percent: 9 })
-    await say({ battery_percent: 50 })
-    await until(() => told() === 3)
+    await reportStatus({ battery_percent: 9 })
+    await reportStatus({ battery_percent: 50 })
+    await until(() => notificationCount() === 3)
     expect((await history()).every((alarm: { cleared_at: string | null }) => alarm.cleared_at !== null)).toBe(true)
     stop()
   })
@@ -200,7 +200,7 @@ describe('raised and cleared', () => {
   test('by many at once, no alarm is there twice', async () => {
     await Promise.all([
       ...Array.from({ length: 4 }, () => raiseAlarms(field.db.database)),
-      ...Array.from({ length: 8 }, (_, i) => say({ battery_percent: i % 2 ? 5 : 50 })),
+      ...Array.from({ length: 8 }, (_, i) => reportStatus({ battery_percent: i % 2 ? 5 : 50 })),
     ])
     const { rows } = await field.db.database.query(sql`
       select kind
@@ -222,7 +222,7 @@ describe('raised and cleared', () => {
   })
 })
 
-describe('gaps tell why', () => {
+describe('gaps have a reason', () => {
   const gaps = async (from: number, to: number) => {
     const query = `?from=${iso(from)}&to=${iso(to)}`
     const { json, text } = await post.call('GET', `/gaps${query}`)
@@ -248,7 +248,7 @@ describe('gaps tell why', () => {
     await said(begin + HOUR, true)
     expect(await gaps(begin, Date.now())).toEqual([['offline', true]])
     // Back again: its status covers the last minutes, and what was before is still to come.
-    await say()
+    await reportStatus()
     expect((await gaps(begin, Date.now()))[0]).toEqual(['offline', true])
     await post.report('POST', '/uploads', {
       body: { records: [], covers: [{ from_dt: iso(begin + 5 * HOUR), to_dt: iso(begin + 6 * HOUR) }] },

@@ -231,10 +231,10 @@ test('streams that are closed before they begin count against no limit', async (
   const { cookie } = await beSignedIn(server, own.database, await city.user())
   for (const path of ['/app/api/states', '/app/api/traffic/data/stream']) {
     for (const method of ['GET', 'HEAD']) {
-      const asked = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`
+      const request = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`
       const sockets = Array.from({ length: 15 }, () => connect(Number(port), '127.0.0.1'))
       for (const [i, socket] of sockets.entries()) {
-        socket.on('error', () => {}).write(asked)
+        socket.on('error', () => {}).write(request)
         setTimeout(() => socket.destroy(), i * 3)
       }
       await Promise.all(sockets.map(socket => once(socket, 'close')))
@@ -270,7 +270,7 @@ test('the limit of a token counts however it is written and whatever is said of 
   for (const [method, path, headers] of [...ways, ...ways]) {
     const { status, headers: answered } = await ask(server.url, method, path, { headers })
     const remaining = Number(answered['ratelimit-remaining'])
-    // A new minute may have begun.
+    // A new minute may have started.
     expect([left - 1, LIMIT - 1], `${method} ${path} ${status}`).toContain(remaining)
     left = remaining
   }

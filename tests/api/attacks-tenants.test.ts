@@ -161,9 +161,9 @@ test('one foreign site among a hundred is refused by every route that takes a li
   ]
   const broken: string[] = []
   for (const [route, call] of routes) {
-    const most = route === 'export' ? 5000 : route === 'sites' ? 100 : 1000
-    expect((await call(Array(most).fill(mine.site))).status, `${route} of ${most}`).toBeLessThan(300)
-    expect((await call(Array(most + 1).fill(mine.site))).status, `${route} of one more`).toBe(400)
+    const maxSites = route === 'export' ? 5000 : route === 'sites' ? 100 : 1000
+    expect((await call(Array(maxSites).fill(mine.site))).status, `${route} of ${maxSites}`).toBeLessThan(300)
+    expect((await call(Array(maxSites + 1).fill(mine.site))).status, `${route} of one more`).toBe(400)
     for (const [what, sites, expected] of cases) {
       const { status, text } = await call(sites)
       if (status !== expected || (status === 403 && text !== DENIED.text)) broken.push(`${route}, ${what}: ${status}`)
@@ -253,7 +253,7 @@ test('a command is seen, ended and answered by its own site and device alone', a
   for (const [i, one] of reached.entries()) expect(one, `attempt ${i}`).toMatchObject(DENIED)
   expect(await mine.call('GET', `${API}/traffic/sites/${mine.site}/commands/${json.id}`)).toMatchObject(NOT_FOUND)
 
-  // The device is carried to another site: what waits for it at the old one is not given to it there.
+  // The device moves to another site: commands queued at the old one are not sent to it there.
   const next = await at.city.site()
   await assignDevice(at.database, deviceId, { siteId: next, from: null }, OPERATOR)
   expect((await askAsDevice(at.url, key, 'GET', '/device/v1/commands')).status).toBe(204)

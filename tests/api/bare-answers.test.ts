@@ -128,8 +128,8 @@ test('a client that goes away in the middle of its body leaves nothing behind', 
     await sleep(20)
     socket.destroy()
   }
-  const told = () => at.log.slice(before).filter(line => line.includes('"request_id":"leaver-')).length
-  await expect.poll(told).toBe(20)
+  const loggedCount = () => at.log.slice(before).filter(line => line.includes('"request_id":"leaver-')).length
+  await expect.poll(loggedCount).toBe(20)
   expect(at.log.slice(before).filter(line => /"level":"error"|"status":5/.test(line))).toEqual([])
   expect((await at.call('GET', '/api/v1/me')).status).toBe(200)
 })
@@ -173,7 +173,7 @@ test('a refused body does not become the next request', async () => {
 
 test('headers that do not arrive within 10 seconds are 408, whether a few came or none', async () => {
   const timedOut = '{"detail":"Request timed out."}'
-  const began = Date.now()
+  const startedAt = Date.now()
   const drops = Array.from({ length: 60 }, (_, i) => (i === 0 ? 'GET /api/v1/me HTTP/1.1\r\n' : `X-${i}: slow\r\n`))
   const slow = [
     rawAnswer(at.url, 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\n', { waitMs: 120_000 }),
@@ -181,7 +181,7 @@ test('headers that do not arrive within 10 seconds are 408, whether a few came o
     rawAnswer(at.url, '', { waitMs: 120_000 }),
   ]
   for (const [index, answer] of (await Promise.all(slow)).entries()) expectBare(answer, 408, timedOut, `slow ${index}`)
-  expect(Date.now() - began).toBeGreaterThan(9_000)
+  expect(Date.now() - startedAt).toBeGreaterThan(9_000)
 })
 
 test('the raw client of these tests shows what a server sends, and that it closes', async () => {

@@ -33,13 +33,13 @@ async function stored(site: number, from = START) {
 }
 
 /** Calls back with the import again and again until it is as said. */
-async function until(id: string, isSo: (one: { [name: string]: unknown }) => boolean) {
+async function until(id: string, isDone: (one: { [name: string]: unknown }) => boolean) {
   let seen: { [name: string]: unknown } = {}
   await expect
     .poll(
       async () => {
         seen = await at.read(id)
-        return isSo(seen)
+        return isDone(seen)
       },
       { interval: 5 },
     )

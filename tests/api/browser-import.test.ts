@@ -188,9 +188,9 @@ describe('a file that is sent', () => {
     const content = Buffer.from(line.repeat(Math.ceil(BYTES / line.length)))
     const headers = { 'content-type': 'application/octet-stream' }
     const chunked = { ...headers, 'transfer-encoding': 'chunked', 'content-length': undefined }
-    for (const given of [headers, chunked]) {
+    for (const variant of [headers, chunked]) {
       const send = (bytes: number) =>
-        at.call('POST', `${IMPORTS}?site=${site}`, { body: content.subarray(0, bytes), headers: given })
+        at.call('POST', `${IMPORTS}?site=${site}`, { body: content.subarray(0, bytes), headers: variant })
       const { status, json } = await send(BYTES)
       expect([status, json.size_bytes]).toEqual([201, BYTES])
       await at.call('DELETE', `${IMPORTS}/${json.id}`)

@@ -43,7 +43,7 @@ const listeners = async (): Promise<{ pid: number }[]> => {
 test('a waiting poll gets a command as soon as there is one', async () => {
   for (let round = 0; round < 5; round++) {
     const polling = timed(post.take(20))
-    // From before the poll has begun until it waits.
+    // From before the start of the poll until it waits.
     await sleep(round * 40)
     const { id } = await post.dispatch('ping')
     const { value, ms } = await polling
@@ -76,7 +76,7 @@ test('many polls wait on one connection that listens, and on none of the pool', 
   await expect.poll(countBusy).toBe(0)
   expect(await listeners()).toHaveLength(1)
   const ids = await Promise.all(posts.map(async one => (await one.dispatch('ping')).id))
-  expect((await Promise.all(polls)).map(given => given[0]?.id)).toEqual(ids)
+  expect((await Promise.all(polls)).map(commands => commands[0]?.id)).toEqual(ids)
 })
 
 test('what is queued while the LISTEN connection is lost is delivered when it is back', async () => {
@@ -95,19 +95,19 @@ test('what is queued while the LISTEN connection is lost is delivered when it is
 
 test('a rebooting device that never acknowledges gets its command 3 times and no more', async () => {
   const { id } = await post.dispatch('reboot')
-  const given: number[] = []
+  const attempts: number[] = []
   const times: number[] = []
   // The loops of the worker.
   const loop = setInterval(() => void notifyRedelivery(field.db.database, field.limits), 50)
-  while (given.length < 3) {
+  while (attempts.length < 3) {
     for (const command of await post.take(20)) {
-      given.push(command.attempt)
+      attempts.push(command.attempt)
       times.push(performance.now())
     }
   }
   for (let i = 0; i < 2; i++) expect(await post.take(1)).toEqual([])
   clearInterval(loop)
-  expect(given).toEqual([1, 2, 3])
+  expect(attempts).toEqual([1, 2, 3])
   // Given again while the device waits, not only when its poll ends.
   for (const [i, at] of times.slice(1).entries()) {
     expect(at - (times[i] as number)).toBeGreaterThan(AGAIN_MS - 50)
@@ -176,7 +176,7 @@ test('when the process is to stop, polls end with 204, and new ones soon', async
   const late = await timed(poll(30))
   expect(late.value.status).toBe(204)
   expect(late.ms).toBeLessThan(15_000)
-  // And are still given what there is.
+  // And still receive the commands that are queued.
   const { id } = await post.dispatch('ping')
   expect((await (await poll(30)).json()) as object).toMatchObject({ items: [{ id }] })
   await second.stop()
@@ -190,10 +190,10 @@ test('a poll reads once, and once more for each notification of its device, not 
     .then(r => r.rows)
   const device = { deviceId: post.device, organizationId: field.city.id, keyHash: key.hash }
   const caller = { ...device, siteId: post.site, assignedFrom: new Date(0), address: '' }
-  let looks = 0
+  let reads = 0
   const counting = Object.assign(Object.create(database), {
     query(statement: Statement) {
-      looks++
+      reads++
       return database.query(statement)
     },
   })
@@ -210,34 +210,34 @@ test('a poll reads once, and once more for each notification of its device, not 
     }
     return { leave }
   }
-  // The first of a process looks again when its channel is heard.
+  // The first poll of a process reads again when the process listens.
   const first = poll()
-  await until(() => looks === 2)
+  await until(() => reads === 2)
   expect(await first.leave()).toEqual([])
-  looks = 0
+  reads = 0
   const polling = poll()
-  await until(() => looks === 1)
+  await until(() => reads === 1)
   for (let i = 0; i < 10; i++) await neighbour.dispatch('ping')
-  expect(looks).toBe(1)
+  expect(reads).toBe(1)
   for (let i = 0; i < 3; i++) {
     await notifyDevice(database, post.device)
-    await until(() => looks === i + 2)
+    await until(() => reads === i + 2)
   }
   expect(await polling.leave()).toEqual([])
-  expect(looks).toBe(4)
+  expect(reads).toBe(4)
 })
 
 test('the state of every step is pushed to subscribers', async () => {
-  const heard: string[] = []
-  let isHeard = false
+  const payloads: string[] = []
+  let isListening = false
   const stop = field.db.database.listen(
     'states',
-    payload => heard.push(payload),
+    payload => payloads.push(payload),
     () => {
-      isHeard = true
+      isListening = true
     },
   )
-  await until(() => isHeard)
+  await until(() => isListening)
   const { id } = await post.dispatch('ping')
   await post.take()
   await post.acknowledge(id)
@@ -249,8 +249,9 @@ test('the state of every step is pushed to subscribers', async () => {
   await expireCommands(field.db.database, field.limits)
   const third = await post.dispatch('ping')
   await post.call('POST', `/commands/${third.id}/cancel`)
-  const told = (command: string) => heard.filter(payload => payload === `${field.city.id} command ${command}`).length
-  await until(() => told(third.id) === 2)
-  expect([told(id), told(second.id), told(third.id)]).toEqual([4, 2, 2])
+  const notificationCount = (command: string) =>
+    payloads.filter(payload => payload === `${field.city.id} command ${command}`).length
+  await until(() => notificationCount(third.id) === 2)
+  expect([notificationCount(id), notificationCount(second.id), notificationCount(third.id)]).toEqual([4, 2, 2])
   stop()
 })

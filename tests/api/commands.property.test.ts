@@ -9,7 +9,7 @@ import { type Command, type Field, makeField, type Post } from '../support/field
 let field: Field
 beforeAll(async () => {
   field = await makeField()
-  // What the database itself sees of every step, whoever takes it.
+  // What the database itself sees of every step, from any caller.
   await field.db.database.query(`
     create table steps_seen (number bigint generated always as identity, old commands, new commands);
     create function see_step() returns trigger language plpgsql as $$
@@ -95,8 +95,8 @@ test('whatever happens in whatever order, steps are those of the table and times
   await fc.assert(
     fc.asyncProperty(history, async batches => {
       const post = await field.post()
-      const begun = await Promise.all([1, 2, 3].map(() => post.dispatch('ping')))
-      const ids = begun.map(({ id }) => id)
+      const dispatched = await Promise.all([1, 2, 3].map(() => post.dispatch('ping')))
+      const ids = dispatched.map(({ id }) => id)
       const before = new Map<string, Command>()
       for (const batch of batches) {
         const waited = batch.reduce((sum, one) => sum + (one.do === 'wait' ? one.seconds : 0), 0)

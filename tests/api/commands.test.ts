@@ -40,7 +40,7 @@ const auditOf = async (id: string) => {
   return rows
 }
 
-const GIVEN: { [command in (typeof COMMANDS)[number]]: [sent: object | undefined, kept: object] } = {
+const PARAMETERS: { [command in (typeof COMMANDS)[number]]: [sent: object | undefined, kept: object] } = {
   ping: [undefined, {}],
   reboot: [{}, {}],
   sync_clock: [undefined, {}],
@@ -57,7 +57,7 @@ const GIVEN: { [command in (typeof COMMANDS)[number]]: [sent: object | undefined
 
 describe('the whole life of', () => {
   test.each(COMMANDS)('%s', async name => {
-    const [sent, kept] = GIVEN[name]
+    const [sent, kept] = PARAMETERS[name]
     const made = await post.call('POST', '/commands', { command: name, parameters: sent })
     expect(made.status, made.text).toBe(202)
     const queued: Command = made.json
@@ -85,15 +85,15 @@ describe('the whole life of', () => {
     expect(await post.take()).toEqual([
       { id: queued.id, command: name, parameters: kept, attempt: 1, created_at, expires_at },
     ])
-    const given = await post.read(queued.id)
-    expect(given).toEqual({ ...queued, status: 'sent', attempt: 1, sent_at: expect.any(String) })
+    const sentCommand = await post.read(queued.id)
+    expect(sentCommand).toEqual({ ...queued, status: 'sent', attempt: 1, sent_at: expect.any(String) })
     // Not again, unless it is not acknowledged.
     expect(await post.take()).toEqual([])
 
     const acknowledged = await post.acknowledge(queued.id)
     expect(acknowledged.status, acknowledged.text).toBe(200)
     // Who sent it is not the device's affair.
-    const { created_by, ...shown } = given
+    const { created_by, ...shown } = sentCommand
     expect(acknowledged.json).toEqual({ ...shown, status: 'acknowledged', acknowledged_at: expect.any(String) })
     expect((await post.acknowledge(queued.id)).json).toEqual(acknowledged.json)
 
@@ -102,7 +102,12 @@ describe('the whole life of', () => {
     expect(finished.status, finished.text).toBe(200)
     expect(finished.json).toEqual({ ...acknowledged.json, ...outcome, finished_at: expect.any(String) })
     expect(await post.read(queued.id)).toEqual({ ...finished.json, created_by })
-    const times = [created_at, given.sent_at, acknowledged.json.acknowledged_at, finished.json.finished_at] as string[]
+    const times = [
+      created_at,
+      sentCommand.sent_at,
+      acknowledged.json.acknowledged_at,
+      finished.json.finished_at,
+    ] as string[]
     expect(times).toEqual([...times].sort())
 
     // The same again: nothing changes.
@@ -253,7 +258,7 @@ test('at most 100 commands wait for a device: the next is refused until one is t
       headers: { 'retry-after': '60' },
     })
     expect((await idle.call('POST', '/commands', { command: 'ping' })).status).toBe(202)
-    // Given to the device is not enough: it may be given again.
+    // Sent to the device is not enough: it may be sent again.
     const [first, second] = await busy.take()
     expect((await send()).status).toBe(429)
     await busy.acknowledge(first?.id as string)
@@ -398,7 +403,7 @@ describe('whose', () => {
     await unassignDevice(field.db.database, bare.device, null, OPERATOR)
     const { status, json } = await bare.call('POST', '/commands', { command: 'ping' })
     expect([status, json]).toEqual([409, { detail: 'The site has no device.' }])
-    // What was meant for the device there is not given to it elsewhere.
+    // A command for the device at one site is not sent to it at another.
     expect(await bare.take()).toEqual([])
     const elsewhere = await field.city.site()
     await assignDevice(field.db.database, bare.device, { siteId: elsewhere, from: null }, OPERATOR)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await own?.drop()
 })
 
-/** What the file must hold; told to write, it is written. */
+/** Compares the file with its expected content, or writes it. */
 function expectKept(path: string, text: string): void {
   const file = join(CHECKOUT, path)
   if (process.env.WAYSIDE_WRITE_OPENAPI) writeFileSync(file, text)

@@ -48,13 +48,13 @@ afterAll(async () => {
 })
 
 /** The cursor behind the first page of this question. */
-async function cursorOf(asked: object, url = server.url): Promise<string> {
-  const { json } = await search(url, place.token, { limit: 3, ...window, ...asked })
+async function cursorOf(filters: object, url = server.url): Promise<string> {
+  const { json } = await search(url, place.token, { limit: 3, ...window, ...filters })
   expect(json.next_cursor).toEqual(expect.any(String))
   return json.next_cursor
 }
-const goOn = (cursor: unknown, asked: object = {}, token = place.token) =>
-  search(server.url, token, { limit: 3, ...window, ...asked, cursor })
+const goOn = (cursor: unknown, filters: object = {}, token = place.token) =>
+  search(server.url, token, { limit: 3, ...window, ...filters, cursor })
 
 test('a cursor is opaque text that a URL can hold, below 100 characters', async () => {
   expect(await cursorOf({})).toMatch(/^[A-Za-z0-9_-]{20,99}$/)
@@ -215,8 +215,8 @@ describe('time', () => {
     const brief = await startServer({ connection: own.connection, ...NO_RATE_LIMITS, limits })
     try {
       const cursor = await cursorOf({}, brief.url)
-      const ask = (text: string, asked = {}) =>
-        search(brief.url, place.token, { limit: 3, ...window, ...asked, cursor: text })
+      const ask = (text: string, filters = {}) =>
+        search(brief.url, place.token, { limit: 3, ...window, ...filters, cursor: text })
       await sleep(350)
       const expired = await ask(cursor)
       expect([expired.status, expired.json]).toEqual([400, { cursor: ['Cursor has expired. Start over without it.'] }])

@@ -31,18 +31,18 @@ interface ListedSite {
 let own: TestDatabase
 let server: TestServer
 let token: string
-let begun: number
+let startedAt: number
 let listed: Map<string, ListedSite>
 const recordsOf = new Map<number, TrafficRecord[]>()
 
 beforeAll(async () => {
   own = await testDatabase()
-  begun = Date.now()
+  startedAt = Date.now()
   token = (await fillDemo(own.database, { days: DAYS })).token
   server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
   const { json } = await get(server.url, token, '/sites?include=state')
   listed = new Map((json.items as ListedSite[]).map(site => [site.site_id, site]))
-  const window = between(begun - (DAYS + 1) * DAY, begun + DAY)
+  const window = between(startedAt - (DAYS + 1) * DAY, startedAt + DAY)
   const { items } = await walk(server.url, token, { ...window, limit: 10_000 })
   for (const site of listed.values()) recordsOf.set(site.id, [])
   for (const item of items) recordsOf.get(item.site)?.push(item)
@@ -72,8 +72,8 @@ function byLocalHour(site: ListedSite) {
 test('a dozen sites with traffic up to now, and none of the neighbour', () => {
   expect([...listed.keys()].sort()).toEqual(sites.map(site => site.site_id).sort())
   for (const { data_range } of listed.values()) {
-    expect(begun - Date.parse(data_range.last_vehicle)).toBeLessThan(12 * HOUR)
-    expect(Math.abs(begun - DAYS * DAY - Date.parse(data_range.first_vehicle))).toBeLessThan(12 * HOUR)
+    expect(startedAt - Date.parse(data_range.last_vehicle)).toBeLessThan(12 * HOUR)
+    expect(Math.abs(startedAt - DAYS * DAY - Date.parse(data_range.first_vehicle))).toBeLessThan(12 * HOUR)
   }
   const perDay = sum([...recordsOf.values()].map(records => records.length)) / DAYS
   // Half a million in two months.
@@ -168,7 +168,7 @@ test('every device is online and has said how it is up to now; one has a low bat
     expect(state).toMatchObject({ online: true, alarms: site_id === 'US-CHI-01' ? ['battery_low'] : [] })
     const { json } = await get(server.url, token, `/sites/${id}/statuses?limit=1000`)
     expect(json.items.length).toBeGreaterThan(DAYS * 48 - 20)
-    expect(begun - Date.parse(json.items[0].received_at)).toBeLessThan(HOUR)
+    expect(startedAt - Date.parse(json.items[0].received_at)).toBeLessThan(HOUR)
     for (const { temperature_c, clock_offset_s, firmware } of json.items) {
       expect(temperature_c > -30 && temperature_c < 50, `${site_id} ${temperature_c}`).toBe(true)
       expect(Math.abs(clock_offset_s)).toBeLessThan(2)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.end())
 
-/** One request with every fault, and then with one fault less at a time: each answer tells the first of what is left. */
+/** One request with every fault, and then with one fault less at a time: each answer names the first fault that is left. */
 test('the checks come in the order of the contract', async () => {
   const text = { 'content-type': 'text/plain' }
   const nothing = { accept: 'image/png' }

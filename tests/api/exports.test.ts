@@ -19,9 +19,9 @@ import { startServer, type TestServer } from '../support/server.ts'
 const RECORDS = 3000
 const START = Date.now() - 5 * 86_400_000
 const EVER = { from_dt: '2020-01-01T00:00:00Z', to_dt: new Date(Date.now() + 86_400_000).toISOString() }
-const XLSX_MOST = 3500
+const MAX_XLSX_RECORDS = 3500
 
-let given: Awaited<ReturnType<typeof testDatabase>>
+let db: Awaited<ReturnType<typeof testDatabase>>
 let server: TestServer
 let directory: string
 let own: TestOrganization
@@ -39,7 +39,7 @@ const create = (body: object, headers = {}) =>
 /** Workers for as long as it takes; the server of these tests has none. */
 async function working<T>(work: () => Promise<T>): Promise<T> {
   const workers = workOnExports({
-    database: given.database,
+    database: db.database,
     directory,
     concurrency: 2,
     pauseMs: 20,
@@ -91,19 +91,19 @@ async function walk(body: object = {}) {
 }
 
 beforeAll(async () => {
-  given = await testDatabase()
+  db = await testDatabase()
   directory = await mkdtemp(join(tmpdir(), 'wayside-exports-'))
   server = await startServer({
-    connection: given.connection,
+    connection: db.connection,
     env: { EXPORT_DIR: directory, RATE_LIMIT: '0' },
-    limits: { exports: { waiting: 5, running: 3, xlsxRecords: XLSX_MOST, countMs: 3000, daysKept: 7 } },
+    limits: { exports: { waiting: 5, running: 3, xlsxRecords: MAX_XLSX_RECORDS, countMs: 3000, daysKept: 7 } },
   })
-  own = await makeOrganization(given.database)
+  own = await makeOrganization(db.database)
   user = await own.user()
   sites = [await own.site({ name: '=cmd()' }), await own.site()]
   keys = []
   for (const site of sites) keys.push((await own.device(site)).key)
-  const other = await makeOrganization(given.database)
+  const other = await makeOrganization(db.database)
   foreigner = await other.user()
   foreignSite = await other.site()
   for (const [n, key] of keys.entries()) {
@@ -126,7 +126,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop()
-  await given?.drop()
+  await db?.drop()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -199,18 +199,18 @@ describe('creating', () => {
           })),
         },
       })
-    const { json: stored } = await upload(100_000, XLSX_MOST - RECORDS)
+    const { json: stored } = await upload(100_000, MAX_XLSX_RECORDS - RECORDS)
     const whole = await made({ format: 'xlsx' })
-    expect([whole.status, whole.records_written]).toEqual(['completed', XLSX_MOST])
+    expect([whole.status, whole.records_written]).toEqual(['completed', MAX_XLSX_RECORDS])
     const { json: oneMore } = await upload(200_000, 1)
     const refused = await create({ format: 'xlsx' })
     expect([refused.status, refused.json]).toEqual([
       400,
-      { format: [`An xlsx file holds at most ${XLSX_MOST} records. Choose csv or parquet.`] },
+      { format: [`An xlsx file holds at most ${MAX_XLSX_RECORDS} records. Choose csv or parquet.`] },
     ])
     for (const { id } of [stored, oneMore]) await asUser('DELETE', `/uploads/${id}`)
     const { removeTakenBack } = await import('../../server/uploads/take-back.ts')
-    await removeTakenBack(given.database)
+    await removeTakenBack(db.database)
   })
 })
 
@@ -267,11 +267,11 @@ describe('the file', () => {
     expect(done.records_written).toBe(RECORDS)
     await asUser('DELETE', `/uploads/${late.id}`)
     const { removeTakenBack } = await import('../../server/uploads/take-back.ts')
-    await removeTakenBack(given.database)
+    await removeTakenBack(db.database)
   })
 
   test('the database has no list of formats of its own', async () => {
-    const { rows } = await given.database.query(sql`
+    const { rows } = await db.database.query(sql`
       select pg_get_constraintdef(oid) as definition
       from pg_constraint
       where conrelid = 'exports'::regclass and contype = 'c'
@@ -347,8 +347,8 @@ describe('states', () => {
 
   test('an expired export has no file and says so', async () => {
     const { id } = await made({})
-    await given.database.query(sql`update exports set expires_at = now() - interval '1 second' where id = ${id}`)
-    await expireExports(given.database, directory)
+    await db.database.query(sql`update exports set expires_at = now() - interval '1 second' where id = ${id}`)
+    await expireExports(db.database, directory)
     expect((await asUser('GET', `/exports/${id}`)).json).toMatchObject({ status: 'expired', download_url: null })
     expect((await download(id)).status).toBe(404)
     expect((await readdir(directory)).filter(name => name.startsWith(id))).toEqual([])
@@ -356,7 +356,7 @@ describe('states', () => {
 
   test('an export that cannot be written fails after 3 attempts, and others are not delayed', async () => {
     const poison = (await create({})).json.id
-    await given.database.query(
+    await db.database.query(
       sql`update exports set except_uploads = '{}', context = '{"sites": null}' where id = ${poison}`,
     )
     const healthy = (await create({})).json.id
@@ -364,14 +364,14 @@ describe('states', () => {
       expect((await finished(healthy)).status).toBe('completed')
       expect(await finished(poison)).toMatchObject({ status: 'failed', error: 'The export could not be written.' })
     })
-    const { rows } = await given.database.query(sql`select attempt from exports where id = ${poison}`)
+    const { rows } = await db.database.query(sql`select attempt from exports where id = ${poison}`)
     expect(rows).toEqual([{ attempt: 3 }])
   })
 
   test('an export whose worker died is taken up after its lease by another, and has the same bytes', async () => {
     const { json } = await create({})
     const reference = await made({})
-    await given.database.query(sql`
+    await db.database.query(sql`
       update exports
       set status = 'running', attempt = 1, lease_until = now() + interval '1 second', created_at = ${reference.created_at}
       where id = ${json.id}
@@ -421,14 +421,14 @@ describe('access', () => {
     const { id } = await made({})
     const big = join(directory, `${id}.1.csv`)
     await writeFile(big, Buffer.alloc(64 * 1024 * 1024, 'x'))
-    await given.database.query(sql`update exports set size_bytes = ${64 * 1024 * 1024} where id = ${id}`)
+    await db.database.query(sql`update exports set size_bytes = ${64 * 1024 * 1024} where id = ${id}`)
     const response = await fetch(`${server.url}/api/v1/traffic/exports/${id}/download`, {
       headers: { Authorization: `Token ${leaver.token}` },
     })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
     await new Promise(resolve => setTimeout(resolve, 500))
-    await revokeToken(given.database, leaver.id, OPERATOR)
+    await revokeToken(db.database, leaver.id, OPERATOR)
     // The server ends it within this second; what lies in buffers between the two can still be read.
     await new Promise(resolve => setTimeout(resolve, 1000))
     let received = 0
@@ -444,7 +444,7 @@ describe('access', () => {
     const { json } = await create({})
     await asUser('POST', `/exports/${json.id}/cancel`)
     await asUser('DELETE', `/exports/${json.id}`)
-    const { rows } = await given.database.query(sql`select action from audit_log where target = ${json.id} order by id`)
+    const { rows } = await db.database.query(sql`select action from audit_log where target = ${json.id} order by id`)
     expect(rows.map(row => row.action)).toEqual(['export.create', 'export.cancel', 'export.delete'])
   })
 })

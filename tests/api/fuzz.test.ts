@@ -264,7 +264,7 @@ test('strange requests by the thousand: no 5xx, nothing but JSON, no error outsi
 }, async () => {
   const outcomes: Outcome[] = []
   let next = 0
-  const began = Date.now()
+  const startedAt = Date.now()
   await Promise.all(
     devices.map(async device => {
       for (let i = next++; i < REQUESTS; i = next++) {
@@ -277,7 +277,7 @@ test('strange requests by the thousand: no 5xx, nothing but JSON, no error outsi
   const violations = outcomes.filter(({ wrong }) => wrong !== null)
   const byStatus: { [status: number]: number } = {}
   for (const { status } of outcomes) byStatus[status] = (byStatus[status] ?? 0) + 1
-  console.log(`fuzz: ${REQUESTS} tried, ${violations.length} violated, ${Date.now() - began} ms`, byStatus)
+  console.log(`fuzz: ${REQUESTS} tried, ${violations.length} violated, ${Date.now() - startedAt} ms`, byStatus)
   expect(violations.slice(0, 20)).toEqual([])
   expect(at.log.filter(line => line.includes('"level":"error"')).slice(0, 5)).toEqual([])
   // They were neither all refused at the door nor all harmless.

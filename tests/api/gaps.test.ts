@@ -127,7 +127,7 @@ describe('gaps', () => {
     const site = await organization.site()
     await organization.device(site)
     expect(await gaps(site, '2025-01-01T00:00:00Z', '2025-12-31T00:00:00Z')).toEqual([])
-    // A single record tells nothing of the time around it.
+    // A single record covers none of the time around it.
     await store(db.database, site, [vehicle(at('2025-05-05T12:00:00Z'))])
     expect(await gaps(site, '2025-01-01T00:00:00Z', '2025-12-31T00:00:00Z')).toEqual([])
     await store(db.database, site, [], [[at('2025-05-05T12:00:00Z'), at('2025-05-05T13:00:00Z')]])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.end())
 
-/** Of the two that a client may keep, once it has asked whether they are still the same. */
+/** Of the two that a client may cache and must revalidate. */
 const SITES = /^(GET|HEAD) \/api\/v1\/traffic\/sites(\/\d+)?(\?| )/
 
 function wrongHeaders(what: string, { status, headers }: Reply, path = '/api/v1/'): string[] {
@@ -42,16 +42,16 @@ function wrongHeaders(what: string, { status, headers }: Reply, path = '/api/v1/
   return wrong
 }
 
-interface Asked {
+interface Exchange {
   what: string
   path: string
   reply: Reply
 }
 
-/** Routes of the document, asked in every way that ends in another status. */
-async function everyRouteAndStatus(): Promise<Asked[]> {
+/** Routes of the document, each requested in every way that ends in another status. */
+async function everyRouteAndStatus(): Promise<Exchange[]> {
   const document = (await ask(at.url, 'GET', '/openapi.json')).json as OpenApiDocument
-  const asked: Asked[] = []
+  const exchanges: Exchange[] = []
   const origin = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   for (const [pattern, methods] of Object.entries(document.paths)) {
     const id = at.idFor(pattern)
@@ -81,28 +81,30 @@ async function everyRouteAndStatus(): Promise<Asked[]> {
       ]
       for (const [one, where, sent] of ways) {
         const reply = await ask(at.url, one, where, sent)
-        asked.push({ what: `${one} ${where} ${reply.status}`, path: where, reply })
+        exchanges.push({ what: `${one} ${where} ${reply.status}`, path: where, reply })
       }
     }
   }
-  return asked
+  return exchanges
 }
 
 test('every answer of every route has the headers, every error one of the three shapes', async () => {
-  const asked = await everyRouteAndStatus()
+  const exchanges = await everyRouteAndStatus()
   const large = await at.call('POST', SEARCH, { body: 'x'.repeat(70_000) })
-  asked.push({ what: 'POST too large', path: SEARCH, reply: large })
-  const violations = asked.flatMap(({ what, path, reply }) =>
+  exchanges.push({ what: 'POST too large', path: SEARCH, reply: large })
+  const violations = exchanges.flatMap(({ what, path, reply }) =>
     wrongHeaders(what, reply, path).map(wrong => `${what}: ${wrong}`),
   )
-  const shapes = asked.flatMap(({ what, reply }) => {
+  const shapes = exchanges.flatMap(({ what, reply }) => {
     if (reply.status < 400 || what.startsWith('HEAD')) return []
     const wrong = misshapen(reply.status, reply.headers['content-type'], reply.text)
     return wrong ? [`${what}: ${wrong}`] : []
   })
-  const statuses = new Set(asked.map(({ reply }) => reply.status))
-  console.log(`headers: ${asked.length} tried, ${violations.length} violated; statuses ${[...statuses].sort().join()}`)
-  expect(asked.filter(({ reply }) => reply.status >= 500).map(({ what }) => what)).toEqual([])
+  const statuses = new Set(exchanges.map(({ reply }) => reply.status))
+  console.log(
+    `headers: ${exchanges.length} tried, ${violations.length} violated; statuses ${[...statuses].sort().join()}`,
+  )
+  expect(exchanges.filter(({ reply }) => reply.status >= 500).map(({ what }) => what)).toEqual([])
   expect(at.log.filter(line => line.includes('"level":"error"'))).toEqual([])
   expect(violations).toEqual([])
   expect(shapes).toEqual([])
@@ -121,12 +123,12 @@ test('an answer while PostgreSQL cannot be reached is 503 and has them too', asy
 })
 
 test('an id that a proxy gave is kept when it is harmless, and stands in the log', async () => {
-  const given = async (id: string) =>
+  const returnedId = async (id: string) =>
     (await at.call('GET', '/api/v1/me', { headers: { 'x-request-id': id } })).headers['x-request-id']
-  expect(await given('abc-123_X.9')).toBe('abc-123_X.9')
-  expect(await given('a'.repeat(64))).toBe('a'.repeat(64))
+  expect(await returnedId('abc-123_X.9')).toBe('abc-123_X.9')
+  expect(await returnedId('a'.repeat(64))).toBe('a'.repeat(64))
   for (const id of ['a'.repeat(65), 'a b', '<script>', 'a,b', '', '"'])
-    expect(await given(id)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await returnedId(id)).toMatch(/^[0-9a-f-]{36}$/)
   const lines = at.log.map(line => JSON.parse(line)).filter(line => line.request_id === 'abc-123_X.9')
   expect(lines).toMatchObject([{ method: 'GET', path: '/api/v1/me', status: 200, user: at.user.id }])
 })

@@ -154,6 +154,6 @@ function sendHalf(url: string, cookie: string): Sender {
   return sender
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (const since = Date.now(); !isSo() && Date.now() - since < 5_000; ) await sleep(20)
+async function until(isDone: () => boolean): Promise<void> {
+  for (const since = Date.now(); !isDone() && Date.now() - since < 5_000; ) await sleep(20)
 }

@@ -72,7 +72,7 @@ function wrongHeaders({ status, headers }: Reply): string[] {
   return [...wrong, ...Object.keys(headers).filter(name => /^(server|x-powered-by|access-control-)/.test(name))]
 }
 
-/** The routes that only people at the web app have, each asked in every way that is wrong. */
+/** The routes that only people at the web app have, each called in every wrong way. */
 async function everyWrongWay(): Promise<{ what: string; known: boolean; reply: Reply }[]> {
   const routesOf = (prefix: string) => server.scopes.find(scope => scope.prefix === prefix)?.routes ?? []
   const shared = new Set(routesOf('/api/v1').map(({ method, path }) => `${method} ${path}`))
@@ -85,7 +85,7 @@ async function everyWrongWay(): Promise<{ what: string; known: boolean; reply: R
     ...at(`${API}/open`, routesOf(`${API}/open`)),
   ]
   expect(routes.length).toBeGreaterThan(30)
-  const asked: { what: string; known: boolean; reply: Reply }[] = []
+  const exchanges: { what: string; known: boolean; reply: Reply }[] = []
   for (const { prefix, route } of routes) {
     const { method } = route
     const path = prefix + route.path.replace(/\{\w+:uuid\}/g, NO_ID).replace(/\{\w+\}/g, '99999999')
@@ -109,23 +109,23 @@ async function everyWrongWay(): Promise<{ what: string; known: boolean; reply: R
       // These would do what they are for.
       if (one === method && !hasBody && !/\{/.test(route.path) && sent.headers?.accept === undefined && known) continue
       const reply = await call(one, where, sent)
-      asked.push({ what: `${one} ${where} ${reply.status}`, known, reply })
+      exchanges.push({ what: `${one} ${where} ${reply.status}`, known, reply })
     }
   }
-  return asked
+  return exchanges
 }
 
 test('every wrong way to ask is answered in one of the three shapes, with all headers', async () => {
-  const asked = await everyWrongWay()
-  const headers = asked.flatMap(({ what, reply }) => wrongHeaders(reply).map(wrong => `${what}: ${wrong}`))
-  const shapes = asked.flatMap(({ what, reply: { status, headers, text } }) =>
+  const exchanges = await everyWrongWay()
+  const headers = exchanges.flatMap(({ what, reply }) => wrongHeaders(reply).map(wrong => `${what}: ${wrong}`))
+  const shapes = exchanges.flatMap(({ what, reply: { status, headers, text } }) =>
     status < 400 || what.startsWith('HEAD') ? [] : [misshapen(status, headers['content-type'], text) ?? []].flat(),
   )
-  const allow = asked.filter(({ known, reply }) => known !== (reply.headers.allow !== undefined))
-  const statuses = [...new Set(asked.map(({ reply }) => reply.status))].sort()
-  console.log(`wrong ways: ${asked.length} tried, ${headers.length + shapes.length} violated; ${statuses.join()}`)
+  const allow = exchanges.filter(({ known, reply }) => known !== (reply.headers.allow !== undefined))
+  const statuses = [...new Set(exchanges.map(({ reply }) => reply.status))].sort()
+  console.log(`wrong ways: ${exchanges.length} tried, ${headers.length + shapes.length} violated; ${statuses.join()}`)
   expect({ headers, shapes, allow: allow.map(({ what }) => what) }).toEqual({ headers: [], shapes: [], allow: [] })
-  expect(asked.filter(({ reply }) => reply.status >= 500).map(({ what }) => what)).toEqual([])
+  expect(exchanges.filter(({ reply }) => reply.status >= 500).map(({ what }) => what)).toEqual([])
   expect(server.log.filter(line => line.includes('"level":"error"'))).toEqual([])
   expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 406, 413, 415]))
 })

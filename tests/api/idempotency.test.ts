@@ -160,7 +160,7 @@ describe('with an Idempotency-Key', () => {
   test('while the first is still running, another gets a conflict after 3 s', async () => {
     const from = nextDay()
     const headers = { 'idempotency-key': 'slow' }
-    const begun = Date.now()
+    const startedAt = Date.now()
     const answer = await own.database.transaction(async tx => {
       await tx.query(sql`
         insert into idempotency_keys (caller, key, request_hash, answer)
@@ -171,7 +171,7 @@ describe('with an Idempotency-Key', () => {
       })
     })
     expect([answer.status, answer.json, answer.headers['retry-after']]).toEqual([409, RUNNING, '5'])
-    expect(Date.now() - begun).toBeGreaterThan(2500)
+    expect(Date.now() - startedAt).toBeGreaterThan(2500)
     expect((await send(server.url, place.key, [vehicle(from)], headers)).json.accepted).toBe(1)
   })
 

@@ -57,11 +57,11 @@ function busyDay(random: () => number): Vehicle[] {
 }
 
 /** Cut at random, but never inside one second. */
-function cutBetweenTicks(records: Vehicle[], most: number, random: () => number): Vehicle[][] {
+function cutBetweenTicks(records: Vehicle[], meanLength: number, random: () => number): Vehicle[][] {
   const uploads: Vehicle[][] = [[]]
   for (const [i, record] of records.entries()) {
     const isNewTick = record.timestamp !== records[i - 1]?.timestamp
-    if (isNewTick && (uploads.at(-1) as Vehicle[]).length > 0 && random() < 1 / most) uploads.push([])
+    if (isNewTick && (uploads.at(-1) as Vehicle[]).length > 0 && random() < 1 / meanLength) uploads.push([])
     ;(uploads.at(-1) as Vehicle[]).push(record)
   }
   return uploads

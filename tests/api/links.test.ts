@@ -33,8 +33,8 @@ afterAll(async () => {
 })
 
 async function linkFor(user: TestUser, lifetimeMs?: number): Promise<CreatedLink & { link: string }> {
-  const given = { origin: ORIGIN, actor: OPERATOR, ...(lifetimeMs !== undefined && { lifetimeMs }) }
-  const made = await own.database.transaction(tx => createLink(tx, user.id, given))
+  const options = { origin: ORIGIN, actor: OPERATOR, ...(lifetimeMs !== undefined && { lifetimeMs }) }
+  const made = await own.database.transaction(tx => createLink(tx, user.id, options))
   const link = made.url.split('#')[1] as string
   secrets.push(link)
   return { ...made, link }
@@ -42,7 +42,7 @@ async function linkFor(user: TestUser, lifetimeMs?: number): Promise<CreatedLink
 
 const post = (path: string, body: unknown) =>
   ask(server.url, 'POST', `/app/api/open${path}`, { body, headers: SAME_ORIGIN })
-const look = (link: unknown) => post('/link', { link })
+const readLink = (link: unknown) => post('/link', { link })
 const use = (link: string, password = CHOSEN, more: object = {}) => post('/link/use', { link, password, ...more })
 
 test('an invitation lets a new user choose a password and a name, and signs in', async () => {
@@ -54,7 +54,7 @@ test('an invitation lets a new user choose a password and a name, and signs in',
   expect(left).toBeGreaterThan(LINK_LIFETIME_MS - 60_000)
   expect(left).toBeLessThanOrEqual(LINK_LIFETIME_MS)
   expect(LINK_LIFETIME_MS).toBe(86_400_000)
-  const { status, json } = await look(link)
+  const { status, json } = await readLink(link)
   expect(status).toBe(200)
   expect(json).toEqual({
     purpose: 'invitation',
@@ -77,7 +77,7 @@ test('a reset ends the previous password and all sessions, and keeps the name wh
   const { purpose, link } = await linkFor(user)
   expect(purpose).toBe('reset')
   expect((await one('GET', '/app/api/me')).status).toBe(200)
-  const name = (await look(link)).json.name
+  const name = (await readLink(link)).json.name
   expect((await use(link)).json.user.name).toBe(name)
   for (const call of [one, two]) expect((await call('GET', '/app/api/me')).status).toBe(401)
   await expect(signIn(server, user.email, PASSWORD)).rejects.toThrow('400')
@@ -96,7 +96,7 @@ test('a link works once: of 20 concurrent uses exactly one', async () => {
   expect(refused).toHaveLength(19)
   await signIn(server, user.email, passwords[good[0] as number])
   expect(await use(link)).toMatchObject(INVALID)
-  expect(await look(link)).toMatchObject(INVALID)
+  expect(await readLink(link)).toMatchObject(INVALID)
 })
 
 test('a newer link ends the one before', async () => {
@@ -104,13 +104,13 @@ test('a newer link ends the one before', async () => {
   const { link: older } = await linkFor(user)
   const { link: newer } = await linkFor(user)
   expect(await use(older)).toMatchObject(INVALID)
-  expect((await look(newer)).status).toBe(200)
+  expect((await readLink(newer)).status).toBe(200)
 })
 
 test('late, foreign, changed and noise links are all refused with one sentence', async () => {
   const user = await city.user()
   const { link: late } = await linkFor(user, 0)
-  expect(await look(late)).toMatchObject(INVALID)
+  expect(await readLink(late)).toMatchObject(INVALID)
   expect(await use(late)).toMatchObject(INVALID)
   const { link } = await linkFor(await city.user())
   const wrong = [
@@ -124,11 +124,11 @@ test('late, foreign, changed and noise links are all refused with one sentence',
     'ü'.repeat(43),
   ]
   for (const one of wrong) {
-    expect(await look(one), one).toMatchObject(INVALID)
+    expect(await readLink(one), one).toMatchObject(INVALID)
     expect(await use(one), one).toMatchObject(INVALID)
   }
-  expect((await look(link)).status).toBe(200)
-  expect((await look(null)).json).toEqual({ link: ['This field may not be null.'] })
+  expect((await readLink(link)).status).toBe(200)
+  expect((await readLink(null)).json).toEqual({ link: ['This field may not be null.'] })
   expect((await post('/link/use', {})).json).toEqual({
     link: ['This field is required.'],
     password: ['This field is required.'],
@@ -136,14 +136,14 @@ test('late, foreign, changed and noise links are all refused with one sentence',
   expect((await use(link, 'too short')).json).toEqual({
     password: ['Ensure this field has at least 12 characters.'],
   })
-  expect((await look(link)).status).toBe(200)
+  expect((await readLink(link)).status).toBe(200)
 })
 
 test('a link of a user who is not active is refused, and none is made', async () => {
   const user = await city.user()
   const { link } = await linkFor(user)
   await setUserActive(own.database, user.id, false, OPERATOR)
-  expect(await look(link)).toMatchObject(INVALID)
+  expect(await readLink(link)).toMatchObject(INVALID)
   expect(await use(link)).toMatchObject(INVALID)
   await expect(linkFor(user)).rejects.toMatchObject({ status: 409, detail: 'The user is not active.' })
   await setUserActive(own.database, user.id, true, OPERATOR)
@@ -154,7 +154,7 @@ test('making and using a link are one row of the audit log each; looking and fai
   const user = await city.user()
   const last = (await own.database.query('select max(id) as id from audit_log')).rows[0].id
   const { link } = await linkFor(user)
-  await look(link)
+  await readLink(link)
   await use(link, 'short')
   await use(link)
   await use(link)
@@ -177,10 +177,10 @@ test('links that are over are forgotten', async () => {
     where user_id in (${late.id}, ${living.id})
   `)
   expect(rows).toEqual([{ user_id: living.id }])
-  expect((await look(link)).status).toBe(200)
+  expect((await readLink(link)).status).toBe(200)
 })
 
-/** Last, because it looks at all that the tests above have left. */
+/** Last, because it checks everything that the tests above have stored. */
 test('no link stands in the database or in a log', async () => {
   const tables = ['one_time_links', 'audit_log', 'sessions', 'users', 'passwords']
   const dump: string[] = []

@@ -56,7 +56,7 @@ describe('a site and the list of sites', () => {
     expect([after.status, after.json.items[0].name]).toEqual([200, 'After'])
   })
 
-  test('are not given to another organization by an ETag', async () => {
+  test('are not disclosed to another organization by an ETag', async () => {
     const { headers } = await byToken(`/api/v1/traffic/sites/${at.site}`)
     const foreign = await at.other.user()
     const sent = { token: foreign.token, headers: { 'if-none-match': String(headers.etag) } }

@@ -128,8 +128,8 @@ describe('standing at sites', () => {
   test('a site where a device stands is 409, unless it is to be replaced; then its stay ends at that moment', async () => {
     const site = await at.city.site()
     const [old, young] = [await register(), await register()]
-    const [began, moved] = [iso(daysAgo(9)), iso(daysAgo(5))]
-    await assign(old.id, { site, from_dt: began })
+    const [assignedAt, moved] = [iso(daysAgo(9)), iso(daysAgo(5))]
+    await assign(old.id, { site, from_dt: assignedAt })
     const body = { site, from_dt: moved }
     for (const replace of [undefined, false]) {
       expect(await assign(young.id, { ...body, replace })).toMatchObject({
@@ -141,7 +141,7 @@ describe('standing at sites', () => {
       status: 200,
       json: { site: { id: site } },
     })
-    expect(await read(old.id)).toMatchObject({ site: null, history: [{ from_dt: began, to_dt: moved }] })
+    expect(await read(old.id)).toMatchObject({ site: null, history: [{ from_dt: assignedAt, to_dt: moved }] })
     const sites = await at.call('GET', `/app/api/organization/sites/${site}`)
     expect(sites.json.device).toEqual({ id: young.id, serial: young.serial })
   })
@@ -149,12 +149,12 @@ describe('standing at sites', () => {
   test('not before an earlier stay of the device or of the site has ended, and not in times to come', async () => {
     const [site, elsewhere] = [await at.city.site(), await at.city.site()]
     const [one, two] = [await register(), await register()]
-    const [began, ended] = [iso(daysAgo(9)), iso(daysAgo(5))]
-    await assign(one.id, { site, from_dt: began })
-    const early = { from_dt: [`Must be after ${began}, when the present assignment began.`] }
-    expect((await assign(one.id, { site: elsewhere, from_dt: began })).json).toEqual(early)
+    const [assignedAt, ended] = [iso(daysAgo(9)), iso(daysAgo(5))]
+    await assign(one.id, { site, from_dt: assignedAt })
+    const early = { from_dt: [`Must be after ${assignedAt}, when the present assignment began.`] }
+    expect((await assign(one.id, { site: elsewhere, from_dt: assignedAt })).json).toEqual(early)
     expect((await assign(two.id, { site, from_dt: iso(daysAgo(10)), replace: true })).json).toEqual(early)
-    expect((await post(one.id, 'unassign', { to_dt: began })).json).toEqual({ to_dt: early.from_dt })
+    expect((await post(one.id, 'unassign', { to_dt: assignedAt })).json).toEqual({ to_dt: early.from_dt })
     await post(one.id, 'unassign', { to_dt: ended })
     const overlaps = { from_dt: [`Must not be before ${ended}, when an earlier assignment ended.`] }
     const justBefore = iso(daysAgo(5) - 1)

@@ -40,8 +40,8 @@ describe('creating a site', () => {
     const krefeld = { latitude: 51.44, longitude: 6.62, country: undefined, time_zone: undefined }
     expect(await create(krefeld)).toMatchObject({ country: 'DE', time_zone: 'Europe/Berlin' })
     expect(await create({ ...krefeld, country: 'NL' })).toMatchObject({ country: 'NL', time_zone: 'Europe/Berlin' })
-    const asked = await at.call('GET', '/app/api/organization/place?latitude=51.44&longitude=6.62')
-    expect([asked.status, asked.json]).toEqual([200, { country: 'DE', time_zone: 'Europe/Berlin' }])
+    const proposed = await at.call('GET', '/app/api/organization/place?latitude=51.44&longitude=6.62')
+    expect([proposed.status, proposed.json]).toEqual([200, { country: 'DE', time_zone: 'Europe/Berlin' }])
     const sea = { latitude: 30, longitude: -40, country: undefined, time_zone: undefined }
     const refused = await at.call('POST', SITES, { body: input(sea) })
     const required = ['This field is required.']

@@ -284,21 +284,21 @@ describe('no one can grant permissions that they lack', () => {
     const target = await organization.user([])
     for (let round = 0; round < 10; round++) {
       const [first, other] = [await at.as(user), await at.as(second)]
-      const [taken, given] = await Promise.all([
+      const [revoked, granted] = await Promise.all([
         patch(second.id, { permissions: ['can_read_data'] }, first),
         patch(target.id, { permissions: ['can_create_exports'] }, other),
       ])
-      expect(taken.status).toBe(200)
-      expect([200, 403]).toContain(given.status)
+      expect(revoked.status).toBe(200)
+      expect([200, 403]).toContain(granted.status)
       const { rows } = await at.database.query(sql`
         select action, actor
         from audit_log
         where organization_id = ${organization.id} and action = 'user.change_permissions'
         order by id desc
-        limit ${given.status === 200 ? 2 : 1}
+        limit ${granted.status === 200 ? 2 : 1}
       `)
       // Given only before it was taken.
-      expect(rows.map(row => row.actor)).toEqual(given.status === 200 ? [user.email, second.email] : [user.email])
+      expect(rows.map(row => row.actor)).toEqual(granted.status === 200 ? [user.email, second.email] : [user.email])
       await patch(second.id, { permissions: PERMISSIONS }, first)
       await patch(target.id, { permissions: [] }, first)
     }
@@ -358,12 +358,12 @@ test.each<[string, (user: TestUser, maker: TestUser) => Promise<unknown>]>([
   const user = await at.city.user(['can_read_data'])
   const maker = await at.city.user(['can_manage_organization', 'can_read_data'])
   const { json: link } = await (await at.as(maker))('POST', `${USERS}/${user.id}/link`)
-  const look = () =>
+  const readLink = () =>
     ask(at.url, 'POST', '/app/api/open/link', { body: { link: link.url.split('#')[1] }, headers: SAME_ORIGIN })
   await patch(user.id, { permissions: ['can_read_data'], is_active: true, name: 'Renamed' })
-  expect((await look()).status).toBe(200)
+  expect((await readLink()).status).toBe(200)
   await change(user, maker)
-  expect((await look()).status).toBe(400)
+  expect((await readLink()).status).toBe(400)
   expect((await useLink(link.url)).status).toBe(400)
 })
 

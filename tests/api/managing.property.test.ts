@@ -306,7 +306,7 @@ const permit = (by: number, to: number, list: Permission[] | 'none' | 'as at fir
 const USE_IT: Step = { kind: 'use link', latest: 0 }
 /** The first is the administrator, the second a manager with no other permission, the fourth may read data. */
 const ATTACKS: [Permission[][], Step[]][] = [
-  // The link is used after the permissions were given back, or before.
+  // The link is used after the permissions were granted again, or before.
   [MANAGER_ALONE, [permit(1, 3, 'none'), { kind: 'link', by: 1, to: 3 }, permit(0, 3, 'as at first'), USE_IT]],
   [MANAGER_ALONE, [permit(1, 3, 'none'), { kind: 'link', by: 1, to: 3 }, USE_IT, permit(0, 3, 'as at first')]],
   // The link of a manager who has lost what they had when they made it, or is not active any more.

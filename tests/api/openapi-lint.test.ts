@@ -10,7 +10,7 @@ const NAMES = ['v1', 'app']
 const FILES = NAMES.map(name => `openapi/${name}.json`)
 const run = promisify(execFile)
 const REDOCLY = join(CHECKOUT, 'tests', 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
-/** Neither asks for a newer version of itself nor reports its use; whatever else it asked for would find no proxy. */
+/** Neither asks for a newer version of itself nor reports its use; any other request of it would find no proxy. */
 const OFFLINE = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',

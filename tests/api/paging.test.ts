@@ -50,7 +50,7 @@ async function fill(records: number, together: number): Promise<{ place: Place; 
   return { place, sites }
 }
 
-/** Keeps inserting small uploads, everywhere in the window and in the busy millisecond, until told to end. */
+/** Keeps inserting small uploads, everywhere in the window and in the busy millisecond, until `end` is called. */
 function insertMeanwhile({ sites }: { sites: Place[] }, seed: number) {
   const random = randomOf(seed)
   let isOver = false
@@ -81,7 +81,7 @@ const window = between(MIDDLE - HOUR, MIDDLE + HOUR)
 /** Walks while others insert: how many of those that were there are missing, come twice, or out of order. */
 async function walkMeanwhile(
   filled: { place: Place; sites: Place[] },
-  asked: object,
+  filters: object,
   order: 'asc' | 'desc',
   seed: number,
 ) {
@@ -90,7 +90,7 @@ async function walkMeanwhile(
     `select id from records where organization_id = ${organization.id}`,
   )
   const writer = insertMeanwhile(filled, seed)
-  const { items, pages } = await walk(server.url, token, { ...window, ...asked, order })
+  const { items, pages } = await walk(server.url, token, { ...window, ...filters, order })
   const inserted = await writer.end()
   const seen = new Set(items.map(({ id }) => id))
   const isBefore = (a: TrafficRecord, b: TrafficRecord) =>

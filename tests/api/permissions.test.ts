@@ -10,7 +10,7 @@ const DENIED = '{"detail":"You do not have permission to perform this action."}'
 
 type Table = { [route: string]: Permission | null }
 
-/** What each route takes. A new route is denied here until somebody has thought about it. */
+/** The permission that each route needs. A new route fails here until it is listed. */
 const BY_TOKEN_AND_SESSION: Table = {
   'GET /me': null,
   'GET /traffic/sites': 'can_read_data',
@@ -59,7 +59,7 @@ const BY_TOKEN_AND_SESSION: Table = {
 }
 const BY_SESSION: Table = {
   'GET /settings': null,
-  // Each kind of state takes the permission of its thing.
+  // Each kind of state needs the permission of what it is the state of.
   'GET /states': null,
   'PATCH /me': null,
   'POST /password': null,
@@ -193,7 +193,7 @@ test('without can_use_api a session reads and exports, and the token of the same
   expect((await call('POST', '/app/api/traffic/data/search', { body: { time } })).status).toBe(200)
   const made = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
   expect(made.status).toBe(202)
-  // Links lie in the scope that asked.
+  // Links are paths of the caller's scope.
   expect(made.headers.location).toBe(`/app/api/traffic/exports/${made.json.id}`)
   let tried = 0
   for (const route of routesOf('/api/v1')) {

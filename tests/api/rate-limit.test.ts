@@ -48,7 +48,7 @@ test('twice the limit concurrently over two processes: exactly the limit is acce
       const accepted = answers.filter(answer => answer.status === 404)
       expect(accepted).toHaveLength(LIMIT)
       expect(answers.filter(answer => answer.status === 429)).toHaveLength(LIMIT)
-      // Each accepted request was told another rest: none was counted twice or not at all.
+      // Each accepted request got another number of remaining requests: none was counted twice or not at all.
       expect(accepted.map(answer => answer.remaining).sort((a, b) => a - b)).toEqual([...Array(LIMIT).keys()])
     }
     console.log(`rate limit: ${users.length * 2 * LIMIT} tried, 0 violated`)

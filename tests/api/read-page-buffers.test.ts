@@ -36,7 +36,7 @@ afterAll(() => db?.drop())
 /** A page of an index, read in order. */
 const PAGE = { buffers: 60, sortedRows: 10_000 }
 /** On Citus a filter is applied by the coordinator, which has all 50,000 entries that a page may look at sent from each shard. */
-const LOOKED_AT = { buffers: 650, sortedRows: 50_000 }
+const FILTERED_PAGE = { buffers: 650, sortedRows: 50_000 }
 const FILTERED_FROM = 33
 
 const sites = (count: number) => Array.from({ length: count }, (_, n) => 1 + ((n * 97) % SITES))
@@ -59,7 +59,7 @@ test.each([
         limit: 1000,
         after: part === 0 ? null : { ts, id: 0 },
       })
-      const limits = page.shards > 1 && named !== null && named.length >= FILTERED_FROM ? LOOKED_AT : PAGE
+      const limits = page.shards > 1 && named !== null && named.length >= FILTERED_FROM ? FILTERED_PAGE : PAGE
       expect(page.buffers).toBeGreaterThan(0)
       expect(page.buffers).toBeLessThanOrEqual(limits.buffers * page.shards)
       expect(page.nodes).not.toContain('Seq Scan')

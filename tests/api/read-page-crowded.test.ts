@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { decodeRecord } from '../support/decode-record.ts'
 
 const AT = Date.UTC(2026, 4, 10, 12)
-/** More than three blocks of a site, which is what the first statement of a page looks at. */
+/** More than three blocks of a site, which is what the first statement of a page reads. */
 const COUNT = 6_500
 const SITES = [1, 2]
 let db: TestDatabase

@@ -58,36 +58,34 @@ beforeAll(async () => {
 })
 afterAll(() => db?.drop())
 
-const some = (least: number, most: number, maxLength: number) =>
-  fc.option(fc.uniqueArray(fc.integer({ min: least, max: most }), { minLength: 1, maxLength }))
-const span = (most: number) =>
-  fc.option(
-    fc.record({ min: fc.option(fc.integer({ min: 0, max: most })), max: fc.option(fc.integer({ min: 0, max: most })) }),
-  )
+const subsetOf = (min: number, max: number, maxLength: number) =>
+  fc.option(fc.uniqueArray(fc.integer({ min, max }), { minLength: 1, maxLength }))
+const span = (max: number) =>
+  fc.option(fc.record({ min: fc.option(fc.integer({ min: 0, max })), max: fc.option(fc.integer({ min: 0, max })) }))
 
 const filters: fc.Arbitrary<CanonicalFilters> = fc.record({
-  sites: fc.oneof(some(1, OUR_SITES + 6, 6), some(1, OUR_SITES + 6, OUR_SITES + 6)),
-  channels: some(1, 4, 2),
-  lanes: some(1, 4, 3),
-  vehicleClasses: some(0, 11, 6),
+  sites: fc.oneof(subsetOf(1, OUR_SITES + 6, 6), subsetOf(1, OUR_SITES + 6, OUR_SITES + 6)),
+  channels: subsetOf(1, 4, 2),
+  lanes: subsetOf(1, 4, 3),
+  vehicleClasses: subsetOf(0, 11, 6),
   speed: span(1500),
   length: span(2000),
   headway: span(50_000),
   valid: fc.option(fc.boolean()),
 })
 // Most filters of a request are absent, or hardly any record would be left.
-const fewFilters = fc
+const someFilters = fc
   .tuple(filters, fc.subarray(Object.keys(NO_FILTERS) as (keyof CanonicalFilters)[], { maxLength: 3 }))
   .map(([all, kept]) => ({ ...NO_FILTERS, ...Object.fromEntries(kept.map(name => [name, all[name]])) }))
 
-const request: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
+const requests: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
   organizationId: fc.constantFrom(1, 2, 3),
   from: fc.integer({ min: -1900, max: 1900 }).map(s => MONTH_END + s * 1000),
   to: fc.oneof(
     fc.integer({ min: -1900, max: 1900 }).map(s => MONTH_END + s * 1000),
     fc.constant(MONTH_END + HOUR),
   ),
-  filters: fewFilters,
+  filters: someFilters,
   order: fc.constantFrom('asc', 'desc'),
   limit: fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: 30, max: 400 }) },
@@ -96,16 +94,16 @@ const request: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
   bound: fc.oneof(fc.integer({ min: 30, max: 500 }), fc.constantFrom(undefined)),
 })
 
-async function walk(asked: Omit<PageRequest, 'after'>): Promise<TrafficRecord[]> {
+async function walk(request: Omit<PageRequest, 'after'>): Promise<TrafficRecord[]> {
   const found: TrafficRecord[] = []
-  const most = COUNT / asked.limit + (2 * COUNT) / (asked.bound ?? COUNT) + 2
+  const maxPages = COUNT / request.limit + (2 * COUNT) / (request.bound ?? COUNT) + 2
   for (let after: PageRequest['after'] = null, pages = 1; ; pages++) {
-    const { packed, next } = await readPage(db.database, { ...asked, after })
-    expect(packed.length).toBeLessThanOrEqual(asked.limit * PACKED_BYTES)
+    const { packed, next } = await readPage(db.database, { ...request, after })
+    expect(packed.length).toBeLessThanOrEqual(request.limit * PACKED_BYTES)
     for (let n = 0; n < packed.length / PACKED_BYTES; n++) found.push(decodeRecord(packed, n))
     if (!next) return found
     expect(next).not.toEqual(after)
-    expect(pages).toBeLessThan(most)
+    expect(pages).toBeLessThan(maxPages)
     after = next
   }
 }
@@ -138,7 +136,7 @@ function filterInMemory({ organizationId, from, to, filters, order }: Omit<PageR
 }
 
 test('a filter that matches nothing ends, each page after the bound of entries', async () => {
-  const asked = {
+  const request = {
     organizationId: 1,
     from: MONTH_END - HOUR,
     to: MONTH_END + HOUR,
@@ -150,7 +148,7 @@ test('a filter that matches nothing ends, each page after the bound of entries',
   let pages = 0
   let after: PageRequest['after'] = null
   do {
-    const page: Awaited<ReturnType<typeof readPage>> = await readPage(db.database, { ...asked, after })
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(db.database, { ...request, after })
     expect(page.packed).toHaveLength(0)
     after = page.next
     pages++
@@ -165,10 +163,10 @@ test.each([
   { sites: [1, 2], limit: 7, order: 'desc' as const },
 ])('records of one millisecond, of sites $sites, $limit a page, $order: each once', async ({ sites, limit, order }) => {
   const filters = { ...NO_FILTERS, sites }
-  const asked = { organizationId: 1, from: MONTH_END, to: MONTH_END + 1, filters, order, limit }
-  const expected = filterInMemory(asked)
+  const request = { organizationId: 1, from: MONTH_END, to: MONTH_END + 1, filters, order, limit }
+  const expected = filterInMemory(request)
   expect(expected.length).toBeGreaterThan(2 * limit)
-  expect(await walk(asked)).toEqual(expected)
+  expect(await walk(request)).toEqual(expected)
 })
 
 /** Each state is made from the one before it; none may change what a walk finds. */
@@ -202,10 +200,10 @@ describe.each(STATES)('in %s', (_, change) => {
   test('a walk with any filter, order, limit and bound finds what a plain filter over all records finds', async () => {
     let found = 0
     await fc.assert(
-      fc.asyncProperty(request, async asked => {
-        const walked = await walk(asked)
+      fc.asyncProperty(requests, async request => {
+        const walked = await walk(request)
         found += walked.length
-        expect(walked).toEqual(filterInMemory(asked))
+        expect(walked).toEqual(filterInMemory(request))
       }),
       { numRuns: 40 },
     )
@@ -215,8 +213,8 @@ describe.each(STATES)('in %s', (_, change) => {
 })
 
 test.each(['asc', 'desc'] as const)('records of one millisecond, one by one, %s: each once', async order => {
-  const asked = { organizationId: 1, from: MONTH_END, to: MONTH_END + 1, filters: NO_FILTERS, order, limit: 1 }
-  const walked = await walk(asked)
+  const request = { organizationId: 1, from: MONTH_END, to: MONTH_END + 1, filters: NO_FILTERS, order, limit: 1 }
+  const walked = await walk(request)
   expect(walked.length).toBeGreaterThan(800)
-  expect(walked).toEqual(filterInMemory(asked))
+  expect(walked).toEqual(filterInMemory(request))
 })

@@ -210,9 +210,9 @@ test('figures and aggregates are those of a plain list of the records, whatever 
       for (let seed = 0; seed < 6; seed++) await model.upload(seed)
       for (const change of [...changes, seal(1000)]) {
         await change(model)
-        for (const { n, ...asked } of [...requests, ALL]) {
-          await model.compareAggregate(asked)
-          await model.compareFigures(n, asked)
+        for (const { n, ...filters } of [...requests, ALL]) {
+          await model.compareAggregate(filters)
+          await model.compareFigures(n, filters)
         }
       }
     }),

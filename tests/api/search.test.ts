@@ -93,7 +93,7 @@ afterAll(async () => {
 const token = () => ours[0]?.token as string
 const whole = between(MIDDLE - HOUR, MIDDLE + HOUR)
 
-interface Asked {
+interface SearchRequest {
   from: number
   to: number
   sites?: number[]
@@ -107,7 +107,7 @@ interface Asked {
   order?: 'asc' | 'desc'
 }
 
-function filterInMemory(organization: number, asked: Asked): TrafficRecord[] {
+function filterInMemory(organization: number, request: SearchRequest): TrafficRecord[] {
   const has = <T>(list: T[] | undefined, value: T | null) => !list || (value !== null && list.includes(value))
   const inside = (span: { min?: number; max?: number } | undefined, value: number | null) =>
     (span?.min === undefined && span?.max === undefined) ||
@@ -115,18 +115,18 @@ function filterInMemory(organization: number, asked: Asked): TrafficRecord[] {
   const found = records.filter(
     record =>
       record.organization === organization &&
-      record.ts >= asked.from &&
-      record.ts < asked.to &&
-      has(asked.sites, record.site) &&
-      has(asked.channels, record.channel) &&
-      has(asked.lanes, record.lane) &&
-      has(asked.vehicle_classes, record.vehicle_class) &&
-      inside(asked.speed_kmh, record.speed_kmh) &&
-      inside(asked.length_m, record.length_m) &&
-      inside(asked.headway_s, record.headway_s) &&
-      (asked.valid === undefined || asked.valid === record.valid),
+      record.ts >= request.from &&
+      record.ts < request.to &&
+      has(request.sites, record.site) &&
+      has(request.channels, record.channel) &&
+      has(request.lanes, record.lane) &&
+      has(request.vehicle_classes, record.vehicle_class) &&
+      inside(request.speed_kmh, record.speed_kmh) &&
+      inside(request.length_m, record.length_m) &&
+      inside(request.headway_s, record.headway_s) &&
+      (request.valid === undefined || request.valid === record.valid),
   )
-  if (asked.order === 'desc') found.reverse()
+  if (request.order === 'desc') found.reverse()
   return found.map(({ organization: _, ts: __, ...record }) => record)
 }
 
@@ -157,7 +157,7 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
     headway_s: span([0, 0.001, 0.0015, 2.412, 2.413, 65.535, 999_999.999, 1_000_000]),
     valid: fc.option(fc.boolean(), { nil: undefined }),
   }
-  const asked = fc.tuple(
+  const requests = fc.tuple(
     fc.boolean(),
     fc.tuple(edge, edge),
     fc.record(filters),
@@ -170,10 +170,10 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
   let found = 0
   let short = 0
   await fc.assert(
-    fc.asyncProperty(asked, async ([isOurs, edges, all, kept, order, limit, isBounded]) => {
+    fc.asyncProperty(requests, async ([isOurs, edges, all, kept, order, limit, isBounded]) => {
       const mine = isOurs ? ours : theirs
       const [from, to] = [Math.min(...edges), Math.max(...edges) + 1]
-      const chosen: Partial<Asked> = Object.fromEntries(kept.map(name => [name, all[name as keyof typeof all]]))
+      const chosen: Partial<SearchRequest> = Object.fromEntries(kept.map(name => [name, all[name as keyof typeof all]]))
       if (chosen.sites) chosen.sites = chosen.sites.map(n => (mine[n % mine.length] as Place).siteId)
       const { url } = isBounded ? bounded : server
       const body = { ...between(from, to), ...chosen, order, limit }
@@ -241,8 +241,8 @@ describe('limit', () => {
       [{ limit: 9.0 }, 9],
       [{ limit: 10_000 }, 10_000],
     ]
-    for (const [asked, length] of lengths) {
-      const { json } = await search(server.url, token(), { ...busy, ...asked })
+    for (const [filters, length] of lengths) {
+      const { json } = await search(server.url, token(), { ...busy, ...filters })
       expect(json.items).toHaveLength(length)
       expect(json.next_cursor).toEqual(expect.any(String))
     }
@@ -294,9 +294,9 @@ test('each filter out of range says what is wrong with it', async () => {
     [{ valid: 'maybe' }, 400, { valid: ['Must be a valid boolean.'] }],
     [{ order: 'up' }, 400, { order: ['"up" is not a valid choice.'] }],
   ]
-  for (const [asked, status, json] of cases) {
-    const answer = await search(server.url, token(), { ...whole, ...asked })
-    expect([asked, answer.status, answer.json]).toEqual([asked, status, json])
+  for (const [filters, status, json] of cases) {
+    const answer = await search(server.url, token(), { ...whole, ...filters })
+    expect([filters, answer.status, answer.json]).toEqual([filters, status, json])
   }
   const many = await search(server.url, token(), { ...whole, sites: Array(1000).fill(ours[0]?.siteId) })
   expect(many.status).toBe(200)
@@ -350,8 +350,8 @@ describe('the bytes of an answer', () => {
     }
     const schema = response.content['application/json']?.schema as { [key: string]: unknown }
     let checked = 0
-    for (const asked of [{}, { limit: 3 }, { order: 'desc' }, { valid: false }, { channels: [99] }]) {
-      const answer = await search(server.url, token(), { ...whole, ...asked })
+    for (const filters of [{}, { limit: 3 }, { order: 'desc' }, { valid: false }, { channels: [99] }]) {
+      const answer = await search(server.url, token(), { ...whole, ...filters })
       expect(answer.headers['content-type']).toBe('application/json')
       expect(answer.text).toBe(JSON.stringify(JSON.parse(answer.text)))
       expect(complaints(schema, answer.json, document.components.schemas)).toEqual([])
@@ -418,9 +418,9 @@ describe('8 searches of an organization at a time', () => {
     const { first, ninth, changes, running } = await whileLocked(async () => {
       const first = Promise.all(Array.from({ length: 8 }, ask))
       const running = await waiting(8)
-      const begun = performance.now()
+      const startedAt = performance.now()
       const [ninth, changes] = await Promise.all([ask(), get(gated.url, token(), '/data/changes')])
-      expect(performance.now() - begun).toBeGreaterThan(WAIT - 50)
+      expect(performance.now() - startedAt).toBeGreaterThan(WAIT - 50)
       return { first, ninth, changes, running: [running, await waiting(8)] }
     })
     expect(running).toEqual([8, 8])

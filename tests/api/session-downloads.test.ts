@@ -51,7 +51,7 @@ interface Download {
   drain(): Promise<boolean>
 }
 
-/** A download that has begun and is not read any further. */
+/** A download that has started and is not read any further. */
 function begin(cookie: string): Promise<Download> {
   return new Promise((resolve, reject) => {
     get(`${server.url}${path}`, { agent: false, headers: { cookie } }, answer => {
@@ -109,19 +109,19 @@ const KEEPS: { [act: string]: Act } = {
 }
 
 async function carryOut(acts: { [act: string]: Act }): Promise<{ [act: string]: boolean }> {
-  const begun = []
+  const downloads = []
   for (const [name, act] of Object.entries(acts)) {
     const user = await city.user()
     await givePassword(own.database, user)
     const call = await beSignedIn(server, own.database, user)
     const other = await beSignedIn(server, own.database, user)
-    begun.push({ name, act, person: { user, call, other }, download: await begin(call.cookie) })
+    downloads.push({ name, act, person: { user, call, other }, download: await begin(call.cookie) })
   }
-  // Until the server listens to what is told of credentials.
+  // Until the server listens for changes of credentials.
   await sleep(500)
-  for (const { act, person } of begun) await act(person)
+  for (const { act, person } of downloads) await act(person)
   await sleep(1_000)
-  const ended = await Promise.all(begun.map(async ({ name, download }) => [name, await download.drain()] as const))
+  const ended = await Promise.all(downloads.map(async ({ name, download }) => [name, await download.drain()] as const))
   return Object.fromEntries(ended)
 }
 

@@ -12,13 +12,13 @@ import { makeOrganization, type TestOrganization, type TestUser } from '../suppo
 import { startServer, type TestServer } from '../support/server.ts'
 import { beSignedIn, callerWith, cookieOf, givePassword, PASSWORD, SAME_ORIGIN, signIn } from '../support/sign-in.ts'
 
-const NOBODY = { status: 401, text: '{"detail":"Authentication credentials were not provided."}' }
+const NOT_SIGNED_IN = { status: 401, text: '{"detail":"Authentication credentials were not provided."}' }
 
 let own: TestDatabase
 let server: TestServer
 let city: TestOrganization
 let user: TestUser
-/** Every session's secret that was ever given out here. */
+/** Every session secret that was issued here. */
 const secrets: string[] = []
 beforeAll(async () => {
   own = await testDatabase()
@@ -79,7 +79,7 @@ test('behind https the cookie is Secure and bound to the host, and its plain nam
     secrets.push(secret)
     const read = (name: string) => callerWith(url, `${name}=${secret}`)('GET', '/app/api/me')
     expect((await read('__Host-wayside')).status).toBe(200)
-    expect(await read(`wayside_session_${new URL(url).port}`)).toMatchObject(NOBODY)
+    expect(await read(`wayside_session_${new URL(url).port}`)).toMatchObject(NOT_SIGNED_IN)
   })
 })
 
@@ -104,29 +104,31 @@ test('only the one living secret in the one cookie opens the scope; nothing says
   ]
   for (const cookie of cookies) {
     const reply = await ask(server.url, 'GET', '/app/api/me', { headers: { ...SAME_ORIGIN, cookie } })
-    expect(reply, cookie).toMatchObject(NOBODY)
+    expect(reply, cookie).toMatchObject(NOT_SIGNED_IN)
     expect(reply.headers['www-authenticate']).toBeUndefined()
   }
   expect((await ask(server.url, 'GET', '/app/api/me', { token: user.token })).status).toBe(401)
   expect((await ask(server.url, 'GET', '/api/v1/me', { headers: { cookie: call.cookie } })).status).toBe(401)
   expect((await call('GET', '/app/api/me', { headers: { cookie: `a=b; ${call.cookie} ; c` } })).status).toBe(200)
   expect((await call('GET', '/app/api/nothing')).status).toBe(404)
-  expect(await ask(server.url, 'GET', '/app/api/nothing')).toMatchObject(NOBODY)
+  expect(await ask(server.url, 'GET', '/app/api/nothing')).toMatchObject(NOT_SIGNED_IN)
 })
 
 test('a session that a browser brings along is never taken over, and no two sign-ins share one', async () => {
   const { port } = new URL(server.url)
   const planted = randomBytes(32).toString('base64url')
   const { call: earlier } = await someone()
-  const given = new Set<string>()
+  const issued = new Set<string>()
   for (const cookie of [`wayside_session_${port}=${planted}`, earlier.cookie]) {
     const { headers } = await open(server.url, {}, { cookie })
-    given.add(cookieOf(headers['set-cookie']))
+    issued.add(cookieOf(headers['set-cookie']))
   }
-  for (const cookie of given) secrets.push(cookie.split('=')[1] as string)
-  expect(given.size).toBe(2)
-  expect([...given].some(cookie => cookie.includes(planted) || cookie === earlier.cookie)).toBe(false)
-  expect(await callerWith(server.url, `wayside_session_${port}=${planted}`)('GET', '/app/api/me')).toMatchObject(NOBODY)
+  for (const cookie of issued) secrets.push(cookie.split('=')[1] as string)
+  expect(issued.size).toBe(2)
+  expect([...issued].some(cookie => cookie.includes(planted) || cookie === earlier.cookie)).toBe(false)
+  expect(await callerWith(server.url, `wayside_session_${port}=${planted}`)('GET', '/app/api/me')).toMatchObject(
+    NOT_SIGNED_IN,
+  )
   expect((await earlier('GET', '/app/api/me')).status).toBe(200)
 })
 
@@ -152,9 +154,9 @@ test('a session ends when it was idle for too long, and polls in the background 
       expect((await busy('GET', '/app/api/me')).status, `request ${i}`).toBe(200)
       if (i < 2) expect((await polling('GET', '/app/api/me', poll)).status, `poll ${i}`).toBe(200)
     }
-    expect(await polling('GET', '/app/api/me', poll)).toMatchObject(NOBODY)
-    expect(await polling('GET', '/app/api/me')).toMatchObject(NOBODY)
-    expect(await idle('GET', '/app/api/me')).toMatchObject(NOBODY)
+    expect(await polling('GET', '/app/api/me', poll)).toMatchObject(NOT_SIGNED_IN)
+    expect(await polling('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
+    expect(await idle('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
   })
 })
 
@@ -165,16 +167,16 @@ test('a session ends after its longest time, however busy it is', async () => {
     const after = performance.now()
     const call = callerWith(other.url, cookieOf(headers['set-cookie']))
     secrets.push(call.cookie.split('=')[1] as string)
-    const seen: { asked: number; answered: number; status: number }[] = []
+    const seen: { sentAt: number; answeredAt: number; status: number }[] = []
     while (performance.now() - after < 3_200) {
-      const asked = performance.now()
+      const sentAt = performance.now()
       const { status } = await call('GET', '/app/api/me')
-      seen.push({ asked, answered: performance.now(), status })
+      seen.push({ sentAt, answeredAt: performance.now(), status })
       await sleep(50)
     }
     // It was created between the request and the answer.
-    expect(seen.filter(({ answered, status }) => answered < before + 2_900 && status !== 200)).toEqual([])
-    const late = seen.filter(({ asked }) => asked > after + 3_100)
+    expect(seen.filter(({ answeredAt: answered, status }) => answered < before + 2_900 && status !== 200)).toEqual([])
+    const late = seen.filter(({ sentAt }) => sentAt > after + 3_100)
     expect(late.filter(({ status }) => status !== 401)).toEqual([])
     expect((await call('GET', '/app/api/me')).status).toBe(401)
     await deleteExpired(own.database)
@@ -224,10 +226,10 @@ test('I see where I am signed in, and can end one session or all others, but non
 
   const other = (await there('GET', '/app/api/sessions')).json.items.find((one: { current: boolean }) => one.current)
   expect((await here('DELETE', `/app/api/sessions/${other.id}`)).status).toBe(204)
-  expect(await there('GET', '/app/api/me')).toMatchObject(NOBODY)
+  expect(await there('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
   expect((await elsewhere('GET', '/app/api/me')).status).toBe(200)
   expect((await here('DELETE', '/app/api/sessions')).status).toBe(204)
-  expect(await elsewhere('GET', '/app/api/me')).toMatchObject(NOBODY)
+  expect(await elsewhere('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
   expect(await list()).toMatchObject([{ current: true, address: '127.0.0.1', user_agent: 'tests' }])
 })
 
@@ -235,7 +237,7 @@ test('a user has at most 100 sessions; the one that was idle for longest makes r
   const { call: first, ...me } = await someone()
   await own.database.query(sql`update sessions set last_seen_at = now() - interval '1 minute' where user_id = ${me.id}`)
   for (let i = 0; i < 100; i++) await beSignedIn(server, own.database, me)
-  expect(await first('GET', '/app/api/me')).toMatchObject(NOBODY)
+  expect(await first('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
   expect((await own.database.query(sql`select from sessions where user_id = ${me.id}`)).rowCount).toBe(100)
 })
 
@@ -245,9 +247,9 @@ test('a permission that is taken away or a user who is deactivated is refused fr
   await changePermissions(own.database, id, { grant: [], revoke: ['can_read_data'] }, OPERATOR)
   expect((await call('GET', '/app/api/traffic/sites')).status).toBe(403)
   await setUserActive(own.database, id, false, OPERATOR)
-  expect(await call('GET', '/app/api/me')).toMatchObject(NOBODY)
+  expect(await call('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
   await setUserActive(own.database, id, true, OPERATOR)
-  expect(await call('GET', '/app/api/me')).toMatchObject(NOBODY)
+  expect(await call('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
 })
 
 test('requests of all sessions of a user count together, apart from those of the token', async () => {
@@ -258,7 +260,7 @@ test('requests of all sessions of a user count together, apart from those of the
     const answers = []
     for (let i = 0; i < 7; i++) answers.push(await (i % 2 ? one : two)('GET', '/app/api/me'))
     const statuses = answers.map(({ status }) => status)
-    // A new minute may have begun in between.
+    // A new minute may have started in between.
     expect(statuses.filter(status => status === 429).length).toBeGreaterThan(0)
     expect(answers[0]?.headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '4' })
     expect((await ask(limited.url, 'GET', '/api/v1/me', { token: me.token })).status).toBe(200)
@@ -330,7 +332,7 @@ test('each act is exactly one row of the audit log, with who and where; looking 
   }
 })
 
-/** Last, because it looks at all that the tests above have left. */
+/** Last, because it checks everything that the tests above have stored. */
 test('no secret of a session and no password stands in the database or in a log', async () => {
   const { rows: tables } = await own.database.query<{ name: string }>(sql`
     select quote_ident(table_name) as name

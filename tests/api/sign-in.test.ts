@@ -14,15 +14,15 @@ const REFUSED = '{"non_field_errors":["Unable to log in with provided credential
 const WRONG = 'not the right password'
 
 let own: TestDatabase
-/** Small limits, and a proxy that tells where a request comes from. */
+/** Low limits, and a proxy that forwards the address of the client. */
 let server: TestServer
 let city: TestOrganization
 let made = 0
-const few = { windowMs: 900_000, perAccountAndAddress: 3, perAddress: 7, perAccount: 5 }
+const lowLimits = { windowMs: 900_000, perAccountAndAddress: 3, perAddress: 7, perAccount: 5 }
 
 beforeAll(async () => {
   own = await testDatabase()
-  server = await serving({ signIn: few })
+  server = await serving({ signIn: lowLimits })
   city = await makeOrganization(own.database)
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 const serving = (limits: Partial<typeof LIMITS> = {}, env: NodeJS.ProcessEnv = { TRUSTED_PROXIES: '127.0.0.1' }) =>
   startServer({ connection: own.connection, env: { RATE_LIMIT: '0', ...env }, limits })
 
-/** An address that nobody has used yet. */
+/** An address that was not used yet. */
 const newAddress = () => `10.${++made >> 8}.${made & 255}.1`
 
 async function account() {
@@ -170,15 +170,15 @@ test('of many concurrent attempts no more are decided than of consecutive ones',
 
 test('the count is exact when many connections count at the same moment', async () => {
   await Promise.all(Array.from({ length: 10 }, () => own.database.query('select pg_sleep(0.1)')))
-  let begun = 0
+  let accepted = 0
   const rounds = 20
   for (let round = 0; round < rounds; round++) {
     const [email, address] = [`nobody${++made}@nowhere.example`, newAddress()]
-    const attempts = Array.from({ length: 10 }, () => countAttempt(own.database, email, address, few))
-    begun += (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length
+    const attempts = Array.from({ length: 10 }, () => countAttempt(own.database, email, address, lowLimits))
+    accepted += (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length
   }
-  console.log(`attempts at the same moment: ${rounds * 10} tried, ${begun - 3 * rounds} violated`)
-  expect(begun).toBe(3 * rounds)
+  console.log(`attempts at the same moment: ${rounds * 10} tried, ${accepted - 3 * rounds} violated`)
+  expect(accepted).toBe(3 * rounds)
 })
 
 test('failures count for 15 minutes by the clock of the database, and not longer', async () => {
@@ -200,7 +200,7 @@ test('failures count for 15 minutes by the clock of the database, and not longer
 })
 
 test('failures are known to every process', async () => {
-  const second = await serving({ signIn: few })
+  const second = await serving({ signIn: lowLimits })
   try {
     const { email } = await account()
     const address = newAddress()
@@ -212,7 +212,7 @@ test('failures are known to every process', async () => {
 })
 
 test('only a trusted proxy says where a request comes from', async () => {
-  const direct = await serving({ signIn: few }, {})
+  const direct = await serving({ signIn: lowLimits }, {})
   try {
     const { email } = await account()
     const all = await statuses(4, () => attempt(email, WRONG, newAddress(), direct.url))
@@ -232,7 +232,7 @@ test('the addresses of one IPv6 network are one', async () => {
 
 test('an attempt that was not decided did not fail', async () => {
   const passwords = { ...LIMITS.passwords, concurrency: 1, waitMs: 1 }
-  const busy = await serving({ signIn: few, passwords })
+  const busy = await serving({ signIn: lowLimits, passwords })
   try {
     const user = await city.user()
     await givePassword(own.database, user, passwords)

@@ -99,11 +99,11 @@ describe('a list item', () => {
   })
 
   test('an organization without sites has an empty list', async () => {
-    const nobody = await (await makeOrganization(at.database)).user()
-    expect((await list('', { token: nobody.token })).text).toBe('{"items":[]}')
-    expect((await list('?limit=5', { token: nobody.token })).text).toBe('{"items":[],"next_cursor":null}')
+    const stranger = await (await makeOrganization(at.database)).user()
+    expect((await list('', { token: stranger.token })).text).toBe('{"items":[]}')
+    expect((await list('?limit=5', { token: stranger.token })).text).toBe('{"items":[],"next_cursor":null}')
     const headers = { accept: 'application/geo+json' }
-    expect((await list('', { token: nobody.token, headers })).text).toBe('{"type":"FeatureCollection","features":[]}')
+    expect((await list('', { token: stranger.token, headers })).text).toBe('{"type":"FeatureCollection","features":[]}')
   })
 })
 

@@ -110,13 +110,13 @@ test('a client that reads slowly, but reads, is not cut', async () => {
   socket.write(get('/openapi.json').repeat(MANY - 1) + get('/openapi.json', 'Connection: close\r\n'))
   let answers = 0
   let rest = ''
-  const began = Date.now()
+  const startedAt = Date.now()
   socket.on('data', chunk => {
     const text = rest + chunk.toString('latin1')
     answers += text.split('HTTP/1.1 200 OK').length - 1
     rest = text.slice(-14)
     socket.pause()
-    setTimeout(() => socket.resume(), Date.now() - began < 2.5 * STALLED_MS ? 10 : 0)
+    setTimeout(() => socket.resume(), Date.now() - startedAt < 2.5 * STALLED_MS ? 10 : 0)
   })
   const closed = closeOf(socket)
   socket.resume()

@@ -55,9 +55,9 @@ async function openPage(permissions: readonly Permission[] = PERMISSIONS, organi
   return { user, call, events } satisfies Page
 }
 
-type Told = { kind: string; id: unknown; [field: string]: unknown }
-const toldOf = ({ events }: { events: Events }, kind: string, id?: unknown): Told[] =>
-  events.events.map(({ data }) => data as Told).filter(one => one.kind === kind && (id ?? one.id) === one.id)
+type EventData = { kind: string; id: unknown; [field: string]: unknown }
+const eventsFor = ({ events }: { events: Events }, kind: string, id?: unknown): EventData[] =>
+  events.events.map(({ data }) => data as EventData).filter(one => one.kind === kind && (id ?? one.id) === one.id)
 
 const silence = (device: number, minutes: number) =>
   own.database.query(sql`
@@ -78,39 +78,39 @@ test('alarms and online of a site are pushed when they change, as the site shows
   const page = await openPage()
   await silence(device, 60)
   await raiseAlarms(own.database)
-  await expect.poll(() => toldOf(page, 'site', site).at(-1)).toMatchObject({ online: false, alarms: ['silent'] })
+  await expect.poll(() => eventsFor(page, 'site', site).at(-1)).toMatchObject({ online: false, alarms: ['silent'] })
   const { json } = await page.call('GET', `/app/api/traffic/sites/${site}`)
-  expect(toldOf(page, 'site', site).at(-1)).toEqual({ kind: 'site', id: site, ...json.state })
+  expect(eventsFor(page, 'site', site).at(-1)).toEqual({ kind: 'site', id: site, ...json.state })
   await silence(device, 0)
   await raiseAlarms(own.database)
-  await expect.poll(() => toldOf(page, 'site', site).at(-1)).toMatchObject({ online: true, alarms: [] })
+  await expect.poll(() => eventsFor(page, 'site', site).at(-1)).toMatchObject({ online: true, alarms: [] })
 })
 
 test('the states of an export are pushed, to its end and its deletion', async () => {
   const page = await openPage()
   const id = await makeExport(page.call)
-  const steps = () => toldOf(page, 'export', id).map(({ status }) => status)
+  const steps = () => eventsFor(page, 'export', id).map(({ status }) => status)
   await expect.poll(steps).toEqual(['queued'])
   const worker = workOnExports({ database: own.database, directory, concurrency: 1, pauseMs: 20, onFailure: () => {} })
   await expect.poll(() => steps().at(-1)).toBe('completed')
   await worker.stop()
   const { json } = await page.call('GET', `/app/api/traffic/exports/${id}`)
-  const { kind: _, ...last } = toldOf(page, 'export', id).at(-1) as Told
+  const { kind: _, ...last } = eventsFor(page, 'export', id).at(-1) as EventData
   expect(json).toMatchObject(last)
   expect(last).toMatchObject({ progress: 1, records_written: 0, error: null })
   expect((await page.call('DELETE', `/app/api/traffic/exports/${id}`)).status).toBe(204)
-  await expect.poll(() => toldOf(page, 'export', id).at(-1)).toEqual({ kind: 'export', id, is_gone: true })
+  await expect.poll(() => eventsFor(page, 'export', id).at(-1)).toEqual({ kind: 'export', id, is_gone: true })
 })
 
 test('progress is pushed by the percent, and of changes in quick succession only the last', async () => {
   const page = await openPage()
   const id = await makeExport(page.call)
-  await expect.poll(() => toldOf(page, 'export', id)).toHaveLength(1)
+  await expect.poll(() => eventsFor(page, 'export', id)).toHaveLength(1)
   for (let n = 1; n <= 500; n++) {
     await own.database.query(sql`update exports set status = 'running', progress = ${n / 1000} where id = ${id}`)
   }
-  await expect.poll(() => toldOf(page, 'export', id).at(-1)).toMatchObject({ status: 'running', progress: 0.5 })
-  expect(toldOf(page, 'export', id).length).toBeLessThan(60)
+  await expect.poll(() => eventsFor(page, 'export', id).at(-1)).toMatchObject({ status: 'running', progress: 0.5 })
+  expect(eventsFor(page, 'export', id).length).toBeLessThan(60)
   await sleep(300)
   const before = page.events.events.length
   await own.database.query(sql`update exports set progress = 0.501 where id = ${id}`)
@@ -127,7 +127,7 @@ test('an import is pushed too', async () => {
   }
   const { json } = await page.call('POST', `/app/api/traffic/imports?site=${site}&name=a.csv`, sent)
   await expect
-    .poll(() => toldOf(page, 'import', json.id).at(-1))
+    .poll(() => eventsFor(page, 'import', json.id).at(-1))
     .toMatchObject({ status: 'previewed', progress: 0, accepted: 0 })
 })
 
@@ -139,7 +139,7 @@ test('the steps of a command are pushed as they happen', async () => {
     body: { command: 'ping' },
   })
   expect(status).toBe(202)
-  const steps = () => toldOf(page, 'command', json.id).map(one => one.status)
+  const steps = () => eventsFor(page, 'command', json.id).map(one => one.status)
   await expect.poll(steps).toEqual(['queued'])
   const device = (method: string, path: string, body?: unknown) =>
     askAsDevice(server.url, key, method, `/device/v1/commands${path}`, { body })
@@ -149,12 +149,12 @@ test('the steps of a command are pushed as they happen', async () => {
   await expect.poll(steps).toEqual(['queued', 'sent', 'acknowledged'])
   expect((await device('POST', `/${json.id}/result`, { status: 'completed' })).status).toBe(200)
   await expect.poll(steps).toEqual(['queued', 'sent', 'acknowledged', 'completed'])
-  const { kind: _, ...last } = toldOf(page, 'command', json.id).at(-1) as Told
+  const { kind: _, ...last } = eventsFor(page, 'command', json.id).at(-1) as EventData
   const read = await page.call('GET', `/app/api/traffic/sites/${site}/commands/${json.id}`)
   expect(read.json).toMatchObject(last)
 })
 
-/** One of each kind, told. */
+/** Notifies one of each kind. */
 async function changeEverything(organization: TestOrganization): Promise<void> {
   const site = await organization.site()
   const { id: device } = await organization.device(site)
@@ -185,7 +185,7 @@ test('each kind is pushed to users who may see it, and nothing of another organi
   const none = await openPage([])
   await sleep(300)
   await changeEverything(city)
-  const kinds = (page: Page) => [...new Set(page.events.events.map(({ data }) => (data as Told).kind))]
+  const kinds = (page: Page) => [...new Set(page.events.events.map(({ data }) => (data as EventData).kind))]
   const without = (page: Page) => kinds(page).filter(kind => kind !== 'everything')
   await expect.poll(() => without(all).sort()).toEqual(SEEN.map(([, kind]) => kind).sort())
   await sleep(500)
@@ -199,12 +199,12 @@ test('a revoked permission takes effect immediately', async () => {
   const page = await openPage(['can_create_exports', 'can_read_data'])
   const colleague = await openPage()
   const first = await makeExport(colleague.call)
-  await expect.poll(() => toldOf(page, 'export', first)).toHaveLength(1)
+  await expect.poll(() => eventsFor(page, 'export', first)).toHaveLength(1)
   await changePermissions(own.database, page.user.id, { grant: [], revoke: ['can_create_exports'] }, OPERATOR)
   const second = await makeExport(colleague.call)
-  await expect.poll(() => toldOf(colleague, 'export', second)).toHaveLength(1)
+  await expect.poll(() => eventsFor(colleague, 'export', second)).toHaveLength(1)
   await sleep(300)
-  expect(toldOf(page, 'export', second)).toEqual([])
+  expect(eventsFor(page, 'export', second)).toEqual([])
   expect(page.events.isOver).toBe(false)
 })
 
@@ -254,7 +254,7 @@ test('after the LISTEN connection was lost, pages are notified to read again', a
     from pg_stat_activity
     where datname = current_database() and query like 'listen %'
   `)
-  await expect.poll(() => toldOf(page, 'everything').length).toBe(1)
+  await expect.poll(() => eventsFor(page, 'everything').length).toBe(1)
   const id = await makeExport(page.call)
-  await expect.poll(() => toldOf(page, 'export', id)).toHaveLength(1)
+  await expect.poll(() => eventsFor(page, 'export', id)).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ const WHOLE = {
   configuration_number: 17,
 }
 
-const say = async (status: object = { measuring: true }, from = post): Promise<number> => {
+const reportStatus = async (status: object = { measuring: true }, from = post): Promise<number> => {
   const { status: code, json, text } = await from.report('POST', '/status', { body: status })
   expect(code, text).toBe(200)
   expect(Object.keys(json)).toEqual(['received_at'])
@@ -56,8 +56,8 @@ const statuses = async (query = '') => (await post.call('GET', `/statuses${query
 
 describe('a status', () => {
   test('is kept, the newest first, and in pages', async () => {
-    const first = await say(WHOLE)
-    const second = await say({ measuring: false, battery_percent: null })
+    const first = await reportStatus(WHOLE)
+    const second = await reportStatus({ measuring: false, battery_percent: null })
     const nothing = {
       device: post.device,
       battery_percent: null,
@@ -111,11 +111,11 @@ describe('a status', () => {
   test('says when the device was last seen, and its configuration until it says another', async () => {
     const detail = async () => (await post.call('GET', '')).json
     expect((await detail()).device).toMatchObject({ configuration_number: null, last_seen_at: null })
-    await say(WHOLE)
-    const at = await say({ measuring: true })
+    await reportStatus(WHOLE)
+    const at = await reportStatus({ measuring: true })
     expect((await detail()).device).toMatchObject({ configuration_number: 17, last_seen_at: iso(at) })
     expect((await detail()).state.device_last_seen_at).toBe(iso(at))
-    await say({ measuring: true, configuration_number: 18 })
+    await reportStatus({ measuring: true, configuration_number: 18 })
     expect((await detail()).device.configuration_number).toBe(18)
     // Asking for commands is no sign of measuring.
     const { last_seen_at } = (await detail()).device
@@ -127,9 +127,9 @@ describe('a status', () => {
 
   test('is taken of a device that stands nowhere, and covers nothing', async () => {
     await unassignDevice(field.db.database, post.device, null, OPERATOR)
-    await say()
+    await reportStatus()
     await age(10)
-    await say()
+    await reportStatus()
     expect(await covered()).toEqual([])
     expect((await statuses()).items).toEqual([])
     const { rows } = await field.db.database.query(sql`
@@ -141,7 +141,7 @@ describe('a status', () => {
   })
 
   test('many at once are kept one after the other', async () => {
-    const times = await Promise.all(Array.from({ length: 20 }, () => say()))
+    const times = await Promise.all(Array.from({ length: 20 }, () => reportStatus()))
     expect(new Set(times).size).toBe(20)
     const [range, ...others] = await covered()
     expect([range, others]).toEqual([[Math.min(...times), Math.max(...times)], []])
@@ -150,20 +150,20 @@ describe('a status', () => {
 
 describe('coverage', () => {
   test('is the time since the status before, when the device has measured', async () => {
-    const first = await say()
+    const first = await reportStatus()
     expect(await covered()).toEqual([])
     await age(10)
-    const second = await say()
+    const second = await reportStatus()
     expect(await covered()).toEqual([[first - 10 * MINUTE, second]])
     await age(5)
-    await say({ measuring: false })
+    await reportStatus({ measuring: false })
     expect(await covered()).toEqual([[first - 10 * MINUTE, second]])
   })
 
   test('is at most 15 minutes', async () => {
-    await say({ measuring: false })
+    await reportStatus({ measuring: false })
     await age(15.5)
-    const at = await say()
+    const at = await reportStatus()
     expect(await covered()).toEqual([[at - 15 * MINUTE, at]])
   })
 
@@ -199,9 +199,9 @@ describe('coverage', () => {
   })
 
   test('of a status stays when an upload is taken back, and what only the upload said goes', async () => {
-    await say()
+    await reportStatus()
     await age(14)
-    const at = await say()
+    const at = await reportStatus()
     const status = await covered()
     const [from, to] = [at - 60 * MINUTE, at - 5 * MINUTE]
     const id = await upload([vehicle(from + 1), vehicle(to - 1)], [{ from_dt: iso(from), to_dt: iso(to) }])
@@ -210,7 +210,7 @@ describe('coverage', () => {
     expect((await ask(field.server.url, 'DELETE', path, { token: post.user.token })).status).toBe(202)
     await removeTakenBack(field.db.database)
     expect(await covered()).toEqual(status)
-    // Also where the records told it.
+    // Also where records cover it.
     const second = await upload([vehicle(at - 20 * MINUTE), vehicle(at - 10 * MINUTE)])
     expect(await covered()).toEqual([[at - 20 * MINUTE, at]])
     const again = `/api/v1/traffic/uploads/${second}`
@@ -220,15 +220,15 @@ describe('coverage', () => {
   })
 
   test('of statuses that come while uploads are taken back is not lost', async () => {
-    await say()
+    await reportStatus()
     await age(14)
-    const first = await say()
+    const first = await reportStatus()
     for (let round = 0; round < 8; round++) {
       const id = await upload([vehicle(first - 60 * MINUTE + round), vehicle(first - 50 * MINUTE)])
       await ask(field.server.url, 'DELETE', `/api/v1/traffic/uploads/${id}`, { token: post.user.token })
-      await Promise.all([removeTakenBack(field.db.database), say(), say(), say()])
+      await Promise.all([removeTakenBack(field.db.database), reportStatus(), reportStatus(), reportStatus()])
     }
-    const last = await say()
+    const last = await reportStatus()
     const [[from, to] = [0, 0], ...others] = await covered()
     expect([to, others]).toEqual([last, []])
     expect(to - from).toBeGreaterThan(14 * MINUTE)
@@ -247,10 +247,10 @@ describe('records', () => {
     const send = () => upload([vehicle(Date.now() - second-- * 1000)])
     await send()
     for (const clock_offset_s of [2, 2.001, -2.001, -2, null, -3600]) {
-      await say({ measuring: true, clock_offset_s })
+      await reportStatus({ measuring: true, clock_offset_s })
       await send()
     }
-    await say({ measuring: true })
+    await reportStatus({ measuring: true })
     await send()
     const unsynced = ['clock_unsynced', false]
     const synced = ['', true]
@@ -264,7 +264,7 @@ describe('records', () => {
   test('that were stored are the same when they are sent again by a clock that is off', async () => {
     const records = [vehicle(Date.now() - MINUTE, { sequence: 1 })]
     await upload(records)
-    await say({ measuring: true, clock_offset_s: 5 })
+    await reportStatus({ measuring: true, clock_offset_s: 5 })
     const { json } = await post.report('POST', '/uploads', { body: { records } })
     expect(json).toMatchObject({ accepted: 0, duplicates: 1, rejected: 0 })
     expect(await flagsOf(post.site, 10)).toEqual([['', true]])

@@ -39,20 +39,20 @@ afterAll(async () => {
   await own?.drop()
 })
 
-interface Asked {
+interface StreamRequest {
   query?: string
   token?: string
   headers?: { [name: string]: string }
   url?: string
 }
-async function stream({ query = '', token = place.token, headers = {}, url = server.url }: Asked = {}) {
+async function stream({ query = '', token = place.token, headers = {}, url = server.url }: StreamRequest = {}) {
   const events = await openEvents(url, PATH + query, { authorization: `Token ${token}`, ...headers })
   opened.push(events)
   return events
 }
 /** Of a stream that was refused. */
-const refusal = async (asked: Asked) => {
-  const { status, blocks } = await stream(asked)
+const refusal = async (request: StreamRequest) => {
+  const { status, blocks } = await stream(request)
   return { status, text: blocks.join('') }
 }
 const changes = async (query: string, token = place.token) =>
@@ -84,7 +84,7 @@ test('a deletion is an item too', async () => {
   await events.until(1)
   await own.database.query(sql`
     update uploads set deletion_position = nextval('change_positions'), taken_back = 1 where id = ${upload}`)
-  // Nobody told of it.
+  // No notification was sent for it.
   await events.until(2, 8_000)
   expect(events.events[1]?.data).toMatchObject({ deleted_upload: upload, site: place.siteId, count: 1 })
   const { items } = await changes(`?after=${events.events[1]?.id}`)
@@ -148,7 +148,7 @@ test('sites are filtered, and cursors bound to them', async () => {
   expect(await refusal({ headers: { 'last-event-id': id } })).toEqual({ status: 400, text: INVALID })
 })
 
-test('a place that we did not give answers 400, whether it is asked for by header or in the address', async () => {
+test('a cursor that the service did not issue answers 400, by header and by query parameter', async () => {
   const { next_cursor: good } = await changes('')
   const foreign = await makePlace(own.database)
   const { next_cursor: others } = await changes('', foreign.token)
@@ -334,7 +334,7 @@ test('the opening counts as one request, and what comes as none', async () => {
   for (let n = 0; n < 5; n++) await store(own.database, place.siteId, one(n))
   await events.until(5)
   const { headers } = await stream({ url: limited.url, token: user.token })
-  // A new minute may have begun.
+  // A new minute may have started.
   expect([left - 1, 19]).toContain(Number(headers['ratelimit-remaining']))
   await limited.stop()
 })

@@ -57,7 +57,7 @@ async function changes(after: string | null, sites: number, token = one.token) {
   return { items: json.items as Change[], cursor: json.next_cursor as string }
 }
 
-test('the records go, other records stay, the days are corrected, and changes tells it once, behind all', async () => {
+test('its records are deleted, others stay, the days are corrected, and changes lists it once, at the end', async () => {
   const place = await makePlace(own.database, { ...one, site: { time_zone: 'Etc/UTC' } })
   const first = await send(server.url, place.key, [vehicle(from + HOUR), vehicle(from + 2 * HOUR)])
   const wrong = await send(server.url, place.key, [
@@ -68,9 +68,9 @@ test('the records go, other records stay, the days are corrected, and changes te
   const before = await changes(null, place.siteId)
   expect(before.items).toHaveLength(6)
 
-  const asked = await takeBack(wrong.json.id)
-  expect(asked.status).toBe(202)
-  expect(asked.json).toMatchObject({ id: wrong.json.id, status: 'taking_back', accepted: 4 })
+  const accepted = await takeBack(wrong.json.id)
+  expect(accepted.status).toBe(202)
+  expect(accepted.json).toMatchObject({ id: wrong.json.id, status: 'taking_back', accepted: 4 })
   await removeTakenBack(own.database)
 
   expect(await upload(wrong.json.id)).toMatchObject({ status: 'taken_back', accepted: 4 })
@@ -213,7 +213,7 @@ interface Sent {
 }
 const START = Date.UTC(2026, 5, 9, 12)
 const minute = fc.integer({ min: 0, max: 2 * 24 * 60 }).map(minutes => START + minutes * MINUTE)
-// Times come in clusters, so that neighbours of many uploads are near enough to tell something.
+// Times come in clusters, so that neighbours in many uploads are near enough to count as covered.
 const cluster = fc
   .tuple(minute, fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 8 }))
   .map(([start, offsets]) => offsets.map(offset => start + offset * MINUTE))

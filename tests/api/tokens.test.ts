@@ -170,7 +170,7 @@ test('no request that is refused leaves a row in the audit log', async () => {
   expect(await count()).toBe(before)
 })
 
-/** Last, because it looks at all that the tests above have left. */
+/** Last, because it checks everything that the tests above have stored. */
 test('no issued token or key stands in the database or in a log', async () => {
   for (const secret of issued.slice(0, 3)) {
     await ask(at.url, 'GET', `/api/v1/${secret}?token=${secret}`, {

@@ -48,7 +48,7 @@ describe('on every route of programs and of the web application', () => {
     expect(routes().length).toBeGreaterThan(80)
   })
 
-  test('a misspelt query parameter is told the name that was meant', async () => {
+  test('the answer to a misspelt query parameter suggests the right name', async () => {
     let tried = 0
     for (const route of routes()) {
       const { query } = requestOf(route)
@@ -187,7 +187,7 @@ describe('a device', () => {
     at.callAsDevice('POST', `/device/v1/uploads${query}`, { body, headers: { 'content-type': type } })
   const record = (more = {}) => ({ timestamp: new Date(Date.now() - 5_000).toISOString(), channel: 1, ...more })
 
-  test('is told which fields of an upload were ignored, in JSON, NDJSON and CSV', async () => {
+  test('learns which fields of an upload were ignored, in JSON, NDJSON and CSV', async () => {
     const known = { id: 1, site: 2, valid: true, flags: [] }
     const covers = [{ from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-01T01:00:00Z', sure: true }]
     const json = await upload(
@@ -202,14 +202,14 @@ describe('a device', () => {
     expect((await upload('text/csv', csv)).json.ignored_fields).toEqual(['speed'])
   })
 
-  test('is told nothing where nothing was ignored', async () => {
+  test('gets no list where nothing was ignored', async () => {
     const { json } = await upload('application/json', { records: [record()] })
     expect(Object.keys(json)).toEqual(['id', 'accepted', 'duplicates', 'rejected', 'rejections'])
     const status = await at.callAsDevice('POST', '/device/v1/status', { body: { measuring: true } })
     expect(Object.keys(status.json)).toEqual(['received_at'])
   })
 
-  test('is told at most 20 names, each once and cut at 64 characters', async () => {
+  test('gets at most 20 names, each once and cut at 64 characters', async () => {
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, 1]))
     for (const [count, named] of [
       [20, 20],
@@ -222,7 +222,7 @@ describe('a device', () => {
     expect(json.ignored_fields).toEqual([`${'x'.repeat(64)}…`])
   })
 
-  test('is told the same with its status, its polls and its results', async () => {
+  test('gets the same list with its status, its polls and its results', async () => {
     const status = await at.callAsDevice('POST', '/device/v1/status?a=1', { body: { measuring: true, mood: 'good' } })
     expect([status.status, status.json.ignored_fields]).toEqual([200, ['a', 'mood']])
     const sent = await at.call('POST', `/api/v1/traffic/sites/${at.site}/commands`, { body: { command: 'ping' } })

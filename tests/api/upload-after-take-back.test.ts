@@ -293,10 +293,10 @@ const vehicleOf = ({ minute, code }: { minute: number; code: number }) =>
 /** What is stored, by the plainest rules: a record belongs to the first upload that stays. */
 class Model {
   readonly owner = new Map<string, number>()
-  readonly asked = new Set<number>()
+  readonly beingTakenBack = new Set<number>()
 
   store(keys: string[], upload: number): number {
-    const isFree = (key: string) => !this.owner.has(key) || this.asked.has(this.owner.get(key) as number)
+    const isFree = (key: string) => !this.owner.has(key) || this.beingTakenBack.has(this.owner.get(key) as number)
     const free = [...new Set(keys)].filter(isFree)
     for (const key of free) this.owner.set(key, upload)
     return free.length
@@ -304,7 +304,9 @@ class Model {
 
   /** Those that stay, by upload. */
   staying(): string[] {
-    return [...this.owner].flatMap(([key, upload]) => (this.asked.has(upload) ? [] : `${upload} ${key}`)).sort()
+    return [...this.owner]
+      .flatMap(([key, upload]) => (this.beingTakenBack.has(upload) ? [] : `${upload} ${key}`))
+      .sort()
   }
 }
 
@@ -336,7 +338,7 @@ test('uploads, imports, taking back and removing in any order leave what a plain
           if (!upload) continue
           await takeBack(upload.id)
           for (const { id, file } of uploads) {
-            if (id === upload.id || (file !== null && file === upload.file)) model.asked.add(id)
+            if (id === upload.id || (file !== null && file === upload.file)) model.beingTakenBack.add(id)
           }
         } else await removeTakenBack(dyingAfter(own.database, one.remove), 3).catch(() => {})
       }
@@ -356,7 +358,7 @@ test('uploads, imports, taking back and removing in any order leave what a plain
       expect(items.map(({ id }) => id).sort()).toEqual(found.map(({ id }) => id).sort())
       expect(await counts(place.siteId)).toEqual(all(items.length))
       const deleted = (await changes(place.siteId)).flatMap(item => item.deleted_upload ?? [])
-      expect(deleted.toSorted((a, b) => a - b)).toEqual([...model.asked].sort((a, b) => a - b))
+      expect(deleted.toSorted((a, b) => a - b)).toEqual([...model.beingTakenBack].sort((a, b) => a - b))
     }),
     { numRuns: 12 },
   )

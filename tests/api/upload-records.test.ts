@@ -42,8 +42,8 @@ const reasons = (answer: { json: { rejections: { reason: string }[] } }) =>
 
 const NUMBER = 'A valid number is required.'
 const INTEGER = 'A valid integer is required.'
-const least = (n: number) => `Ensure this value is greater than or equal to ${n}.`
-const most = (n: number) => `Ensure this value is less than or equal to ${n}.`
+const minimum = (n: number) => `Ensure this value is greater than or equal to ${n}.`
+const maximum = (n: number) => `Ensure this value is less than or equal to ${n}.`
 const FORMAT = 'Datetime has wrong format. Use YYYY-MM-DDThh:mm:ss.sssZ.'
 
 /** Values that are no number, and what is said of them. */
@@ -66,12 +66,12 @@ const wrong: { [field: string]: [value: unknown, sentence: string][] } = {
     [undefined, 'This field is required.'],
     [1.5, INTEGER],
     ...noNumbers(INTEGER),
-    [0, least(1)],
-    [-1, least(1)],
-    [100, most(99)],
+    [0, minimum(1)],
+    [-1, minimum(1)],
+    [100, maximum(99)],
     [9, 'The site has no channel 9.'],
   ],
-  lane: [...noNumbers(INTEGER), [1.5, INTEGER], [0, least(1)], [21, most(20)]],
+  lane: [...noNumbers(INTEGER), [1.5, INTEGER], [0, minimum(1)], [21, maximum(20)]],
   vehicle_class: [
     ['tank', '"tank" is not a valid choice.'],
     ['Car', '"Car" is not a valid choice.'],
@@ -81,12 +81,12 @@ const wrong: { [field: string]: [value: unknown, sentence: string][] } = {
     [['car'], '"["car"]" is not a valid choice.'],
     ['x'.repeat(1000), `"${'x'.repeat(40)}" is not a valid choice.`],
   ],
-  class_code: [...noNumbers(INTEGER), [0.5, INTEGER], [-1, least(0)], [32_768, most(32_767)]],
-  speed_kmh: [...noNumbers(NUMBER), [-0.1, least(0)], [1000, most(999.9)], [999.91, most(999.9)]],
-  length_m: [...noNumbers(NUMBER), [-0.01, least(0)], [300.01, most(300)]],
-  headway_s: [...noNumbers(NUMBER), [-1, least(0)], [1_000_000.5, most(1_000_000)]],
-  gap_s: [...noNumbers(NUMBER), [-1, least(0)], [1_000_000.5, most(1_000_000)]],
-  sequence: [...noNumbers(INTEGER), [1.5, INTEGER], [-1, least(0)], [2 ** 53, INTEGER]],
+  class_code: [...noNumbers(INTEGER), [0.5, INTEGER], [-1, minimum(0)], [32_768, maximum(32_767)]],
+  speed_kmh: [...noNumbers(NUMBER), [-0.1, minimum(0)], [1000, maximum(999.9)], [999.91, maximum(999.9)]],
+  length_m: [...noNumbers(NUMBER), [-0.01, minimum(0)], [300.01, maximum(300)]],
+  headway_s: [...noNumbers(NUMBER), [-1, minimum(0)], [1_000_000.5, maximum(1_000_000)]],
+  gap_s: [...noNumbers(NUMBER), [-1, minimum(0)], [1_000_000.5, maximum(1_000_000)]],
+  sequence: [...noNumbers(INTEGER), [1.5, INTEGER], [-1, minimum(0)], [2 ** 53, INTEGER]],
   wrong_way: [
     ['true', 'Must be a valid boolean.'],
     [1, 'Must be a valid boolean.'],

@@ -315,7 +315,7 @@ describe('a body that cannot be read as a whole stores nothing', () => {
 describe('what came in can be read', () => {
   test('an upload by its id, with what became of it, and in the list of its site, newest first', async () => {
     const from = nextDay()
-    const begun = Date.now()
+    const startedAt = Date.now()
     const records = [vehicle(from + 1000), vehicle(from + 2000), { ...vehicle(from), channel: 77 }]
     const { json: sent } = await send(server.url, place.key, records)
     const { json: upload } = await get(server.url, place.token, `/uploads/${sent.id}`)
@@ -335,7 +335,7 @@ describe('what came in can be read', () => {
       first_vehicle: iso(from + 1000),
       last_vehicle: iso(from + 2000),
     })
-    expect(Math.abs(Date.parse(upload.received_at) - begun)).toBeLessThan(20_000)
+    expect(Math.abs(Date.parse(upload.received_at) - startedAt)).toBeLessThan(20_000)
     const { json: list } = await get(server.url, place.token, `/uploads?site=${place.siteId}&limit=2`)
     expect(list.items[0]).toEqual(upload)
     expect(list.items).toHaveLength(2)

@@ -92,7 +92,7 @@ test('integers: JSON integers, 1.0 and plain digits are taken, all else is refus
   for (const limit of [10_001, '10001', 2 ** 53, 1e300, '9'.repeat(50)]) {
     expect(await refusalOf({ limit }), `${limit}`).toEqual({ limit: [atMost(10_000)] })
   }
-  // 2^53 + 1 cannot be told from 2^53.
+  // 2^53 + 1 cannot be distinguished from 2^53.
   expect(await refusal(`{"time":${JSON.stringify(TIME)},"sites":[9007199254740993]}`)).toEqual({
     sites: { 0: [INTEGER] },
   })
@@ -292,7 +292,7 @@ test('a datetime whose offset leads out of the calendar is out of range', async 
   expect(await refusalOfTime(last)).toEqual({ time: { to_dt: outOfRange } })
 })
 
-test('the first and the last moments of the calendar can be asked for', async () => {
+test('the first and the last times of the calendar are accepted', async () => {
   expect(await refusalOfTime({ from_dt: '0001-01-01T00:00:00Z', to_dt: '0001-01-31T00:00:00Z' })).toBeNull()
   expect(await refusalOfTime({ from_dt: '9999-12-02T00:00:00Z', to_dt: '9999-12-31T23:59:59.999Z' })).toBeNull()
   expect(await refusalOfTime({ from_dt: '9999-12-02T00:00:00Z', to_dt: '9999-12-31T23:59:59.999999Z' })).toBeNull()

@@ -29,7 +29,7 @@ test('each refusal says what to do next, with an exit code of its own', async ()
   // In a process and a home directory of its own.
   const signedOut = await city.shell.run('wayside sites')
   expect(signedOut).toEqual({ code: 3, out: '', err: 'wayside: You are not signed in.\nNext: wayside login\n' })
-  const cases: [line: string, env: { [name: string]: string }, code: number, says: RegExp][] = [
+  const cases: [line: string, env: { [name: string]: string }, code: number, expectedText: RegExp][] = [
     [
       'sites',
       { ...city.signedIn(), WAYSIDE_TOKEN: 'way_wrong' },
@@ -58,9 +58,14 @@ test('each refusal says what to do next, with an exit code of its own', async ()
     ['aggregate --from 400d', city.signedIn(), 2, /366 days\.\nNext: take a shorter window/],
     ['sites --nonsense', city.signedIn(), 2, /unknown option/],
   ]
-  for (const [line, env, code, says] of cases) {
+  for (const [line, env, code, expectedText] of cases) {
     const { code: seen, out, err } = await city.wayside(line, env)
-    expect({ line, code: seen, out, err }).toMatchObject({ line, code, out: '', err: expect.stringMatching(says) })
+    expect({ line, code: seen, out, err }).toMatchObject({
+      line,
+      code,
+      out: '',
+      err: expect.stringMatching(expectedText),
+    })
     expect(err).not.toMatch(/ {4}at /)
     expect(err).not.toContain('\u001b')
   }
@@ -94,8 +99,8 @@ test('a rate limit is waited for and reported; a full queue of exports is not', 
 
   await city.workers.stop()
   const body = { time: { from_dt: iso(START), to_dt: iso(START + DAY) }, format: 'csv' }
-  const asked = { token: city.user.token, body }
-  for (let i = 0; i < 20; i++) await ask(city.server.url, 'POST', '/api/v1/traffic/exports', asked)
+  const request = { token: city.user.token, body }
+  for (let i = 0; i < 20; i++) await ask(city.server.url, 'POST', '/api/v1/traffic/exports', request)
   const { code, err } = await city.wayside('export --no-wait --format csv')
   expect([code, err]).toEqual([
     5,

@@ -3,7 +3,7 @@ import { mannWhitney } from './parts/mann-whitney.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { withService } from './parts/service.ts'
 
-/** More failures than these shut an account for addresses that nobody knows. */
+/** More failures than these lock an account for unknown addresses. */
 const ATTEMPTS_PER_ACCOUNT = 40
 const MIN_P_VALUE = 0.001
 const WRONG = 'not the right password'

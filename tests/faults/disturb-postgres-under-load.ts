@@ -75,7 +75,7 @@ export async function disturbPostgresUnderLoad(
   await load
   const answers = log.answered()
   const count = (status: number) => answers.filter(entry => entry.status === status).length
-  const longest = (isUpload: boolean) =>
+  const maxMs = (isUpload: boolean) =>
     Math.max(
       ...log.entries.filter(entry => (entry.what === 'upload') === isUpload).map(entry => Math.round(entry.ms ?? 0)),
     )
@@ -94,7 +94,7 @@ export async function disturbPostgresUnderLoad(
   return {
     tried: `stop ${stoppedMs} ms, restart, freeze ${frozenMs} ms`,
     violations,
-    figures: `${count(200)} answers 200, ${count(503)} 503, ${count(429)} 429; longest ${longest(false)} ms, upload ${longest(true)} ms; first 200 after at most ${Math.max(...waits)} ms`,
+    figures: `${count(200)} answers 200, ${count(503)} 503, ${count(429)} 429; longest ${maxMs(false)} ms, upload ${maxMs(true)} ms; first 200 after at most ${Math.max(...waits)} ms`,
   }
 }
 

@@ -34,7 +34,7 @@ fault('clients that leave a download or read it slowly leave no file open and ta
 )
 
 fault('the progress of an export rises', on =>
-  watchExportProgress(on, { records, format: 'csv', least: 3, worker: SLOW, readMs: 20 }),
+  watchExportProgress(on, { records, format: 'csv', minValues: 3, worker: SLOW, readMs: 20 }),
 )
 
 // Last, for it adds records.

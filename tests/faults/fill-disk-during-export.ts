@@ -57,17 +57,17 @@ class Others {
   answered = 0
   readonly failures: string[] = []
   readonly #service: Service
-  readonly #asked: Promise<void>
+  readonly #running: Promise<void>
   #isOver = false
 
   constructor(service: Service) {
     this.#service = service
-    this.#asked = this.#run()
+    this.#running = this.#run()
   }
 
   async end(): Promise<void> {
     this.#isOver = true
-    await this.#asked
+    await this.#running
   }
 
   async #run(): Promise<void> {

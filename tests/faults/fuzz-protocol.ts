@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../support/fuzz.ts'
-import { leastResources, untilReleased } from './parts/metrics.ts'
+import { minResources, untilReleased } from './parts/metrics.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import type { Service } from './parts/service.ts'
 
@@ -36,7 +36,7 @@ export async function fuzzProtocol(service: Service, { connections }: { connecti
   const processes = () => servers.flatMap(server => server.children('http')).join()
   await runAll(service, random, Math.min(200, connections))
   const first = processes()
-  const before = await leastResources(url)
+  const before = await minResources(url)
   const wrong = await runAll(service, random, connections)
   const { after, violations } = await untilReleased(url, before)
   violations.push(...violationsOf('answers that are not those of the requests', wrong))
@@ -134,7 +134,7 @@ function run(url: string, plan: Plan): Promise<string | null> {
   return new Promise(resolve => {
     let text = ''
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: plan.isHalfClosed })
-    // Without a refusal the server keeps the connection: what was asked for is there when it is quiet.
+    // Without a refusal the server keeps the connection: the answer is complete when nothing more arrives.
     const quiet = setTimeout(() => socket.destroy(), WAIT_MS)
     let isReset = false
     let wasReset = false
@@ -178,7 +178,7 @@ function judge({ ids, refusals, isHalfClosed }: Plan, text: string | null): stri
   if (text === null) return null
   const answered = idsOf(text)
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => Number(match[1]))
-  // The last chunks of a body that nobody reads end a connection early: no answer but those before it.
+  // The last chunks of a body that is not read end a connection early: no answer but those before it.
   if (answered.join() !== ids.slice(0, answered.length).join()) return `the answers are to ${answered}, not to ${ids}`
   const wasClosed = /^connection: close\r$/im.test(text)
   if (answered.length < ids.length && !wasClosed && !isHalfClosed) return `${answered.length} of ${ids.length} answers`

@@ -25,19 +25,19 @@ export async function importLargeFile(service: Service, { warmUp, records, lineB
   const [first, second, large] = service.devices.slice(-3).map(({ site }) => site) as [number, number, number]
   const measure = async (site: number, count: number, bytes?: number) => {
     const memory = { http: 0, worker: 0 }
-    const look = () => {
+    const sampleMemory = () => {
       for (const who of ['http', 'worker'] as const) {
         memory[who] = Math.max(memory[who], ...pids[who].map(residentMb))
       }
     }
-    const timer = setInterval(look, 100)
-    const began = performance.now()
+    const timer = setInterval(sampleMemory, 100)
+    const startedAt = performance.now()
     const { id, size_bytes } = await imports.begin(site, count, bytes)
     const received = performance.now()
     const ended = await imports.finished(id)
     clearInterval(timer)
-    look()
-    const seconds = { receive: (received - began) / 1000, store: (performance.now() - received) / 1000 }
+    sampleMemory()
+    const seconds = { receive: (received - startedAt) / 1000, store: (performance.now() - received) / 1000 }
     return { ...memory, ended, seconds, megabytes: size_bytes / 1e6 }
   }
   await measure(first, warmUp)
@@ -47,11 +47,11 @@ export async function importLargeFile(service: Service, { warmUp, records, lineB
   if (ended.status !== 'completed' || ended.accepted !== records) {
     violations.push(`ended ${ended.status} with ${ended.accepted} of ${records} records: ${ended.error}`)
   }
-  for (const [who, then, now, most] of [
+  for (const [who, then, now, maxGrowthMb] of [
     ['an HTTP process', before.http, http, MAX_GROWTH_MB.http],
     ['the worker', before.worker, stored, MAX_GROWTH_MB.worker],
   ] as const) {
-    if (now > then + most) violations.push(`${who} took ${then} MB for a small file, now ${now} MB`)
+    if (now > then + maxGrowthMb) violations.push(`${who} took ${then} MB for a small file, now ${now} MB`)
   }
   return {
     tried: `a file of ${Math.round(megabytes)} MB, ${records} records`,

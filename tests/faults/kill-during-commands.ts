@@ -19,8 +19,8 @@ interface Command {
   [field: string]: unknown
 }
 
-const MOMENTS: Moment[] = ['given', 'acknowledged', 'given', 'finished', 'acknowledged']
-/** A command whose answer was lost is given again after a minute. */
+const MOMENTS: Moment[] = ['delivered', 'acknowledged', 'delivered', 'finished', 'acknowledged']
+/** A command whose answer was lost is redelivered after a minute. */
 const MAX_MS = 200_000
 
 /** kill -9 of all processes of the server between the steps of commands, while devices wait for others. */
@@ -31,39 +31,40 @@ export function killDuringCommands({ devices, commands, kills }: Size): Promise<
       device => new OrderTaker(service.url, device, service.log, moment => killer.at(moment)),
     )
     const running = takers.map(taker => taker.run())
-    const asked = await Promise.all(service.devices.map(({ site }) => dispatchAll(service, site, commands)))
-    const all = await untilEnded(service, asked.flat())
+    const dispatched = await Promise.all(service.devices.map(({ site }) => dispatchAll(service, site, commands)))
+    const all = await untilEnded(service, dispatched.flat())
     for (const taker of takers) taker.isOver = true
     await Promise.all(running)
     const handled = new Map(takers.flatMap(taker => [...taker.handled]))
-    const told = (fits: (command: Command) => boolean) => all.filter(fits).map(({ id, status }) => `${id} ${status}`)
-    const lost = asked.flat().filter(id => !all.some(command => command.id === id))
+    const describeAll = (fits: (command: Command) => boolean) =>
+      all.filter(fits).map(({ id, status }) => `${id} ${status}`)
+    const lost = dispatched.flat().filter(id => !all.some(command => command.id === id))
     const again = all.filter(command => command.attempt > 1).length
     const violations = [
       ...violationsOf('commands that were accepted are gone', lost),
       ...violationsOf(
         'commands did not complete',
-        told(({ status }) => status !== 'completed'),
+        describeAll(({ status }) => status !== 'completed'),
       ),
       ...violationsOf(
         'commands were acted on more than once, or not as their result says',
-        told(({ id, result }) => handled.get(id)?.acted !== 1 || result?.acted !== 1),
+        describeAll(({ id, result }) => handled.get(id)?.acted !== 1 || result?.acted !== 1),
       ),
       ...violationsOf(
-        'commands were given after their acknowledgement',
-        told(({ id }) => (handled.get(id)?.givenLate ?? 0) > 0),
+        'commands were delivered after their acknowledgement',
+        describeAll(({ id }) => (handled.get(id)?.deliveredLate ?? 0) > 0),
       ),
       ...violationsOf(
-        'commands were given more than 3 times',
-        told(({ attempt }) => attempt > 3),
+        'commands were delivered more than 3 times',
+        describeAll(({ attempt }) => attempt > 3),
       ),
-      ...violationsOf('times decrease', told(isOutOfOrder)),
+      ...violationsOf('times decrease', describeAll(isOutOfOrder)),
     ]
     if (killer.done < kills) violations.push(`the server was killed ${killer.done} times only`)
     return {
       tried: `${all.length} commands, ${killer.done} kills`,
       violations,
-      figures: `${all.length} completed, each acted on once; ${again} had to be given again`,
+      figures: `${all.length} completed, each acted on once; ${again} had to be redelivered`,
     }
   })
 }
@@ -96,7 +97,7 @@ class Killer {
   }
 }
 
-/** The ids that were told; a command whose answer was lost is one more that the device is given. */
+/** The ids of answered requests; the device also receives the commands whose answer was lost. */
 async function dispatchAll(service: Service, site: number, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) {
@@ -113,7 +114,7 @@ const ask = ({ url, token }: Service, method: string, path: string, body?: strin
 
 const OPEN = ['queued', 'sent', 'acknowledged']
 
-/** All commands of all sites, once none is open any more; also those whose answer nobody heard. */
+/** All commands of all sites, once none is open; also those whose answer was lost. */
 async function untilEnded(service: Service, ids: string[]): Promise<Command[]> {
   for (const since = performance.now(); ; await sleep(300)) {
     const answers = await Promise.all(

@@ -70,7 +70,7 @@ export function killDuringSync({ kills, uploads, size }: Size): Promise<Outcome>
 const spawnWayside = ({ url, token }: Service, home: string, args: string[]): SpawnedCommand =>
   spawnCommand(args, { HOME: home, WAYSIDE_URL: url, WAYSIDE_TOKEN: token })
 
-/** Kills it some time after it has begun, or when it has done something with some number of files. */
+/** Kills it some time after its start, or when it has done something with some number of files. */
 async function killedSync(service: Service, home: string, mirror: string, isByFiles: boolean) {
   const run = spawnWayside(service, home, ['sync', mirror, '--batch', String(BATCH)])
   const leaving = new AbortController()

@@ -26,7 +26,7 @@ export async function killRunner(
   const start = () => service.startWorker({ leaseSeconds, env: { LOG_LEVEL: 'debug' } })
   const workers = await Promise.all(Array.from({ length: processes }, start))
   const violations: string[] = []
-  const stoodMs: number[] = []
+  const takeoverMs: number[] = []
   let since = Date.now()
   for (let kill = 0; ; kill++) {
     const runners = await runnersAfter(workers, turns, since)
@@ -38,20 +38,21 @@ export async function killRunner(
     since = Date.now()
     const latestMs = (leaseSeconds * 1000 * 7) / 6 + maxTakeoverMs
     while (countTurns(workers, since) === 0 && Date.now() - since <= latestMs) await sleep(50)
-    stoodMs.push(Date.now() - since)
+    takeoverMs.push(Date.now() - since)
     if (countTurns(workers, since) === 0) violations.push(`no process ran the loops for ${latestMs} ms`)
     workers.push(await start())
   }
   return {
     tried: `${processes} processes, ${kills} kills`,
     violations,
-    figures: `one process at a time ran the loops, ${turns} turns each; another continued within ${Math.max(...stoodMs)} ms`,
+    figures: `one process at a time ran the loops, ${turns} turns each; another continued within ${Math.max(...takeoverMs)} ms`,
   }
 }
 
 /** The processes that have run a loop, after so many turns of all of them together. */
 async function runnersAfter(workers: SpawnedCommand[], turns: number, since: number): Promise<SpawnedCommand[]> {
-  for (const began = Date.now(); countTurns(workers, since) < turns && Date.now() - began < MAX_MS; ) await sleep(50)
+  for (const startedAt = Date.now(); countTurns(workers, since) < turns && Date.now() - startedAt < MAX_MS; )
+    await sleep(50)
   return workers.filter(worker => countTurns([worker], since) > 0)
 }
 

@@ -46,7 +46,7 @@ export async function killWorkerDuringExports(service: Service, { records, kills
 const percent = (share: number) => `${Math.round(share * 100)} %`
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** How long an export takes that nobody disturbs. */
+/** How long an export takes without a fault. */
 async function timeOf(exports: Exports): Promise<number> {
   const since = performance.now()
   const { status, error } = await exports.finished(await exports.create())
@@ -83,7 +83,7 @@ async function killOnce(task: Task, uploading: Uploading, filled: number): Promi
   await victim.end('SIGKILL')
   const since = performance.now()
   const left = exports.files(id)
-  const begun = left.map(name => readFileSync(join(service.exportDir, name)))
+  const partialFiles = left.map(name => readFileSync(join(service.exportDir, name)))
   if (left.some(name => !name.endsWith('.part'))) violations.push(`a partial file is visible: ${left}`)
   const early = await exports.ask('GET', `/${id}/download`)
   if (early.status !== 409) violations.push(`a download of it was answered ${early.status}`)
@@ -99,7 +99,7 @@ async function killOnce(task: Task, uploading: Uploading, filled: number): Promi
   }
   const [file = ''] = exports.files(id)
   const whole = readFileSync(join(service.exportDir, file))
-  for (const part of begun) {
+  for (const part of partialFiles) {
     if (!whole.subarray(0, part.length).equals(part)) violations.push('the attempts wrote different bytes')
   }
   if (ended[0].sha256 !== ended[1].sha256) violations.push('twins became different files')

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fleet, requestOf, uploadsOf } from './parts/fleet.ts'
-import { leastResources, untilReleased } from './parts/metrics.ts'
+import { minResources, untilReleased } from './parts/metrics.ts'
 import type { Outcome } from './parts/outcome.ts'
 import type { Service } from './parts/service.ts'
 
@@ -13,10 +13,10 @@ export async function leaveMidAnswer(
   const { url, log } = service
   await new Fleet(uploadsOf(service.devices, records, 1000), log, { url }).sendAll()
   await leaveOften(service, Math.min(40, times))
-  const before = await leastResources(url)
+  const before = await minResources(url)
   const answered = await leaveOften(service, times)
   const { after, violations } = await untilReleased(url, before)
-  if (answered === 0) violations.push('no answer had begun: nothing was tried')
+  if (answered === 0) violations.push('no answer had started: nothing was tried')
   return {
     tried: `${times} clients`,
     violations,
@@ -26,18 +26,18 @@ export async function leaveMidAnswer(
 
 /** Ten at a time; how many of them had seen the beginning of an answer. */
 async function leaveOften(service: Service, times: number): Promise<number> {
-  let begun = 0
+  let startedCount = 0
   let left = times
   const leaver = async () => {
     while (left > 0) {
       const kind = left-- % 3
       if (kind === 0) await leave(service, uploadBytes(service).subarray(0, -100), 20)
       else if (kind === 1) await leave(service, searchBytes(service), Math.random() * 10)
-      else if (await leave(service, searchBytes(service), null)) begun++
+      else if (await leave(service, searchBytes(service), null)) startedCount++
     }
   }
   await Promise.all(Array.from({ length: 10 }, leaver))
-  return begun
+  return startedCount
 }
 
 /** Sends, and goes away after some milliseconds, or (null) at the first bytes of the answer. */
@@ -51,14 +51,14 @@ function leave({ url }: Service, bytes: Buffer, milliseconds: number | null): Pr
       socket.destroy()
       resolve(false)
     })
-    const timer = setTimeout(() => socket.destroy(new Error('no answer had begun after 120 s')), 120_000)
+    const timer = setTimeout(() => socket.destroy(new Error('no answer had started after 120 s')), 120_000)
     socket.on('close', () => clearTimeout(timer))
     socket.on('error', reject)
     socket.once('data', chunk => {
-      const isBegun = chunk.toString('latin1').startsWith('HTTP/1.1 200') && chunk.length < 200_000
+      const hasStarted = chunk.toString('latin1').startsWith('HTTP/1.1 200') && chunk.length < 200_000
       // A reset, so that the server notices while it still sends.
       socket.resetAndDestroy()
-      resolve(isBegun)
+      resolve(hasStarted)
     })
   })
 }

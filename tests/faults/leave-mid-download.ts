@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Exports, openFiles, PATH } from './parts/exports.ts'
-import { leastResources, resourcesOf, untilReleased } from './parts/metrics.ts'
+import { minResources, resourcesOf, untilReleased } from './parts/metrics.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { withToken } from './parts/send.ts'
 import type { Service } from './parts/service.ts'
@@ -19,7 +19,7 @@ interface Size {
 }
 
 const CLOSED_MS = 30_000
-/** Node looks every minute whether anything moved, and the last bytes may have moved just after it looked before. */
+/** Node checks once a minute whether bytes were sent, and the last bytes may have been sent just after a check. */
 const STALLED_MS = 130_000
 const MAX_GROWTH_MB = 150
 
@@ -40,12 +40,12 @@ export async function leaveMidDownload(service: Service, { times, slow, slowMs, 
   }
 
   await download.leaveOften(20)
-  const before = await leastResources(url)
-  const begun = await download.leaveOften(times)
+  const before = await minResources(url)
+  const startedCount = await download.leaveOften(times)
   await noneOpen('clients that left', CLOSED_MS)
   const { after, violations: unreleased } = await untilReleased(url, before)
   violations.push(...unreleased)
-  if (begun === 0) violations.push('no download had begun: nothing was tried')
+  if (startedCount === 0) violations.push('no download had started: nothing was tried')
 
   const { checksums, memoryMb } = await download.readSlowly(slow, slowMs)
   if (memoryMb > after.memoryMb + MAX_GROWTH_MB)
@@ -59,7 +59,7 @@ export async function leaveMidDownload(service: Service, { times, slow, slowMs, 
   return {
     tried: `${times} clients left, ${slow} slow, ${stalled} stalled`,
     violations,
-    figures: `a file of ${Math.round((size_bytes as number) / 1e6)} MB; ${begun} left in the middle of it; open files ${before.openFiles}, then ${after.openFiles}; memory ${after.memoryMb} MB, with slow readers at most ${memoryMb} MB; stalled ones cut after ${Math.round(cutMs / 1000)} s`,
+    figures: `a file of ${Math.round((size_bytes as number) / 1e6)} MB; ${startedCount} left in the middle of it; open files ${before.openFiles}, then ${after.openFiles}; memory ${after.memoryMb} MB, with slow readers at most ${memoryMb} MB; stalled ones cut after ${Math.round(cutMs / 1000)} s`,
   }
 }
 
@@ -80,18 +80,18 @@ class Download {
 
   /** Ten at a time; how many of them had seen the beginning of the file. */
   async leaveOften(times: number): Promise<number> {
-    let begun = 0
+    let startedCount = 0
     let left = times
     const leaver = async () => {
       while (left > 0) {
         const kind = left-- % 4
         if (kind === 0) await this.#leave('HEAD', null)
         else if (kind === 1) await this.#leave('GET', Math.random() * 20)
-        else if (await this.#leave('GET', null)) begun++
+        else if (await this.#leave('GET', null)) startedCount++
       }
     }
     await Promise.all(Array.from({ length: 10 }, leaver))
-    return begun
+    return startedCount
   }
 
   /** Goes away after some milliseconds, or (null) at the first bytes of the answer. */
@@ -108,7 +108,7 @@ class Download {
         socket.resetAndDestroy()
         resolve(false)
       })
-      const timer = setTimeout(() => socket.destroy(new Error('no answer had begun after 120 s')), 120_000)
+      const timer = setTimeout(() => socket.destroy(new Error('no answer had started after 120 s')), 120_000)
       socket.on('close', () => clearTimeout(timer))
       socket.on('error', reject)
       socket.once('data', chunk => {
@@ -118,7 +118,7 @@ class Download {
     })
   }
 
-  /** A little now and then, and after a while the rest; the checksums of what each got, and the most memory meanwhile. */
+  /** A little now and then, and after a while the rest; the checksums of what each got, and the peak of memory meanwhile. */
   async readSlowly(clients: number, milliseconds: number) {
     let memoryMb = 0
     let isOver = false

@@ -67,7 +67,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'follow-changes': () =>
     withService({ devices: 8 }, on => followChangesDuringKills(on, { records: 40_000, kills: 10 })),
   'follow-stream': () => withService({ devices: 8 }, on => followStreamDuringKills(on, { records: 40_000, kills: 10 })),
-  'walk-during-inserts': () => walkDuringInserts({ records: 100_000, atOnce: 3_000, one: 2_000 }),
+  'walk-during-inserts': () => walkDuringInserts({ records: 100_000, crowdSize: 3_000, one: 2_000 }),
   'kill-commands': () => killDuringCommands({ devices: 8, commands: 40, kills: 15 }),
   sync: () => killDuringSync({ kills: 20, uploads: 12, size: 200 }),
   'kill-runner': () =>
@@ -112,7 +112,8 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withRecords(200_000, on => poisonExports(on, { records: 200_000, poisoned: 3, healthy: 8, worker: {} })),
   'leave-mid-download': () =>
     ofMillion(on => leaveMidDownload(on, { times: 200, slow: 20, slowMs: 20_000, stalled: 5 })),
-  'export-progress': () => ofMillion(on => watchExportProgress(on, { records: MILLION, format: 'xlsx', least: 10 })),
+  'export-progress': () =>
+    ofMillion(on => watchExportProgress(on, { records: MILLION, format: 'xlsx', minValues: 10 })),
   'kill-worker-import': () =>
     withService({ devices: 9, workersApart: true }, on =>
       killWorkerDuringImport(on, { records: 200_000, kills: 6, resumes: 3, worker: { leaseSeconds: 5, slice: 5_000 } }),
@@ -129,8 +130,8 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 3, workersApart: true }, on => importLargeFile(on, { warmUp: 100_000, records: MILLION })),
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter(name => !(name in FAULTS))
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter(name => !(name in FAULTS))
 if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(FAULTS).join(', ')}.`)
   process.exit(2)
@@ -149,11 +150,11 @@ const row = (cells: string[]) => console.log(cells.map((cell, i) => cell.padEnd(
 let broken = 0
 row(['fault', 'tried', 'violated', 'figures'])
 for (const [name, run] of Object.entries(FAULTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  const began = performance.now()
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const startedAt = performance.now()
   const outcome = await run().catch(brokeOff)
   const { tried, violations, figures } = outcome
-  const seconds = Math.round((performance.now() - began) / 1000)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
   report(Object.keys(FAULTS), name, outcome, seconds)
   row([name, tried, String(violations.length), `${figures} (${seconds} s)`])
   for (const violation of violations) console.log(`    ${violation}`)

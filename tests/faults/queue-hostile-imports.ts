@@ -40,9 +40,9 @@ async function queueOnce(
   const theirs = await Imports.of(service, neighbour)
   const beginOne = () => theirs.begin(neighbour.site, size.records)
   const finish = async ({ id }: Import) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { status } = await theirs.finished(id)
-    return { status, ms: Math.round(performance.now() - began) }
+    return { status, ms: Math.round(performance.now() - startedAt) }
   }
   // The first one makes the months.
   await finish(await beginOne())

@@ -67,10 +67,11 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
 
   const judged = walked.devices.map(({ site }) => site)
   const countOnce = async () => {
-    const least = data.stored.length
+    const minCount = data.stored.length
     const counted = await countByHours(service, data.began, data.ended, judged)
-    const most = data.sent.size
-    if (counted < least || counted > most) violations.push(`an aggregate counts ${counted}, not ${least} to ${most}`)
+    const maxCount = data.sent.size
+    if (counted < minCount || counted > maxCount)
+      violations.push(`an aggregate counts ${counted}, not ${minCount} to ${maxCount}`)
     figures.aggregates++
   }
   const runCounts = async () => {

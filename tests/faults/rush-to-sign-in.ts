@@ -15,7 +15,7 @@ interface Size {
   maxMs: number
 }
 
-/** More at a time shut an account for addresses that nobody knows. */
+/** More concurrent attempts lock an account for unknown addresses. */
 const ATTEMPTS_PER_ACCOUNT = 40
 
 /** Many people sign in at once, each with 64 MiB and a fifth of a second of work, while programs use the API. */
@@ -53,13 +53,13 @@ export function rushToSignIn({ signIns, measuredMs, judgeLatency, maxMs }: Size)
       ),
     ]
     const [usual, meanwhile] = [median(before), median(during)]
-    if (count(200, 400) === 0) violations.push('nobody could sign in: nothing was tried')
+    if (count(200, 400) === 0) violations.push('no sign-in succeeded: nothing was tried')
     if (judgeLatency && meanwhile >= 3 * usual)
       violations.push(`the API's median was ${usual} ms, then ${meanwhile} ms`)
     return {
       tried: `${signIns} sign-ins at once, ${during.length} API requests`,
       violations,
-      figures: `${count(200)} signed in, ${count(400)} refused, ${count(503)} told to come again; the API's median ${usual} ms, then ${meanwhile} ms`,
+      figures: `${count(200)} signed in, ${count(400)} refused, ${count(503)} answered 503; the API's median ${usual} ms, then ${meanwhile} ms`,
     }
   })
 }

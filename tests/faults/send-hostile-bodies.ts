@@ -37,16 +37,16 @@ export async function sendHostileBodies(service: Service, size: Size): Promise<O
   for (const body of hostileBodies(size)) {
     const attack = startAttack(url, service.devices[0] as Device, body)
     const measured = await latencies(url, neighbour.token, size.measuredMs).catch((error: Error) => error)
-    const { statuses, longestMs } = await attack.stop()
+    const { statuses, maxMs } = await attack.stop()
     if (measured instanceof Error) {
       violations.push(`${body.name}: the neighbour failed: ${measured.message}`)
       continue
     }
     const during = p99(measured)
     figures.push(`${body.name} (${statuses.join(', ')}) ${during} ms`)
-    const limit = Math.max(size.maxRatio * quiet, size.minMs, size.minShare * longestMs)
+    const limit = Math.max(size.maxRatio * quiet, size.minMs, size.minShare * maxMs)
     if (during > limit)
-      violations.push(`${body.name}: the neighbour's p99 was ${quiet} ms, then ${during} ms of ${longestMs} ms`)
+      violations.push(`${body.name}: the neighbour's p99 was ${quiet} ms, then ${during} ms of ${maxMs} ms`)
     const unexpected = statuses.filter(status => ![200, 400, 413, 429, 503].includes(status))
     if (unexpected.length > 0) violations.push(`${body.name} was answered ${unexpected.join(', ')}`)
   }
@@ -106,7 +106,7 @@ function startAttack(
   { key }: Device,
   { type, bytes }: HostileBody,
 ): {
-  stop(): Promise<{ statuses: number[]; longestMs: number }>
+  stop(): Promise<{ statuses: number[]; maxMs: number }>
 } {
   const headers = { ...withKey(key), 'content-type': type, 'content-encoding': 'gzip' }
   const sendOne = () =>
@@ -117,8 +117,8 @@ function startAttack(
     async stop() {
       clearInterval(timer)
       const answers = await Promise.all(sent)
-      const longestMs = Math.max(...answers.map(({ ms }) => ms))
-      return { statuses: [...new Set(answers.map(({ status }) => status))], longestMs }
+      const maxMs = Math.max(...answers.map(({ ms }) => ms))
+      return { statuses: [...new Set(answers.map(({ status }) => status))], maxMs }
     },
   }
 }

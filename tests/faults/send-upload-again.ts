@@ -14,7 +14,7 @@ const bad = (upload: Upload): Upload => {
   return { ...upload, vehicles: [{ ...first, channel: 9 }, { ...second, timestamp: tomorrow }, ...others] }
 }
 
-interface Given {
+interface UploadAnswer {
   accepted: number
   duplicates: number
   rejected: number
@@ -34,7 +34,7 @@ export async function sendUploadAgain(service: Service, { uploads: count }: { up
     const different = new Set(upload.isKeyed ? answers : answers.map(summary))
     if (different.size !== 1) torn.push(`${name}: ${[...different].join(' and ')}`)
     const distinct = upload.isKeyed ? answers.slice(0, 1) : answers
-    for (const answer of distinct) accepted += (JSON.parse(answer) as Given).accepted
+    for (const answer of distinct) accepted += (JSON.parse(answer) as UploadAnswer).accepted
   }
   await Promise.all(
     devices.map(async device => {
@@ -81,7 +81,7 @@ export async function sendUploadAgain(service: Service, { uploads: count }: { up
 }
 
 const summary = (answer: string): string => {
-  const { accepted, duplicates, rejected } = JSON.parse(answer) as Given
+  const { accepted, duplicates, rejected } = JSON.parse(answer) as UploadAnswer
   return `${accepted + duplicates} and ${rejected}`
 }
 
@@ -97,10 +97,10 @@ async function sendOften(
   name: string,
 ): Promise<{ answers: string[]; times: number }> {
   const times = 1 + Math.floor(Math.random() * 5)
-  const atOnce = 1 + Math.floor(Math.random() * times)
+  const concurrent = 1 + Math.floor(Math.random() * times)
   const one = () => untilTaken(service, upload, name)
-  const answers = await Promise.all(Array.from({ length: atOnce }, one))
-  for (let i = atOnce; i < times; i++) answers.push(await one())
+  const answers = await Promise.all(Array.from({ length: concurrent }, one))
+  for (let i = concurrent; i < times; i++) answers.push(await one())
   return { answers, times }
 }
 

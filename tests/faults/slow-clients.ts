@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { latencies, p99 } from './parts/latencies.ts'
-import { leastResources, untilReleased } from './parts/metrics.ts'
+import { minResources, untilReleased } from './parts/metrics.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import type { Service } from './parts/service.ts'
 
@@ -33,7 +33,7 @@ export async function slowClients(
 ): Promise<Outcome> {
   const { url, token } = service
   await latencies(url, token, measuredMs)
-  const before = await leastResources(url)
+  const before = await minResources(url)
   const usual = p99(await latencies(url, token, measuredMs))
   const ofHeaders = Array.from({ length: headers }, () =>
     drip(url, 'GET /api/v1/traffic/sites HTTP/1.1\r\nHost: here\r\nX-Slow: ', HEADERS_MS + slackMs),
@@ -41,7 +41,7 @@ export async function slowClients(
   const beginning = `POST /api/v1/traffic/data/search HTTP/1.1\r\nHost: here\r\nAuthorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
   const ofBodies = Array.from({ length: bodies }, () => drip(url, beginning, BODY_MS + slackMs))
   const meanwhile = p99(await latencies(url, token, measuredMs))
-  const during = await leastResources(url)
+  const during = await minResources(url)
   const other = await runOther?.()
   const cutHeaders = await Promise.all(ofHeaders)
   const cutBodies = await Promise.all(ofBodies)
@@ -59,11 +59,11 @@ export async function slowClients(
   if (judgeLatency && meanwhile >= 2 * usual) violations.push(`others' p99 was ${usual} ms, and then ${meanwhile} ms`)
   if (during.memoryMb > before.memoryMb + MAX_GROWTH_MB)
     violations.push(`${before.memoryMb} MB were in use, then ${during.memoryMb} MB`)
-  const longest = (cuts: Cut[]) => Math.round(Math.max(...cuts.map(cut => cut.ms)) / 100) / 10
+  const maxSeconds = (cuts: Cut[]) => Math.round(Math.max(...cuts.map(cut => cut.ms)) / 100) / 10
   return {
     tried: `${headers} slow headers, ${bodies} slow bodies`,
     violations,
-    figures: `cut after at most ${longest(cutHeaders)} and ${longest(cutBodies)} s; others' p99 ${usual} ms, then ${meanwhile} ms; memory ${before.memoryMb} MB, then ${during.memoryMb} MB`,
+    figures: `cut after at most ${maxSeconds(cutHeaders)} and ${maxSeconds(cutBodies)} s; others' p99 ${usual} ms, then ${meanwhile} ms; memory ${before.memoryMb} MB, then ${during.memoryMb} MB`,
   }
 }
 

@@ -45,9 +45,9 @@ export async function stopUnderLoad(service: Service, { stops, pauseMs }: Size):
     // When these are answered, every HTTP process has accepted the connections before them.
     for (let i = 0; i < 4; i++) await send(server.url, { path: '/healthz' })
     await sleep(200)
-    const began = performance.now()
+    const startedAt = performance.now()
     const ended = await server.stop()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
     if (ended.code !== 0) violations.push(`an instance ended with ${ended.code ?? ended.signal}`)
     await running
     await service.start(i % 2)

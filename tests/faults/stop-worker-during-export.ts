@@ -59,10 +59,10 @@ async function stopWorkers(service: Service, { records, stops, worker }: Size): 
     ...violationsOf('workers that ended late', late(endedMs)),
     ...violationsOf('exports that were claimed late', late(takenMs)),
   )
-  const most = (times: number[]) => Math.round(Math.max(...times))
+  const maxMs = (times: number[]) => Math.round(Math.max(...times))
   return {
     tried: `${stops} stops in an export of ${records}`,
     violations,
-    figures: `workers ended within ${most(endedMs)} ms, others had taken over within ${most(takenMs)} ms`,
+    figures: `workers ended within ${maxMs(endedMs)} ms, others had taken over within ${maxMs(takenMs)} ms`,
   }
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fleet, uploadsOf } from './parts/fleet.ts'
-import { leastResources, resourcesOf } from './parts/metrics.ts'
+import { minResources, resourcesOf } from './parts/metrics.ts'
 import type { Outcome } from './parts/outcome.ts'
 import type { Service } from './parts/service.ts'
 
@@ -26,27 +26,27 @@ export async function unreadAnswers(service: Service, { records, clients, pages,
     await new Fleet(uploadsOf(service.devices, records, 1000), log, { url }).sendAll()
     return readOnePage(url, page)
   })
-  const before = await leastResources(url)
+  const before = await minResources(url)
   const sockets: Socket[] = []
   const violations: string[] = []
-  let mostMb = 0
+  let maxMb = 0
   // A few at a time, so that most pages are made and not refused because too many searches run.
   for (let i = 0; i < clients; i++) {
     sockets.push(openUnread(url, page, pages))
     await sleep(100)
-    if (i % 10 === 9) mostMb = Math.max(mostMb, (await resourcesOf(url)).memoryMb)
+    if (i % 10 === 9) maxMb = Math.max(maxMb, (await resourcesOf(url)).memoryMb)
   }
   const processes = service.servers.flatMap(server => server.children('http')).length
-  if (mostMb > before.memoryMb + MAX_GROWTH_MB * processes)
-    violations.push(`${before.memoryMb} MB were in use, then ${mostMb} MB for pages of ${pageBytes} bytes`)
+  if (maxMb > before.memoryMb + MAX_GROWTH_MB * processes)
+    violations.push(`${before.memoryMb} MB were in use, then ${maxMb} MB for pages of ${pageBytes} bytes`)
   const stillOpen = cutMs > 0 ? await countOpenAfter(sockets, cutMs) : 0
   if (stillOpen > 0) violations.push(`${stillOpen} clients that read nothing were not cut within ${cutMs} ms`)
   for (const socket of sockets) socket.resetAndDestroy()
-  const asked = Math.round((clients * pages * pageBytes) / 1e6)
+  const requestedMb = Math.round((clients * pages * pageBytes) / 1e6)
   return {
     tried: `${clients} clients, ${pages} pages each`,
     violations,
-    figures: `${asked} MB asked for and not read; memory ${before.memoryMb} MB, at most ${mostMb} MB`,
+    figures: `${requestedMb} MB asked for and not read; memory ${before.memoryMb} MB, at most ${maxMb} MB`,
   }
 }
 

@@ -33,8 +33,9 @@ fault(
   on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.1, killEverySeconds: 2, wholeServerEvery: 0 }),
 )
 
-fault('records that are sealed and unsealed while clients write and read them are there, once, whoever is killed', on =>
-  raceSealing(at(on, 38, 42), { seconds: 5, records: 400 }),
+fault(
+  'records that are sealed and unsealed while clients write and read them are stored exactly once, whichever process is killed',
+  on => raceSealing(at(on, 38, 42), { seconds: 5, records: 400 }),
 )
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>

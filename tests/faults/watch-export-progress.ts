@@ -7,7 +7,7 @@ interface Size {
   records: number
   format: string
   /** Distinct values of the progress, between those of the beginning and the end. */
-  least: number
+  minValues: number
   worker?: WorkerOptions
   /** How often it is read. */
   readMs?: number
@@ -28,7 +28,10 @@ export async function watchExportProgress(service: Service, size: Size): Promise
 
 const TOO_FEW = 'too few values of progress'
 
-async function watchOnce(service: Service, { records, format, least, worker, readMs = 200 }: Size): Promise<Outcome> {
+async function watchOnce(
+  service: Service,
+  { records, format, minValues, worker, readMs = 200 }: Size,
+): Promise<Outcome> {
   const exports = new Exports(service)
   await service.startWorker(worker)
   const id = await exports.create(format)
@@ -45,7 +48,7 @@ async function watchOnce(service: Service, { records, format, least, worker, rea
   if (!rises(seen.map(one => one.records_written))) violations.push('the records written become fewer')
   if (seen.at(-1)?.records_written !== records) violations.push(`it wrote ${seen.at(-1)?.records_written} records`)
   if (values.at(-1) !== 1) violations.push(`progress ends with ${values.at(-1)}`)
-  if (values.length - 2 < least) violations.push(`${TOO_FEW}: ${values.join(' ')}`)
+  if (values.length - 2 < minValues) violations.push(`${TOO_FEW}: ${values.join(' ')}`)
   return {
     tried: `${records} records, ${format}, read every ${readMs} ms`,
     violations,

@@ -79,7 +79,7 @@ test('the limits of disks and clocks, at both sides', () => {
   expect([clock(-1000), clock(-1001), clock(-5000), clock(-5001)]).toEqual(['ok', 'warn', 'warn', 'bad'])
 })
 
-test('the size of a cluster is that of all its servers, and a worker that cannot be asked is bad', () => {
+test('the size of a cluster is that of all its servers, and a worker that cannot be reached is bad', () => {
   const [MB, GB] = [1024 ** 2, 1024 ** 3]
   expect(judgeCluster({ here: 24 * MB, workers: 2, on_workers: 3 * GB, unreachable: 0 })).toMatchObject({
     state: 'ok',

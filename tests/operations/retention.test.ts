@@ -139,11 +139,11 @@ test('changes skips what was removed, and its cursors continue', async () => {
     vehicle(limit - 59 * DAY),
     vehicle(limit - 3 * DAY),
   ])
-  const begun = await changes()
-  expect(begun.items).toHaveLength(2)
+  const firstPage = await changes()
+  expect(firstPage.items).toHaveLength(2)
   const last = await store(own.database, place.siteId, [vehicle(Date.now() - HOUR)])
   await removeOldRecords(own.database, RETENTION)
-  expect((await changes(begun.next_cursor)).items).toMatchObject([{ upload: last }])
+  expect((await changes(firstPage.next_cursor)).items).toMatchObject([{ upload: last }])
   expect((await changes()).items).toMatchObject([{ upload: last }])
 })
 

@@ -67,7 +67,7 @@ test('devices upload, repeat, drift, fall silent, come back and answer commands,
   const states: string[] = []
   for (const path of dispatched) states.push((await get(server.url, token, path)).json.status)
   expect(states.filter(status => status !== 'completed' && status !== 'failed')).toEqual([])
-  // What it was told is accepted is there, once.
+  // Every accepted record is stored exactly once.
   const { json } = await get(server.url, token, '/data/changes?limit=10000')
   expect(json.items).toHaveLength(tally.accepted)
   expect(new Set(json.items.map((item: { id: number }) => item.id)).size).toBe(tally.accepted)

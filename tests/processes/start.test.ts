@@ -27,19 +27,19 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-async function whileStarted(env: NodeJS.ProcessEnv, look: (printed: string) => Promise<void>): Promise<void> {
+async function whileStarted(env: NodeJS.ProcessEnv, check: (printed: string) => Promise<void>): Promise<void> {
   const quiet = { DATA_DIR: directory, WEB_CONCURRENCY: '1', SIMULATE: 'off' }
   const run = spawnCommand(['start'], { DATABASE_URL: at.url, ...quiet, ...env })
   try {
     await expect.poll(() => run.output.join('\n'), { timeout: 240_000 }).toContain('Ctrl-C stops.')
-    await look(run.output.join('\n'))
+    await check(run.output.join('\n'))
     expect(await run.end('SIGINT')).toEqual({ code: 0, signal: null })
   } finally {
     await run.end('SIGKILL')
   }
 }
 
-/** Holds a port for as long as the work takes, if nobody else does already. */
+/** Occupies a port while the work runs, unless another process does already. */
 async function whileTaken(port: number, work: () => Promise<void>): Promise<void> {
   const other = createServer()
   await new Promise(resolve => other.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null)))

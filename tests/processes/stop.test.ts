@@ -37,11 +37,11 @@ const isReady = (url: string): Promise<boolean> =>
 
 test('not ready immediately, running requests are answered, idle connections are closed, exit 0', async () => {
   const server = await spawnHere()
-  const [begun, kept] = [await talkTo(server), await talkTo(server)]
-  begun.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n')
-  kept.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n')
-  await expect.poll(kept.received).toContain('{"status":"ok"}')
-  expect(kept.received()).toContain('keep-alive')
+  const [inFlight, idle] = [await talkTo(server), await talkTo(server)]
+  inFlight.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n')
+  idle.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n')
+  await expect.poll(idle.received).toContain('{"status":"ok"}')
+  expect(idle.received()).toContain('keep-alive')
 
   process.kill(server.pid, 'SIGTERM')
   await server.line(line => line.msg === 'stopping')
@@ -50,13 +50,13 @@ test('not ready immediately, running requests are answered, idle connections are
   expect(answer.status).toBe(503)
   expect(answer.headers.get('connection')).toBe('close')
 
-  // Beyond the grace, when nobody new is let in.
-  await kept.closed
+  // After the grace period, when no new connection is accepted.
+  await idle.closed
   await sleep(300)
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
-  begun.socket.write('\r\n')
-  await begun.closed
-  expect(begun.received()).toContain('{"status":"ok"}')
+  inFlight.socket.write('\r\n')
+  await inFlight.closed
+  expect(inFlight.received()).toContain('{"status":"ok"}')
   expect(await server.ended).toEqual({ code: 0, signal: null })
   expect(server.output.at(-1)).toContain('"stopped"')
 })

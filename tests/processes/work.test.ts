@@ -90,8 +90,8 @@ test('work makes the files of exports; a server that does not share the director
     const status = async () => (await asUser(near.url, 'GET', `/${created.id}`)).json.status
     await expect.poll(status).toBe('completed')
 
-    const given = await asUser(near.url, 'GET', `/${created.id}/download`)
-    expect([given.status, given.text.split('\r\n').length]).toEqual([200, 4])
+    const downloaded = await asUser(near.url, 'GET', `/${created.id}/download`)
+    expect([downloaded.status, downloaded.text.split('\r\n').length]).toEqual([200, 4])
     const missing = await asUser(far.url, 'GET', `/${created.id}/download`)
     expect([missing.status, missing.json]).toEqual([503, { detail: 'The file is not on this machine.' }])
     expect(missing.headers['retry-after']).toBe('60')

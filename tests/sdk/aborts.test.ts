@@ -15,7 +15,7 @@ let directory: string
 
 /** What the client under test has sent. The proxy sees a request later, or never. */
 let requests: string[] = []
-/** Idempotency keys of exports that it has asked for, and how many exports it has deleted. */
+/** Idempotency keys of exports that it has requested, and how many exports it has deleted. */
 const created = new Set<string>()
 let deleted = 0
 const countingFetch: typeof fetch = async (url, init) => {

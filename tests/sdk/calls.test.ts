@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   service.proxy.plan = () => null
-  service.proxy.asked = []
+  service.proxy.requests = []
 })
 afterAll(() => service?.stop())
 
@@ -120,13 +120,13 @@ test('every endpoint of the contract has its method', async () => {
   const methods = Object.entries(openapi.paths as { [path: string]: object }).flatMap(([path, one]) =>
     Object.keys(one).map(method => `${method.toUpperCase()} ${path}`),
   )
-  const asked = service.proxy.asked.map(text => text.replace(/\?.*/, ''))
-  const isAsked = (method: string) => {
+  const requests = service.proxy.requests.map(text => text.replace(/\?.*/, ''))
+  const isRequested = (method: string) => {
     const pattern = new RegExp(`^${method.replace(/\{\w+\}/g, '[^/]+')}$`)
-    return asked.some(text => pattern.test(text))
+    return requests.some(text => pattern.test(text))
   }
   expect(methods.length).toBeGreaterThan(28)
-  expect(methods.filter(method => !isAsked(method))).toEqual([])
+  expect(methods.filter(method => !isRequested(method))).toEqual([])
 })
 
 test('each way to be refused is an error of its own', async () => {
@@ -179,7 +179,7 @@ test('what reads is repeated: after 429 and 503 as the service says, after fault
     first({ status: 429 }, { status: 503 }, { cutAfter: 'nothing' }, { cutAfter: 20 }, { freezeAfter: 10 })
     await call()
   }
-  expect(service.proxy.asked.length).toBeGreaterThanOrEqual(calls.length * 6)
+  expect(service.proxy.requests.length).toBeGreaterThanOrEqual(calls.length * 6)
   expect(notices.slice(0, 5).map(({ attempt, error }) => [attempt, error.name])).toEqual([
     [1, 'Throttled'],
     [2, 'Unavailable'],
@@ -197,12 +197,12 @@ test('what reads is repeated: after 429 and 503 as the service says, after fault
 test('attempts come to an end, and what cannot help is not repeated', async () => {
   service.proxy.plan = () => ({ status: 503 })
   expect(await failure(service.client({ attempts: 4 }).me())).toBeInstanceOf(Unavailable)
-  expect(service.proxy.asked.length).toBe(4)
+  expect(service.proxy.requests.length).toBe(4)
   first({ status: 429, headers: { 'Retry-After': '3600' } })
   expect(await failure(service.client().me())).toBeInstanceOf(Throttled)
   first({ status: 500 })
   expect(await failure(service.client().me())).toBeInstanceOf(ApiError)
-  expect(service.proxy.asked.length).toBe(6)
+  expect(service.proxy.requests.length).toBe(6)
 })
 
 test('what acts is sent once, whatever becomes of the answer', async () => {
@@ -217,10 +217,10 @@ test('what acts is sent once, whatever becomes of the answer', async () => {
     { freezeAfter: 5 },
   ]
   for (const fault of faults) {
-    service.proxy.asked = []
+    service.proxy.requests = []
     first(fault)
     expect(await failure(wayside.commands.cancel(siteId, id))).toBeInstanceOf(Error)
-    expect(service.proxy.asked.length).toBe(1)
+    expect(service.proxy.requests.length).toBe(1)
   }
   // The last two had arrived.
   service.proxy.plan = () => null
@@ -246,7 +246,7 @@ test('an export whose answer is lost is made once', async () => {
   first({ cutAfter: 10 }, { status: 503 }, { freezeAfter: 10 }, { cutAfter: 'nothing' })
   const job = await service.client({ timeoutMs: 600 }).export({ ...WEEK, format: 'csv' })
   expect(await count()).toBe(before + 1)
-  expect(service.proxy.asked.length).toBeGreaterThanOrEqual(5)
+  expect(service.proxy.requests.length).toBeGreaterThanOrEqual(5)
   await job.wait()
   await job.delete()
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   service.proxy.plan = () => null
-  service.proxy.asked = []
+  service.proxy.requests = []
   service.proxy.sentBytes = 0
   directory = await mkdtemp(join(service.directory, 'to-'))
   path = join(directory, 'records.csv')
@@ -97,10 +97,10 @@ test('what stands there of another file is written over', async () => {
     await expectWhole()
   }
   await writeFile(`${path}.part`, await readFile(path))
-  service.proxy.asked = []
+  service.proxy.requests = []
   await job.download(path)
   await expectWhole()
-  expect(service.proxy.asked.filter(isDownload)).toEqual([])
+  expect(service.proxy.requests.filter(isDownload)).toEqual([])
 })
 
 test('a changed byte is noticed, wherever it is, and nothing of the file is stored', async () => {

@@ -202,7 +202,7 @@ const EXPECTED: { [name: string]: { output: RegExp; meanwhile?: () => Promise<un
   'As it happens': {
     output: /^\S+Z site \d+: car, 50 km\/h\n(\S+Z site \d+: car, 50 km\/h\n)*\S+Z site \d+: car, 130 km\/h\n$/,
     async meanwhile() {
-      while (!service.proxy.asked.some(asked => asked.includes('/data/stream'))) await tick()
+      while (!service.proxy.requests.some(request => request.includes('/data/stream'))) await tick()
       await send(service.url, service.place.key, [vehicle(Date.now() - 5_000)])
       await send(service.url, service.place.key, [vehicle(Date.now() - 4_000, { speed_kmh: 130 })])
     },
@@ -228,7 +228,7 @@ test.each(examples)('the example runs as it stands: $name', async ({ name, code 
   const directory = join(project, name.replace(/\W+/g, '-'))
   await mkdir(directory)
   await writeFile(join(directory, 'example.mjs'), code)
-  service.proxy.asked = []
+  service.proxy.requests = []
   const env = { PATH: process.env.PATH, WAYSIDE_URL: service.proxy.url, WAYSIDE_TOKEN: service.place.token }
   const running = run(process.execPath, ['example.mjs'], { cwd: directory, env, timeout: 120_000 })
   await meanwhile?.()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   service.proxy.plan = () => null
-  service.proxy.asked = []
+  service.proxy.requests = []
   service.proxy.faults = 0
 })
 afterAll(() => service?.stop())
@@ -31,8 +31,8 @@ async function all(wayside: Wayside, query: RecordQuery): Promise<VehicleRecord[
   return records
 }
 const idsOf = (records: VehicleRecord[]) => records.map(({ id }) => id)
-const searches = () => service.proxy.asked.filter(asked => asked.endsWith('/data/search')).length
-const exports = () => service.proxy.asked.filter(asked => asked === 'POST /api/v1/traffic/exports').length
+const searches = () => service.proxy.requests.filter(request => request.endsWith('/data/search')).length
+const exports = () => service.proxy.requests.filter(request => request === 'POST /api/v1/traffic/exports').length
 
 const SHORT = { from: end - 25 * DAY, to: end }
 const WINDOWS = [
@@ -114,15 +114,15 @@ test.each(['asc', 'desc'] as const)('goes on by itself when cursors expire, with
   try {
     proxy.plan = randomFaults(randomOf(11), 0.1)
     const expected = await service.ids(SHORT.from, SHORT.to, order)
-    const given: number[] = []
+    const received: number[] = []
     const query = { ...between(SHORT.from, SHORT.to), order, limit: 73 }
     for await (const { id } of service.client({ timeoutMs: 250 }, proxy.url).records(query)) {
-      given.push(id)
-      if (given.length % 100 === 0) await sleep(EXPIRES_MS + 20)
+      received.push(id)
+      if (received.length % 100 === 0) await sleep(EXPIRES_MS + 20)
     }
-    expect(given).toEqual(expected)
+    expect(received).toEqual(expected)
     const pages = Math.ceil(expected.length / 73)
-    expect(proxy.asked.length).toBeGreaterThan(pages + 5)
+    expect(proxy.requests.length).toBeGreaterThan(pages + 5)
   } finally {
     await proxy.stop()
     await server.stop()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   service.proxy.plan = () => null
-  service.proxy.asked = []
+  service.proxy.requests = []
   service.proxy.faults = 0
 })
 afterAll(() => service?.stop())
@@ -45,22 +45,22 @@ test('cut, frozen and refused at random while uploads come: nothing is missing, 
   }
   const stop = new AbortController()
   const wayside = service.client({ timeoutMs: 200 })
-  const given: StreamedChange[] = []
+  const received: StreamedChange[] = []
   const after = (await changes()).next_cursor
   const reading = (async () => {
-    for await (const one of wayside.stream({ after }, { signal: stop.signal })) given.push(one)
+    for await (const one of wayside.stream({ after }, { signal: stop.signal })) received.push(one)
   })().catch(error => error)
   for (let n = 0; n < 30; n++) {
     await upload(20)
     await sleep(40)
   }
   const expected = (await changes()).items.slice(before)
-  for (let n = 0; n < 200 && given.length < expected.length; n++) await sleep(50)
+  for (let n = 0; n < 200 && received.length < expected.length; n++) await sleep(50)
   await sleep(200)
   stop.abort()
   expect(await reading).toBe(stop.signal.reason)
   expect(expected.length).toBe(600)
-  expect(given.map(({ change }) => change)).toEqual(expected)
+  expect(received.map(({ change }) => change)).toEqual(expected)
   expect(service.proxy.faults).toBeGreaterThan(15)
 })
 
@@ -68,30 +68,30 @@ test('the cursor of each change is the place behind it', async () => {
   const after = (await changes()).next_cursor
   await upload(10)
   const { items } = (await get(service.url, service.place.token, `/data/changes?after=${after}`)).json
-  const given: StreamedChange[] = []
+  const received: StreamedChange[] = []
   for await (const one of service.client().stream({ after })) {
-    given.push(one)
-    if (given.length === 4) break
+    received.push(one)
+    if (received.length === 4) break
   }
-  for await (const one of service.client().stream({ after: given[3]?.cursor })) {
-    given.push(one)
-    if (given.length === 10) break
+  for await (const one of service.client().stream({ after: received[3]?.cursor })) {
+    received.push(one)
+    if (received.length === 10) break
   }
-  expect(given.map(({ change }) => change)).toEqual(items)
+  expect(received.map(({ change }) => change)).toEqual(items)
 })
 
 test('a stream that lives long is opened again and again, from where it began', async () => {
   const stop = new AbortController()
-  const given: StreamedChange[] = []
+  const received: StreamedChange[] = []
   const reading = (async () => {
-    for await (const one of service.client().stream({}, { signal: stop.signal })) given.push(one)
+    for await (const one of service.client().stream({}, { signal: stop.signal })) received.push(one)
   })().catch(error => error)
-  while (service.proxy.asked.length < 3) await sleep(20)
+  while (service.proxy.requests.length < 3) await sleep(20)
   await upload(3)
-  while (given.length < 3) await sleep(20)
+  while (received.length < 3) await sleep(20)
   stop.abort()
   await reading
-  expect(given.length).toBe(3)
+  expect(received.length).toBe(3)
 })
 
 test('a stream that cannot be opened at all fails, and one that is refused too', async () => {
@@ -99,5 +99,5 @@ test('a stream that cannot be opened at all fails, and one that is refused too',
   await expect(next('nowhere')).rejects.toBeInstanceOf(InvalidRequest)
   service.proxy.plan = () => ({ status: 503 })
   await expect(next()).rejects.toBeInstanceOf(Unavailable)
-  expect(service.proxy.asked.length).toBe(4)
+  expect(service.proxy.requests.length).toBe(4)
 })

@@ -29,15 +29,15 @@ export interface Events {
 export function openEvents(url: string, path: string, headers: OutgoingHttpHeaders): Promise<Events> {
   return new Promise((resolve, reject) => {
     const sent = get(`${url}${path}`, { agent: false, headers }, answer => {
-      const heard = new Set<() => void>()
-      const tell = () => {
-        for (const one of heard) one()
+      const listeners = new Set<() => void>()
+      const notifyListeners = () => {
+        for (const one of listeners) one()
       }
       const ended = new Promise<{ how: 'end' | 'cut'; at: number }>(over => {
         answer.on('close', () => {
           events.isOver = true
           over({ how: answer.complete ? 'end' : 'cut', at: performance.now() })
-          tell()
+          notifyListeners()
         })
       })
       const events: Events = {
@@ -52,16 +52,16 @@ export function openEvents(url: string, path: string, headers: OutgoingHttpHeade
         close: () => sent.destroy(),
         until: (count, milliseconds = 5_000) =>
           new Promise((done, fail) => {
-            const timer = setTimeout(() => look('too late'), milliseconds)
-            const look = (why?: string) => {
+            const timer = setTimeout(() => check('too late'), milliseconds)
+            const check = (why?: string) => {
               if (events.events.length < count && !why && !events.isOver) return
               clearTimeout(timer)
-              heard.delete(look)
+              listeners.delete(check)
               if (events.events.length >= count) done(events.events)
               else fail(new Error(`${events.events.length} of ${count} events: ${why ?? 'it ended'}`))
             }
-            heard.add(look)
-            look()
+            listeners.add(check)
+            check()
           }),
       }
       let rest = ''
@@ -70,7 +70,7 @@ export function openEvents(url: string, path: string, headers: OutgoingHttpHeade
         const blocks = (rest + text).split('\n\n')
         rest = blocks.pop() as string
         for (const block of blocks) take(events, block)
-        tell()
+        notifyListeners()
       })
       if (events.status === 200) return resolve(events)
       answer.on('end', () => {

@@ -35,7 +35,7 @@ function requestsOf(path: string, method: string, operation: Operation): Example
     body: first && textOf(first[1].example),
     mistake: null,
   }
-  // Errors are JSON whatever was asked for.
+  // Errors are JSON whatever the Accept header says.
   const types = Object.entries(operation.responses).flatMap(([status, response]) =>
     Number(status) < 400 && 'content' in response ? Object.keys(response.content ?? {}) : [],
   )

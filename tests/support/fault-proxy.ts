@@ -7,7 +7,7 @@ export type Fault =
   | null
   /** Answered in place of the service, which never hears of it. */
   | { status: number; headers?: { [name: string]: string } }
-  /** The service does what it was asked for; the connection is cut after so many bytes of its answer's body. */
+  /** The service handles the request; the connection is cut after this many bytes of the body of the answer. */
   | { cutAfter: number }
   /** Cut before the service hears of it. */
   | { cutAfter: 'nothing' }
@@ -22,7 +22,7 @@ export interface FaultProxy {
   /** What happens to the next requests. */
   plan: (request: IncomingMessage) => Fault
   /** `POST /api/v1/…`, in the order in which they came. */
-  asked: string[]
+  requests: string[]
   /** How many were not left alone. */
   faults: number
   /** Exchanges whose client still waits, or reads. */
@@ -34,13 +34,13 @@ export interface FaultProxy {
 
 /** Stands between a client and a server, and disturbs what goes through. */
 export async function faultProxy(target: string): Promise<FaultProxy> {
-  const server = createServer((asked, answer) => {
-    void serve(asked, answer).catch(() => answer.destroy())
+  const server = createServer((incoming, answer) => {
+    void serve(incoming, answer).catch(() => answer.destroy())
   })
   const proxy: FaultProxy = {
     url: '',
     plan: () => null,
-    asked: [],
+    requests: [],
     faults: 0,
     open: 0,
     sentBytes: 0,
@@ -51,14 +51,14 @@ export async function faultProxy(target: string): Promise<FaultProxy> {
     },
   }
 
-  async function serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    proxy.asked.push(`${asked.method} ${asked.url}`)
+  async function serve(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    proxy.requests.push(`${incoming.method} ${incoming.url}`)
     proxy.open++
     answer.once('close', () => proxy.open--)
-    const fault = proxy.plan(asked)
+    const fault = proxy.plan(incoming)
     if (fault) proxy.faults++
     if (fault && 'status' in fault) {
-      asked.resume()
+      incoming.resume()
       answer
         .writeHead(fault.status, { 'Content-Type': 'application/json', ...fault.headers })
         .end('{"detail":"Fault."}')
@@ -66,13 +66,13 @@ export async function faultProxy(target: string): Promise<FaultProxy> {
       answer.destroy()
     } else {
       if (fault && 'delayMs' in fault) await sleep(fault.delayMs)
-      if (!answer.destroyed) forward(asked, answer, fault)
+      if (!answer.destroyed) forward(incoming, answer, fault)
     }
   }
 
-  function forward(asked: IncomingMessage, answer: ServerResponse, fault: Fault): void {
+  function forward(incoming: IncomingMessage, answer: ServerResponse, fault: Fault): void {
     const { hostname, port } = new URL(target)
-    const { method, url: path, headers } = asked
+    const { method, url: path, headers } = incoming
     const sent = request({ hostname, port, method, path, headers, agent: false }, came => {
       let passed = 0
       answer.writeHead(came.statusCode as number, came.headers)
@@ -85,11 +85,12 @@ export async function faultProxy(target: string): Promise<FaultProxy> {
         if (fault && 'flip' in fault && fault.flip >= begin && fault.flip < passed) {
           bytes.writeUInt8(bytes.readUInt8(fault.flip - begin) ^ 0x55, fault.flip - begin)
         }
-        const most = fault && ('cutAfter' in fault ? fault.cutAfter : 'freezeAfter' in fault ? fault.freezeAfter : null)
-        if (typeof most !== 'number' || passed <= most) return void pass(bytes)
+        const maxBytes =
+          fault && ('cutAfter' in fault ? fault.cutAfter : 'freezeAfter' in fault ? fault.freezeAfter : null)
+        if (typeof maxBytes !== 'number' || passed <= maxBytes) return void pass(bytes)
         came.destroy()
         // Out to the client first, so that it is cut in the middle of what it reads.
-        pass(bytes.subarray(0, most - begin), () => {
+        pass(bytes.subarray(0, maxBytes - begin), () => {
           if (fault && 'cutAfter' in fault) answer.destroy()
         })
       })
@@ -100,7 +101,7 @@ export async function faultProxy(target: string): Promise<FaultProxy> {
     }
     sent.on('error', () => answer.destroy())
     answer.on('close', () => sent.destroy())
-    asked.pipe(sent)
+    incoming.pipe(sent)
   }
 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -36,7 +36,7 @@ const NASTY = [
   '"0001-01-01"', '"-infinity"', '"NaN"', '"\'; drop table records; --"', '"%00"', '"2026-06-01T00:00:00+23:59"', '[1,1,1,1]', '"1"',
 ]
 
-/** A value of JSON that nobody expected, as text. */
+/** An unexpected JSON value, as text. */
 export function nastyJson(random: Random): string {
   const kind = random.below(12)
   if (kind === 0) return '['.repeat(1 + random.below(3000))

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const WAITING = ['tests/faults/', 'tests/processes/', 'tests/cli/', 'tests/start/']
 const COMPUTING = ['tests/web/']
 
-/** Both take the longest: begun last, one of them would keep all others waiting. Within a kind as always. */
+/** Both take the longest: started last, one of them would delay the end of the run. Within a kind as always. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

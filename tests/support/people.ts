@@ -25,7 +25,7 @@ export interface TestOrganization {
   name: string
   /** With exactly these permissions (all when none is named), and a token even if they forbid its use. */
   user(permissions?: readonly Permission[]): Promise<TestUser>
-  /** The id of a new site; what is not given is made up. */
+  /** The id of a new site; missing fields get defaults. */
   site(fields?: { [field: string]: unknown }): Promise<number>
   /** A new device that has stood at the site for ten days, with a key. */
   device(siteId: number | null, fields?: { [field: string]: unknown }): Promise<{ id: number; key: string }>

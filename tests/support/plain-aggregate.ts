@@ -307,11 +307,11 @@ function plainSummary(
     return isWithinDay ? [{ start: quarter.start, count: four.reduce((sum, { count }) => sum + count, 0) }] : []
   })
   const peakOf = (hours: { start: number; count: number }[]) => {
-    const most = hours.reduce((most, { count }) => Math.max(most, count), 0)
-    if (most === 0) return null
-    const { start } = hours.find(({ count }) => count === most) as { start: number }
+    const highest = hours.reduce((highest, { count }) => Math.max(highest, count), 0)
+    if (highest === 0) return null
+    const { start } = hours.find(({ count }) => count === highest) as { start: number }
     const day = days.find(([first, after]) => start >= first && start < after) as [number, number]
-    return { start: localText(zone, start), count: most, share_of_day: share(most, countIn(day)) }
+    return { start: localText(zone, start), count: highest, share_of_day: share(highest, countIn(day)) }
   }
   const channels = [...new Set(records.map(record => record.channel))].sort((a, b) => a - b)
   const count = (test: (record: PlainRecord) => boolean) => records.filter(test).length

@@ -13,7 +13,7 @@ export interface TestServer {
   /** Every line that it logged, as written. */
   log: string[]
   scopes: App['scopes']
-  /** It is told that it will be stopped. */
+  /** Announces that it will be stopped. */
   stopping(): void
   stop(): Promise<void>
 }

@@ -30,7 +30,7 @@ export interface SpawnedServer {
 /** `wayside serve` from dist, real processes; ready when it resolves, rejects with its output when it refuses. */
 export async function spawnServer(env: NodeJS.ProcessEnv, options: string[] = []): Promise<SpawnedServer> {
   const run = spawnCommand(['serve', ...options], { PORT: '0', WEB_CONCURRENCY: '1', ...env })
-  const began = (role: string) =>
+  const startedPids = (role: string) =>
     parsed(run.output).flatMap(line =>
       line.msg === 'process started' && line.process === role ? [line.pid as number] : [],
     )
@@ -38,7 +38,7 @@ export async function spawnServer(env: NodeJS.ProcessEnv, options: string[] = []
     pid: run.pid,
     output: run.output,
     ended: run.ended,
-    children: (role = 'http') => began(role).filter(isRunning),
+    children: (role = 'http') => startedPids(role).filter(isRunning),
     line: (fits, milliseconds = 120_000) => waitFor(() => parsed(run.output).find(fits), run, milliseconds),
     stop: () => run.end('SIGTERM'),
     kill: () => run.end('SIGKILL'),
@@ -95,7 +95,7 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
-  // A dead one is there until somebody asks for its exit code: its parent, or the first process, when that gets to it.
+  // A dead process stays listed until its parent, or else the first process, reads its exit code.
   const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
   return !/\) Z /.test(state)
 }

@@ -19,7 +19,7 @@ const CLASSES = ['motorcycle', 'car', 'car', 'car', 'van', 'truck', 'semi_traile
 
 /**
  * A site with some days of traffic in every part of 2025 and around the changes of its clocks, stored as uploads: some
- * say what they cover, of the others their records tell. Its third channel has none.
+ * declare what they cover; for the others their records count. Its third channel has none.
  */
 export async function makeYear(
   database: Database,

@@ -113,7 +113,7 @@ export interface Walk {
 }
 
 /** All pages of a search. Fails when a walk does not end. */
-export async function walk(url: string, token: string, body: object, mostPages = 20_000): Promise<Walk> {
+export async function walk(url: string, token: string, body: object, maxPages = 20_000): Promise<Walk> {
   const items: TrafficRecord[] = []
   const pages: number[] = []
   let cursor: string | null = null
@@ -123,7 +123,7 @@ export async function walk(url: string, token: string, body: object, mostPages =
     items.push(...page.json.items)
     pages.push(page.json.items.length)
     cursor = page.json.next_cursor
-    if (pages.length > mostPages) throw new Error(`the walk does not end: ${pages.length} pages`)
+    if (pages.length > maxPages) throw new Error(`the walk does not end: ${pages.length} pages`)
   } while (cursor !== null)
   return { items, pages }
 }

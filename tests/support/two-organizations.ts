@@ -28,7 +28,7 @@ export interface TwoOrganizations {
   foreignUpload: number
   /** The object that a route's path is about, of the city or of the other organization. */
   idFor(path: string, whose?: 'own' | 'foreign'): string
-  /** As `user`, unless another token or none is given. */
+  /** As `user`, unless another token or null is passed. */
   call(method: string, path: string, sent?: Sent): Promise<Reply>
   callAsDevice(method: string, path: string, sent?: Sent): Promise<Reply>
   end(): Promise<void>
@@ -40,7 +40,7 @@ export async function twoOrganizations(): Promise<TwoOrganizations> {
   const limits = {
     deviceRequestsPerMinute: 0,
     exports: { ...LIMITS.exports, waiting: 1_000_000 },
-    // An answer with a stream ends, as all that are asked for here.
+    // An answer with a stream ends, as do all that are requested here.
     streams: { ...LIMITS.streams, lifetimeMs: 50 },
   }
   const directory = mkdtempSync(join(tmpdir(), 'wayside-two-'))

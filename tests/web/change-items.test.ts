@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { changeItems, type Item } from '../../web/live/change-items.ts'
 
 const [one, two, three] = [{ id: 1 }, { id: 2, status: 'queued' }, { id: 3 }]
-const start = (thing: Item) => (thing.id === 2 ? { ...thing, status: 'running' } : thing)
-const drop = (thing: Item) => (thing.id === 2 ? null : thing)
-const keep = (thing: Item) => (thing.id === 9 ? null : thing)
+const start = (item: Item) => (item.id === 2 ? { ...item, status: 'running' } : item)
+const drop = (item: Item) => (item.id === 2 ? null : item)
+const keep = (item: Item) => (item.id === 9 ? null : item)
 const started = { id: 2, status: 'running' }
 
 test.each([

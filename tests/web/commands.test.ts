@@ -125,7 +125,7 @@ test('each step of a command is shown when the device takes it', async () => {
   await phone.close()
 })
 
-test('a reboot is asked for twice, and by the keyboard; it can be cancelled until the device has it', async () => {
+test('a reboot needs a confirmation, by the keyboard too; it can be cancelled until the device receives it', async () => {
   const { site, take, dispatch } = await makePost()
   const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, { expects: [/^409 .*cancel$/] })
   await page.getByText('No commands yet.').waitFor()
@@ -224,7 +224,7 @@ test('a command that no device fetches expires, and older commands are loaded by
   await page.getByRole('button', { name: 'Older', exact: true }).click()
   await expect.poll(() => page.locator('[data-command]').count()).toBe(22)
 
-  // And nobody who only looks keeps the processor busy.
+  // A page that is only open does not keep the processor busy.
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () => {
@@ -238,11 +238,11 @@ test('a command that no device fetches expires, and older commands are loaded by
     await page.waitForTimeout(5_000)
     return ((await busy()) - before) / 5
   }
-  /** The same work takes longer while others have the processor's caches: the least of three counts. */
+  /** The same work takes longer while others have the processor's caches: the minimum of three counts. */
   const share = async () => {
-    let least = await shareOnce()
-    for (let i = 0; i < 2 && least >= 0.01; i++) least = Math.min(least, await shareOnce())
-    return least
+    let minimum = await shareOnce()
+    for (let i = 0; i < 2 && minimum >= 0.01; i++) minimum = Math.min(minimum, await shareOnce())
+    return minimum
   }
   const withCommands = await share()
   await page.getByRole('link', { name: 'Records' }).click()

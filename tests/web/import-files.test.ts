@@ -46,10 +46,10 @@ interface TextFile {
   content: string
 }
 async function choose(page: Page, button: string, ...files: TextFile[]) {
-  const asked = page.waitForEvent('filechooser')
+  const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).click()
   const buffers = files.map(({ name, content }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) }))
-  await (await asked).setFiles(buffers)
+  await (await chooser).setFiles(buffers)
 }
 
 const VEHICLE = { hundredth: 0, wrongWay: false, speed: 50, length: 400, headway: 20, code: 3 }

@@ -40,7 +40,7 @@ async function report(name: string, battery_percent: number): Promise<void> {
 const row = (page: Page, name: string) => page.locator(`[data-site="${ids[name]}"]`)
 const marker = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true })
 const isMapDrawn = (page: Page) => page.evaluate<boolean>(`performance.getEntriesByName('map drawn').length > 0`)
-const asked = (requests: string[], path: string) => requests.filter(one => one.startsWith(`GET /app/api/${path}`))
+const requestsFor = (requests: string[], path: string) => requests.filter(one => one.startsWith(`GET /app/api/${path}`))
 const LISTED = 'traffic/sites?include=state'
 /** Without the map beside it. */
 const LIST_ALONE = { width: 390 }
@@ -53,7 +53,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await row(page, 'Waalbrug').getByText('Online').waitFor({ state: 'attached' })
     if (!isPhone) await marker(page, 'Waalbrug, Online').waitFor()
     await settled()
-    const lists = asked(requests, LISTED).length
+    const lists = requestsFor(requests, LISTED).length
     await report('Waalbrug', 9)
     await row(page, 'Waalbrug').getByText('Battery low').waitFor()
     // Attention first: it is now the first of the list.
@@ -68,8 +68,8 @@ describe.each(LOOKS)('at $width in $theme', options => {
     else await lookAt(page, options, 'live-alarm')
     await report('Waalbrug', 80)
     await marker(page, 'Waalbrug, Online').waitFor()
-    expect(asked(requests, LISTED)).toHaveLength(lists)
-    expect(asked(requests, 'states')).toHaveLength(1)
+    expect(requestsFor(requests, LISTED)).toHaveLength(lists)
+    expect(requestsFor(requests, 'states')).toHaveLength(1)
     expect(said).toEqual([])
     await close()
   })
@@ -84,7 +84,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     const { json } = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
     await page.getByText('Waiting', { exact: true }).waitFor()
     await settled()
-    const before = asked(requests, 'traffic/exports').length
+    const before = requestsFor(requests, 'traffic/exports').length
     const become = (change: Sql) => app.database.query(sql`update exports set ${change} where id = ${json.id}`)
     const running = sql`status = 'running', attempt = 1, started_at = now(), lease_until = now() + interval '1 hour'`
     const bar = page.getByRole('progressbar', { name: 'Progress of the export' })
@@ -102,13 +102,13 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await page.getByText('Expired', { exact: true }).waitFor()
     await app.database.query(sql`delete from exports where id = ${json.id}`)
     await page.getByText('No exports yet.').waitFor()
-    expect(asked(requests, 'traffic/exports')).toHaveLength(before)
+    expect(requestsFor(requests, 'traffic/exports')).toHaveLength(before)
     expect(said).toEqual([])
     await close()
   })
 })
 
-test('an import is followed to its end, and asked for only then', async () => {
+test('an import is followed to its end by events, and requested only then', async () => {
   const site = ids.Waalbrug
   const call = await beSignedIn(app, app.database, app.user)
   const sent = {
@@ -124,26 +124,26 @@ test('an import is followed to its end, and asked for only then', async () => {
   const bar = page.getByRole('progressbar', { name: 'Progress of a.csv' })
   await bar.waitFor()
   await settled()
-  const before = asked(requests, 'traffic/imports').length
+  const before = requestsFor(requests, 'traffic/imports').length
   await become(sql`progress = 0.6, records_read = 600, accepted = 599, duplicates = 1`)
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('60')
   await page.getByText('600 vehicles read: 599 new, 1 duplicates, 0 rejected.').waitFor()
   await become(sql`status = 'completed', finished_at = now(), progress = 1, records_read = 1000, accepted = 999`)
   await page.getByText('Done', { exact: true }).waitFor()
-  expect(asked(requests, 'traffic/imports')).toHaveLength(before)
+  expect(requestsFor(requests, 'traffic/imports')).toHaveLength(before)
   expect(said).toEqual([])
   await close()
 })
 
-/** How many streams were asked for by all tabs of a browser, and how many of them are open. */
+/** How many streams all tabs of a browser have opened, and how many of them are still open. */
 function watchStreams(context: BrowserContext) {
-  const begun: Request[] = []
+  const opened: Request[] = []
   const over = new Set<Request>()
-  context.on('request', request => request.url().endsWith('/app/api/states') && begun.push(request))
+  context.on('request', request => request.url().endsWith('/app/api/states') && opened.push(request))
   context.on('requestfailed', request => over.add(request))
   context.on('requestfinished', request => over.add(request))
   const isOpen = (request: Request) => !over.has(request) && !request.frame().page().isClosed()
-  return () => ({ begun: begun.length, open: begun.filter(isOpen).length })
+  return () => ({ opened: opened.length, open: opened.filter(isOpen).length })
 }
 
 test('two tabs share one stream; when the first is closed the other takes it over without missing an event', async () => {
@@ -154,13 +154,13 @@ test('two tabs share one stream; when the first is closed the other takes it ove
     await tab.goto(`${app.url}/sites`)
     await row(tab, 'Quai de Rome').waitFor()
   }
-  await expect.poll(streams).toEqual({ begun: 1, open: 1 })
+  await expect.poll(streams).toEqual({ opened: 1, open: 1 })
   await report('Quai de Rome', 12)
   for (const tab of tabs) await row(tab, 'Quai de Rome').getByText('Battery low').waitFor()
   await tabs[0].close()
   await report('Quai de Rome', 70)
   await row(tabs[1], 'Quai de Rome').getByText('Battery low').waitFor({ state: 'detached' })
-  expect(streams()).toEqual({ begun: 2, open: 1 })
+  expect(streams()).toEqual({ opened: 2, open: 1 })
   await report('Quai de Rome', 12)
   await row(tabs[1], 'Quai de Rome').getByText('Battery low').waitFor()
   await report('Quai de Rome', 70)
@@ -179,16 +179,16 @@ test('a hidden tab closes its stream after a while, and is up to date when it is
   await page.reload()
   await row(page, 'Waalbrug').waitFor()
   await settled()
-  const look = (isHidden: boolean) =>
+  const setHidden = (isHidden: boolean) =>
     page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))`)
-  await look(true)
+  await setHidden(true)
   await page.clock.fastForward(29_000)
   expect(streams().open).toBe(1)
   await page.clock.fastForward(2_000)
   await expect.poll(() => streams().open).toBe(0)
   await report('Waalbrug', 5)
-  await look(false)
+  await setHidden(false)
   await row(page, 'Waalbrug').getByText('Battery low').waitFor()
   await expect.poll(() => streams().open).toBe(1)
   await report('Waalbrug', 90)
@@ -213,7 +213,7 @@ test('an event that arrives while an answer is in flight is not lost', async () 
   await close()
 })
 
-test('without a stream the exports are asked for now and then', async () => {
+test('without a stream the exports are polled', async () => {
   await app.database.query(sql`delete from exports`)
   const { page, requests, settled, close } = await app.open('/favicon.svg', { expects: [/^429 /], alone: true })
   const refusal = { status: 429, headers: { 'Retry-After': '60' }, json: { detail: 'Request was throttled.' } }
@@ -222,9 +222,9 @@ test('without a stream the exports are asked for now and then', async () => {
   await page.goto(`${app.url}/exports`)
   await page.getByText('No exports yet.').waitFor()
   await settled()
-  const before = asked(requests, 'traffic/exports?limit=50').length
+  const before = requestsFor(requests, 'traffic/exports?limit=50').length
   await page.clock.fastForward(16_000)
-  await expect.poll(() => asked(requests, 'traffic/exports?limit=50').length).toBe(before + 1)
+  await expect.poll(() => requestsFor(requests, 'traffic/exports?limit=50').length).toBe(before + 1)
   await close()
 })
 

@@ -32,8 +32,8 @@ beforeAll(async () => {
   const call = await beSignedIn(app, app.database, app.user)
   cookie = call.cookie
   const time = { from_dt: '2026-10-01T00:00:00+02:00', to_dt: '2026-11-01T00:00:00+01:00' }
-  const asked = { time, format: 'csv', sites: [site], vehicle_classes: ['car', 'van', 'truck'] }
-  expect((await call('POST', '/app/api/traffic/exports', { body: asked })).status).toBe(202)
+  const request = { time, format: 'csv', sites: [site], vehicle_classes: ['car', 'van', 'truck'] }
+  expect((await call('POST', '/app/api/traffic/exports', { body: request })).status).toBe(202)
   now = Date.now()
   pages = [
     ['/sites', 'Sites'],

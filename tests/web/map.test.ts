@@ -11,7 +11,7 @@ let app: WebApp
 let ids: { [name: string]: number }
 /** Two at the very same place. */
 let turku: number[]
-/** One map that one test after the other has: each that is begun takes seconds of a processor. */
+/** One map for all tests: each new map takes seconds of a processor. */
 let shared: OpenedPage
 let page: Page
 
@@ -167,7 +167,7 @@ test('an idle page takes less than 1 % of a processor', async () => {
     const { metrics } = await session.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
   }
-  // What is asked for once a minute, or told by the service, falls into some of these.
+  // Requests of every minute and events of the service fall into some of these.
   const shares: number[] = []
   for (let window = 0; window < 3; window++) {
     const before = await busy()
@@ -186,10 +186,10 @@ test('close up there is a grid with its size, a scale, and the roads of the site
   await drawn(page)
   await page.getByText('500 m grid. No street map is configured.').waitFor()
   await page.getByText('300 m', { exact: true }).waitFor()
-  const asked = () => requests.filter(request => request.includes('include=channels'))
-  await eventually(() => asked().length).toBe(1)
+  const channelRequests = () => requests.filter(request => request.includes('include=channels'))
+  await eventually(() => channelRequests().length).toBe(1)
   const near = ['B57 Römerstraße, inbound', 'Uerdinger Straße', 'Klever Straße, school', 'Friedrich-Ebert-Straße']
-  const named = decodeURIComponent(asked()[0]?.split('ids=')[1]?.split('&')[0] ?? '').split(',')
+  const named = decodeURIComponent(channelRequests()[0]?.split('ids=')[1]?.split('&')[0] ?? '').split(',')
   expect(named.map(Number).sort()).toEqual(near.map(name => ids[name]).sort())
   // Channel 1 of the Uerdinger Straße goes to the east-south-east: its arrow lies there, in the colour of channel 1.
   const marker = page.getByRole('button', { name: 'Uerdinger Straße, Online' })

@@ -29,7 +29,7 @@ const editor = (id: number) => `/organization/sites?site=${id}`
 async function choose(page: Page, label: string, typed: string, option: string) {
   const box = page.getByRole('combobox', { name: label })
   await box.scrollIntoViewIfNeeded()
-  // A scroll closes lists, and it is told frames later: then one types again.
+  // A scroll closes lists, and its event arrives frames later: then type again.
   await vi.waitFor(
     async () => {
       await box.fill('')

@@ -107,7 +107,7 @@ describe('buckets', () => {
 })
 
 test('the interval is chosen by the length of the range', () => {
-  const of = (hours: number, asked?: string) => chooseInterval(hours * HOUR, asked)
+  const of = (hours: number, chosen?: string) => chooseInterval(hours * HOUR, chosen)
   expect([of(6), of(24), of(25), of(7 * 24), of(30 * 24 + 1), of(366 * 24)]).toEqual([
     '5m',
     '15m',

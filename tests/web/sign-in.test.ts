@@ -29,7 +29,7 @@ test.each(LOOKS)('the sign-in at $width in $theme is quiet, accessible and fits'
   await close()
 })
 
-test('by the keyboard alone: wrong, then right, and on to the page that was asked for', async () => {
+test('by the keyboard alone: a wrong password, then the right one, and on to the requested page', async () => {
   const options = { as: null, expects: [...expects, /^400 \/app\/api\/open\/sign-in$/] }
   const { page, said, close } = await app.open('/account?x=1', options)
   await page.waitForURL(/\/sign-in\?next=/)

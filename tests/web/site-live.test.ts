@@ -45,7 +45,7 @@ async function upload(records: object[]): Promise<number> {
   return json.id
 }
 
-const say = (status: object) =>
+const reportStatus = (status: object) =>
   ask(app.url, 'POST', '/device/v1/status', {
     headers: { authorization: `Device ${device.key}` },
     body: { measuring: true, ...status },
@@ -113,7 +113,7 @@ test('the newest of found and received records are shown, each once', () => {
 
 test('matching records appear live, and disappear with their upload', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?tab=records&classes=car`)
-  await page.getByText(/records loaded, these are all/).waitFor()
+  await page.getByText(/^All .* records loaded/).waitFor()
   await page.getByRole('button', { name: 'Live' }).click()
   await page.getByText('Following').waitFor()
   await page.getByText(/^None new since/).waitFor()
@@ -163,20 +163,20 @@ test('matching records appear live, and disappear with their upload', async () =
   await page.getByText('Following').waitFor()
   const ended = page.waitForEvent('requestfailed', request => request.url().includes('/data/stream'))
   await page.getByRole('button', { name: 'Live' }).click()
-  await page.getByText(/records loaded, these are all/).waitFor()
+  await page.getByText(/^All .* records loaded/).waitFor()
   await ended
   expect(said).toEqual([])
   await close()
 })
 
 test('an alarm is seen when it is raised and when it is cleared', async () => {
-  await say({ battery_percent: 60, temperature_c: 8.4, clock_offset_s: 0.04, firmware: '4.2.1' })
+  await reportStatus({ battery_percent: 60, temperature_c: 8.4, clock_offset_s: 0.04, firmware: '4.2.1' })
   const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, DESK)
   await page.getByText('Online', { exact: true }).waitFor()
   await page.getByText('No alarms.').waitFor()
   const head = page.getByRole('list', { name: 'Alarms' })
   expect(await head.count()).toBe(0)
-  await say({ battery_percent: 12, temperature_c: 8.1, clock_offset_s: -7.5, firmware: '4.2.1' })
+  await reportStatus({ battery_percent: 12, temperature_c: 8.1, clock_offset_s: -7.5, firmware: '4.2.1' })
   await head.getByText(/Battery low.*since \d\d:\d\d/).waitFor()
   await head.getByText(/Clock not in sync.*since \d\d:\d\d/).waitFor()
   await page.getByText('Alarm', { exact: true }).waitFor()
@@ -184,7 +184,7 @@ test('an alarm is seen when it is raised and when it is cleared', async () => {
   await page.getByText('12 %', { exact: true }).waitFor()
   await lookAt(page, DESK, 'site-alarm')
 
-  await say({ battery_percent: 80, clock_offset_s: 0.01 })
+  await reportStatus({ battery_percent: 80, clock_offset_s: 0.01 })
   await head.waitFor({ state: 'detached' })
   await page.getByText('Online', { exact: true }).waitFor()
   await page.getByText('Battery low').waitFor()

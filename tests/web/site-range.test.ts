@@ -17,7 +17,8 @@ import { parsePasted, problemOf } from '../../web/ui/typed-date.ts'
 const NOW = Date.parse('2026-11-14T15:42:00Z')
 const read = (search: Search, now = NOW) => readRange(search, 'Europe/Berlin', now)
 const span = ({ span: { from, to } }: Range) => [from, to].map(at => new Date(at).toISOString())
-const given = (search: Search) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+const definedOf = (search: Search) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
 describe('a range', () => {
   test('is seven local days up to today, unless the address says otherwise', () => {
@@ -54,8 +55,8 @@ describe('a range', () => {
   test('of more than 366 days is refused, and not cut', () => {
     const { refused, name } = read({ range: 'custom', from: '2025-11-01', to: '2026-11-02' })
     expect([refused?.first.toString(), refused?.last.toString(), name]).toEqual(['2025-11-01', '2026-11-02', 'custom'])
-    const longest = read({ range: 'custom', from: '2025-11-01', to: '2026-11-01' })
-    expect([longest.refused, longest.first.toString()]).toEqual([null, '2025-11-01'])
+    const atLimit = read({ range: 'custom', from: '2025-11-01', to: '2026-11-01' })
+    expect([atLimit.refused, atLimit.first.toString()]).toEqual([null, '2025-11-01'])
   })
 
   test('may count only some weekdays and hours', () => {
@@ -78,7 +79,7 @@ describe('a range', () => {
       { range: 'today', weekdays: '6,7' },
       { weekdays: '1-5', hours: '0-9' },
     ]) {
-      expect(given(searchOf(read(search)))).toEqual(search)
+      expect(definedOf(searchOf(read(search)))).toEqual(search)
     }
   })
 })
@@ -86,21 +87,21 @@ describe('a range', () => {
 describe('the step', () => {
   test('earlier and later is as long as the range, and not into the future', () => {
     const earlier = stepRange(read({}), -1) as Search
-    expect(given(earlier)).toEqual({ until: '2026-11-07' })
-    expect(given(stepRange(read(earlier), 1) as Search)).toEqual({})
+    expect(definedOf(earlier)).toEqual({ until: '2026-11-07' })
+    expect(definedOf(stepRange(read(earlier), 1) as Search)).toEqual({})
     expect(stepRange(read({}), 1)).toBeNull()
   })
 
   test('from today is a day that is not called so, and back it is', () => {
     const earlier = stepRange(read({ range: 'today' }), -1) as Search
-    expect(given(earlier)).toEqual({ range: 'custom', from: '2026-11-13', to: '2026-11-13' })
-    expect(given(stepRange(read(earlier), 1) as Search)).toEqual({ range: 'today' })
+    expect(definedOf(earlier)).toEqual({ range: 'custom', from: '2026-11-13', to: '2026-11-13' })
+    expect(definedOf(stepRange(read(earlier), 1) as Search)).toEqual({ range: 'today' })
   })
 
   test('of a zoom moves the zoom, beyond the days where it must', () => {
     const zoomed = read({ zoom: '2026-11-08T00:00Z,2026-11-08T06:00Z' })
-    expect(given(stepRange(zoomed, 1) as Search)).toEqual({ zoom: '2026-11-08T06:00Z,2026-11-08T12:00Z' })
-    expect(given(stepRange(zoomed, -1) as Search)).toEqual({
+    expect(definedOf(stepRange(zoomed, 1) as Search)).toEqual({ zoom: '2026-11-08T06:00Z,2026-11-08T12:00Z' })
+    expect(definedOf(stepRange(zoomed, -1) as Search)).toEqual({
       range: 'custom',
       from: '2026-11-07',
       to: '2026-11-14',
@@ -113,9 +114,9 @@ describe('the step', () => {
 test('the step of whole months is months, and keeps weekdays and hours', () => {
   const october = read({ range: 'custom', from: '2026-10-01', to: '2026-10-31', hours: '7-9' })
   const september = { range: 'custom', from: '2026-09-01', to: '2026-09-30', hours: '7-9' }
-  expect(given(stepRange(october, -1) as Search)).toEqual(september)
+  expect(definedOf(stepRange(october, -1) as Search)).toEqual(september)
   const quarter = read({ range: 'custom', from: '2026-04-01', to: '2026-06-30' })
-  expect(given(stepRange(quarter, 1) as Search)).toEqual({ range: 'custom', from: '2026-07-01', to: '2026-09-30' })
+  expect(definedOf(stepRange(quarter, 1) as Search)).toEqual({ range: 'custom', from: '2026-07-01', to: '2026-09-30' })
 })
 
 describe('the compared period', () => {

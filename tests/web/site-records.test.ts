@@ -10,7 +10,7 @@ import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
 let site: number
-/** With few records: axe looks at each row, and takes 6 s for a hundred. */
+/** With few records: axe checks each row, and takes 6 s for a hundred. */
 let quiet: number
 
 const MOERS = {
@@ -105,7 +105,7 @@ test('filters are in the address, and match the records that the API finds', asy
   })
   expect(found.items.length).toBeGreaterThan(20)
   const many = found.items.length
-  await page.getByText(many > 100 ? '100 records loaded' : `${many} records loaded, these are all`).waitFor()
+  await page.getByText(many > 100 ? '100 records loaded' : `All ${many} records loaded`).waitFor()
   const times = page.getByRole('table', { name: 'Records' }).locator('time')
   const shown = await times.evaluateAll(list => list.map(one => (one as unknown as { dateTime: string }).dateTime))
   expect(shown).toEqual(found.items.slice(0, 100).map(({ timestamp }) => timestamp))
@@ -120,7 +120,7 @@ test('filters are in the address, and match the records that the API finds', asy
 
 test('records are filtered by headway, in the table, as code and in an export', async () => {
   const { page, said, close } = await app.open(`/sites/${quiet}?tab=records`)
-  await page.getByText('15 records loaded, these are all').waitFor()
+  await page.getByText('All 15 records loaded').waitFor()
   await page.getByLabel('Headway from').fill('90')
   await page.getByLabel('Headway from').press('Enter')
   await page.getByLabel('Headway to').fill('120')
@@ -130,7 +130,7 @@ test('records are filtered by headway, in the table, as code and in an export', 
   const found = await search({ ...week(), sites: [quiet], order: 'desc', headway_s: bounds })
   expect(found.items.length).toBeGreaterThan(3)
   expect(found.items.length).toBeLessThan(15)
-  await page.getByText(`${found.items.length} records loaded, these are all`).waitFor()
+  await page.getByText(`All ${found.items.length} records loaded`).waitFor()
 
   await page.getByRole('button', { name: 'Get as code' }).click()
   const code = page.getByRole('dialog', { name: 'Get as code' }).getByRole('region', { name: /^The request/ })

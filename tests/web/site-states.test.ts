@@ -83,7 +83,7 @@ test('a site with one day of data is drawn, with what cannot be known missing', 
   await volumeOf(page).getByText('Vehicles per 15 minutes').waitFor()
   await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
   await expect.poll(() => rowsOf(page).count()).toBe(96)
-  // Axe looks at each row.
+  // Axe checks each row.
   await page.getByRole('radio', { name: 'Hour', exact: true }).click()
   await expect.poll(() => rowsOf(page).count()).toBe(24)
   expect(await barriers(page)).toEqual([])

@@ -211,12 +211,12 @@ test('a gap is hatched over its exact time, labelled, and explained by the toolt
 /** The longest number of the axis decides where the plot begins. */
 async function topOfScale(page: Page): Promise<string> {
   const sentence = (await plotOf(page).getAttribute('aria-label')) as string
-  const most = Number(/Most per hour: ([\d,]+)/.exec(sentence)?.[1]?.replace(',', ''))
+  const peak = Number(/Peak per hour: ([\d,]+)/.exec(sentence)?.[1]?.replace(',', ''))
   const { items } = await aggregate({
     time: { from_dt: iso(midnightInBerlin(13)), to_dt: iso(midnightInBerlin(-1)) },
     interval: '1h',
   })
-  const largest = Math.max(most, ...items.map(item => item.count))
+  const largest = Math.max(peak, ...items.map(item => item.count))
   const { scaleTo } = await import('../../charts/scale.ts')
   return english.format(scaleTo(largest, { whole: true }).max)
 }

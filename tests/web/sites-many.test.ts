@@ -44,7 +44,7 @@ test('the map of 5,000 sites is drawn soon, in clusters', async () => {
   await picture(page, 'sites-5000-1440-light')
 })
 
-test('few rows are in the page, wherever the list is scrolled to, and hours are asked for by fifty', async () => {
+test('only the visible rows are rendered at any scroll position, and hours are requested for 50 sites at a time', async () => {
   expect(await grid().getAttribute('aria-rowcount')).toBe('5001')
   expect(await rows().count()).toBeLessThan(200)
   await page.locator('[data-site] svg[role="img"]').first().waitFor()

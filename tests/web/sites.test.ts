@@ -9,7 +9,7 @@ import { type OpenOptions, startWebApp, type WebApp } from './support/web-app.ts
 
 let app: WebApp
 let ids: { [name: string]: number }
-/** The page of a desk, which one test after the other has: each map that is begun takes seconds of a processor. */
+/** One desktop page for all tests: each new map takes seconds of a processor. */
 let desk: OpenedPage
 
 beforeAll(async () => {

@@ -40,7 +40,7 @@ const kept = (page: Page): Promise<string> =>
 
 describe.each(LOOKS)('at $width in $theme', options => {
   const name = `tokens-${options.width}-${options.theme}`
-  const look = async (page: Page, state: string) => {
+  const checkPage = async (page: Page, state: string) => {
     await picture(page, `${name}-${state}`, { whole: options.width < 760 })
     expect(await sidewaysScroll(page), state).toBe(0)
     if (options.width < 760) expect(await smallTargets(page), state).toEqual([])
@@ -51,12 +51,12 @@ describe.each(LOOKS)('at $width in $theme', options => {
     const user = await userWithoutToken()
     const { page, said, close } = await app.open('/tokens', { ...options, as: user })
     await page.getByRole('button', { name: 'Generate token' }).waitFor()
-    await look(page, 'none')
+    await checkPage(page, 'none')
 
     await page.getByRole('button', { name: 'Generate token' }).click()
     await page.getByRole('heading', { name: 'New token created. Copy it now.' }).waitFor()
     await expect.poll(() => focused(page)).toBe('Copy token')
-    await look(page, 'new')
+    await checkPage(page, 'new')
     const first = await plaintextOn(page)
     expect(first).toMatch(PLAINTEXT)
     expect(await works(first)).toBe(true)
@@ -68,7 +68,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
 
     await page.reload()
     await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
-    await look(page, 'masked')
+    await checkPage(page, 'masked')
     expect(await page.content()).not.toContain(first)
     expect(await kept(page)).not.toContain(first)
 
@@ -78,7 +78,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await expect.poll(() => focused(page)).toBe('Keep current token')
     await expect.poll(() => dialog.textContent()).toMatch(/stops working the moment the new one is made/)
     expect(await dialog.textContent()).toMatch(/It was used .* ago\. Programs that use it will get “Invalid token\.”/)
-    await look(page, 'regenerate')
+    await checkPage(page, 'regenerate')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect(await works(first)).toBe(true)
@@ -105,7 +105,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     const { page, said, close } = await app.open('/tokens', { ...options, as: user })
     await page.getByText('Your account may not use the API. Ask one of these people to grant “Use the API”:').waitFor()
     await page.getByText(app.user.email).waitFor()
-    await look(page, 'not-permitted')
+    await checkPage(page, 'not-permitted')
     expect(await page.getByRole('button', { name: /Generate|Regenerate/ }).count()).toBe(0)
     expect(said).toEqual([])
     await close()

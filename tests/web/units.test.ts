@@ -30,7 +30,7 @@ test('a reader who chooses mph and ft in her account has them on every page', as
   await main.getByText('Limit 25 mph').waitFor()
   // Six of ten are above 25.0 mph, and four by more than 5 mph.
   await main.getByText('60.0 %', { exact: false }).first().waitFor()
-  await main.getByText('40.0 % by over 5 mph').waitFor()
+  await main.getByText('40.0 % exceed it by more than 5 mph').waitFor()
   await main.getByText('10 vehicles with a valid speed, bins of 5 mph').waitFor()
   const plot = page.getByRole('img', { name: /^Speed: 10 vehicles\. Limit 25\.0 mph, V85 40\.0 mph/ })
   await plot.waitFor()

@@ -46,12 +46,12 @@ const stored = async (site: number, from: number) =>
 /** As the dialog of the browser does it, opened by the keyboard. */
 async function choose(page: Page, file: string | { name: string; content: string }) {
   await page.getByRole('button', { name: 'Choose files…' }).waitFor()
-  const asked = page.waitForEvent('filechooser')
+  const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files…' }).focus()
   await page.keyboard.press('Enter')
-  const given =
+  const chosen =
     typeof file === 'string' ? file : { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.content) }
-  await (await asked).setFiles(given)
+  await (await chooser).setFiles(chosen)
 }
 
 /** As a hand with a mouse does it, with a file of the disk. */
@@ -93,7 +93,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
       await lookAt(page, options, 'uploads-preview')
       await page.getByRole('button', { name: 'Start import' }).focus()
       await page.keyboard.press('Enter')
-      await page.getByText('Starts when those before it are done.').waitFor()
+      await page.getByText('Starts when the imports ahead of it are finished.').waitFor()
 
       const worker = working(50)
       const bar = page.getByRole('progressbar')

@@ -74,7 +74,7 @@ export function DirectionsCard({ site, view, measures, isEnabled }: Props) {
 const HEADS: { key: string; head: (measures: Measures) => string }[] = [
   { key: 'p85', head: ({ speed }) => `V85 ${speed.unit}` },
   { key: 'mean', head: ({ speed }) => `${m.mean} ${speed.unit}` },
-  { key: 'above', head: () => `${m.aboveTheLimit}, ${m.points}` },
+  { key: 'above', head: () => `${m.overTheLimit}, ${m.points}` },
   { key: 'volume', head: () => m.vehiclesPerDay },
 ]
 

@@ -47,7 +47,7 @@ export const m = messages('compare', {
   lower: 'lower',
   higher: 'higher',
   mean: 'Mean',
-  aboveTheLimit: 'Above the limit',
+  overTheLimit: 'Over the limit',
   vehiclesPerDay: 'Vehicles per day',
   vehiclesInHours: 'Vehicles, {hours}',
   points: 'points',

@@ -37,7 +37,7 @@ export function readingsOf(comparison: Comparison, { speed }: Measures, { hours 
     { key: 'mean_speed', label: m.mean, unit: speed.unit, digits: 1, values: comparison.mean_speed, words: slower },
     {
       key: 'above_limit',
-      label: m.aboveTheLimit,
+      label: m.overTheLimit,
       unit: m.points,
       digits: 1,
       values: inPercent(comparison.above_limit),

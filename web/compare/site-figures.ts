@@ -77,7 +77,7 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
         return speed === null || column.limit === null ? null : speed - column.limit
       },
     },
-    daily({ key: 'above', label: m.aboveTheLimit, unit: '%', digits: 1 }, ({ above_limit: above }) => inPercent(above)),
+    daily({ key: 'above', label: m.overTheLimit, unit: '%', digits: 1 }, ({ above_limit: above }) => inPercent(above)),
     { key: 'heavy', label: m.heavyShare, unit: '%', digits: 1, value: ({ side }) => times100(side?.heavy_share) },
   ]
 }

@@ -29,7 +29,7 @@ export const healthFacts = (status: DeviceStatus | null): [string, ReactNode][] 
           m.measuring,
           <span key="measuring" className="text-warn">
             {' '}
-            {m.noAsItReported}
+            {m.noReportedByDevice}
           </span>,
         ] as [string, ReactNode],
       ]

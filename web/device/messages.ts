@@ -31,7 +31,7 @@ export const m = messages('device', {
   clock: 'Clock',
   firmware: 'Firmware',
   measuring: 'Measuring',
-  noAsItReported: 'no, as it reported',
+  noReportedByDevice: 'no (reported by the device)',
   notInSync: 'not in sync, {offsetText}',
   inSync: 'in sync, {offsetText}',
   statuses: '{count, plural, one {# status} other {# statuses}}, {timeZone}',

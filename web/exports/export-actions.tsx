@@ -28,9 +28,9 @@ export function ExportButton({ item, known }: Props) {
         download
         size="small"
         icon="download"
-        aria-label={m.download({ what, format: item.format })}
+        aria-label={m.downloadOf({ what, format: item.format })}
       >
-        {m.download2}
+        {m.download}
       </LinkButton>
     )
   }
@@ -40,11 +40,11 @@ export function ExportButton({ item, known }: Props) {
       <Button
         size="small"
         icon="x"
-        aria-label={m.cancel({ what })}
+        aria-label={m.cancelOf({ what })}
         isPending={cancel.isPending}
         onPress={() => cancel.mutate(item.id)}
       >
-        {m.cancel2}
+        {m.cancel}
       </Button>
       <ErrorText error={cancel.error} />
     </>
@@ -68,7 +68,7 @@ export function ExportMenu({ item, known, onChange }: MenuProps) {
   if (!isUnderWay(item)) {
     entries.push({
       id: 'delete',
-      label: hasFile ? m.delete : m.delete2,
+      label: hasFile ? m.deleteAfterConfirming : m.delete,
       icon: 'trash',
       isDangerous: true,
       onAction: () => (hasFile ? setConfirming(true) : remove.mutate(item.id)),

@@ -33,7 +33,7 @@ export function ExportState({ item }: { item: Export }) {
 function StateDetail({ item }: { item: Export }) {
   switch (item.status) {
     case 'queued':
-      return <p className="text-text-3">{m.startsWhenThoseBeforeItAre}</p>
+      return <p className="text-text-3">{m.startsAfterExportsAhead}</p>
     case 'running':
       return (
         <div className="flex items-center gap-2.5">

@@ -30,7 +30,7 @@ export function FilterFields({ draft, onChange, error }: Props) {
   const measures = useMeasures()
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-meta font-medium text-text-2">{m.records3}</legend>
+      <legend className="mb-1.5 text-meta font-medium text-text-2">{m.recordFilters}</legend>
       <div className="flex flex-wrap gap-2">
         <FilterChip
           label={m.allDirections}

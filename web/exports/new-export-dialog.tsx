@@ -44,7 +44,7 @@ export function NewExportDialog({ isOpen, onClose, initial }: Props) {
       width="wide"
       actions={
         <>
-          <Button onPress={close}>{m.cancel2}</Button>
+          <Button onPress={close}>{m.cancel}</Button>
           <Button type="submit" form={form} variant="primary" isPending={create.isPending}>
             {m.createExport}
           </Button>

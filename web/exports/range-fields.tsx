@@ -24,14 +24,14 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
       <Select label={m.range} options={PRESETS} value={value.preset} onChange={choose} />
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <DateField
-          label={isExact ? m.from2 : m.firstDay}
+          label={isExact ? m.fromTime : m.firstDay}
           granularity={granularity}
           value={value.from}
           onChange={from => change({ from })}
           errors={errors.from}
         />
         <DateField
-          label={isExact ? m.to2 : m.lastDay}
+          label={isExact ? m.toTime : m.lastDay}
           granularity={granularity}
           value={value.to}
           onChange={to => change({ to })}

@@ -88,7 +88,7 @@ export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Pro
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 function describeCell(cell: HourCell): string {
-  if (cell.kind === 'gap') return m.noData2
+  if (cell.kind === 'gap') return m.noDataSentence
   if (cell.kind === 'empty') return m.notInThisRangeYet
   return m.vehiclesPerHourMeasuredFor({
     vehicles: formatNumber(cell.perHour),

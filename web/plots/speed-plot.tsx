@@ -113,7 +113,7 @@ function legendOf({ limit }: Speeds, overShare: number | null): LegendEntry[] {
   if (limit === null) return [{ key: 'up-to-limit', label: m.allVehicles, colour: '--plot-channel-1', isFixed: true }]
   return [
     { key: 'up-to-limit', label: m.upToTheLimit, colour: '--plot-channel-1' },
-    { key: 'over-limit', label: m.aboveTheLimit({ share: formatShare(overShare) }), colour: '--plot-over-limit' },
+    { key: 'over-limit', label: m.overLimitShare({ share: formatShare(overShare) }), colour: '--plot-over-limit' },
   ]
 }
 

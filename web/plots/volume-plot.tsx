@@ -108,14 +108,14 @@ function describe(volume: Volume, hidden: ReadonlySet<string>): string {
   const sum = totals.reduce((all, one) => all + one, 0)
   const peak = totals.indexOf(Math.max(...totals))
   const bucket = volume.buckets[peak]
-  const most = bucket
-    ? m.most({
+  const peakSentence = bucket
+    ? m.peakInterval({
         perInterval: PER_INTERVAL[volume.interval],
         vehicles: formatNumber(totals[peak]),
         time: formatTimeSpan(bucket.local, bucket.localEnd),
       })
     : null
   const gaps = volume.gaps.length === 0 ? m.noGaps : `${volume.gaps.slice(0, 3).map(gapLabel).join('; ')}.`
-  const sentences = [m.volumeSummary({ vehicles: formatNumber(sum) }), most, gaps, m.arrowKeys]
+  const sentences = [m.volumeSummary({ vehicles: formatNumber(sum) }), peakSentence, gaps, m.arrowKeys]
   return sentences.filter(Boolean).join(' ')
 }

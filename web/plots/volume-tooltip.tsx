@@ -60,7 +60,7 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
         </>
       ) : (
         <p className="text-text-2">
-          {gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : isAhead ? m.notYet : m.noData2}
+          {gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : isAhead ? m.notYet : m.noDataSentence}
         </p>
       )}
       {measured && <p className="text-text-3">{measured}</p>}

@@ -75,7 +75,7 @@ export function Figures({ site, measures, totals, error, onRetry, isStale, befor
         )}
       </Figure>
       <Figure name={m.overTheLimit} value={percent(over.share)} unit="%">
-        {limit === null ? m.noLimitSet : m.byOver({ share: formatShare(over.shareBy), by: over.by, unit })}
+        {limit === null ? m.noLimitSet : m.exceedBy({ share: formatShare(over.shareBy), by: over.by, unit })}
       </Figure>
       <Figure name={m.heavyShare} value={percent(summary.heavy_share)} unit="%">
         {m.trucksAndBuses}
@@ -113,7 +113,7 @@ export const Figure = ({ name, value, unit, children }: FigureProps) => (
 /** A change as a triangle and a number. */
 function Change({ value, text, previous }: { value: number | null; text: string; previous: string }) {
   if (value === null) return <>{m.noData({ previous })}</>
-  const word = value > 0 ? m.more2 : value < 0 ? m.less : null
+  const word = value > 0 ? m.moreInSentence : value < 0 ? m.less : null
   return (
     <>
       {value !== 0 && (

@@ -120,7 +120,10 @@ const Row = memo(({ site, measures, record, hasDays }: Omit<ChunkProps, 'records
     >
       {cell(<RecordTime record={record} zone={site.time_zone} hasDay={hasDays} />, 'max-md:order-1 max-md:font-medium')}
       {cell(<Direction site={site} number={record.channel} />, 'min-w-0 max-md:order-4')}
-      {cell(<Labelled name={m.lane3} value={<Value value={record.lane} digits={0} />} />, `${number} max-md:order-5`)}
+      {cell(
+        <Labelled name={m.laneInRecord} value={<Value value={record.lane} digits={0} />} />,
+        `${number} max-md:order-5`,
+      )}
       {cell(classLabel(record), 'truncate max-md:order-2')}
       {cell(
         <Labelled

@@ -32,8 +32,8 @@ export const m = messages('tokens', {
   revokeNow: 'Revoke now',
   theTokenStopsWorkingImmediatelyAnd:
     'The token {code} stops working immediately and is not replaced. You can generate a new one later.',
-  itWasUsedProgramsThatUse2: 'It was used {ago}. Programs that use it will get “Invalid token.”',
-  itHasNotBeenUsedYet2: 'It has not been used yet. Programs that have it will get “Invalid token.”',
+  usedTokenIsRevoked: 'It was used {ago}. Programs that use it will get “Invalid token.”',
+  unusedTokenIsRevoked: 'It has not been used yet. Programs that have it will get “Invalid token.”',
   tryIt: 'Try it',
   language: 'Language',
   copyTheExample: 'Copy the example',

@@ -90,9 +90,7 @@ export function RevokeDialog({ token, isOpen, onClose, onRevoked }: RevokeProps)
           {m.theTokenStopsWorkingImmediatelyAnd({ code: <code className="font-medium text-text">{token.mask}</code> })}
         </p>
         <Notice tone="warn">
-          {token.last_used_at
-            ? m.itWasUsedProgramsThatUse2({ ago: <Ago at={token.last_used_at} /> })
-            : m.itHasNotBeenUsedYet2}
+          {token.last_used_at ? m.usedTokenIsRevoked({ ago: <Ago at={token.last_used_at} /> }) : m.unusedTokenIsRevoked}
         </Notice>
         {revoke.error && <Notice tone="bad">{errorMessage(revoke.error)}</Notice>}
       </div>

@@ -21,7 +21,7 @@ interface Options {
   state: MirrorState
   listSites(): Promise<Site[]>
   /** Maximum number of changes in memory (46 bytes each) before the days that they belong to are written. */
-  most: number
+  batchSize: number
   onProgress(progress: Progress): void
 }
 
@@ -56,7 +56,7 @@ export class Mirror {
     this.progress.deletions += deletions
     this.progress.records += items.length - deletions
     this.#options.onProgress(this.progress)
-    if (this.#batch.size >= this.#options.most) await this.write()
+    if (this.#batch.size >= this.#options.batchSize) await this.write()
   }
 
   async write({ isComplete = false } = {}): Promise<void> {

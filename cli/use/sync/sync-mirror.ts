@@ -8,7 +8,7 @@ import { openState, refuseForeign } from './state.ts'
 export interface SyncOptions {
   url: string
   signal: AbortSignal
-  most: number
+  batchSize: number
   onProgress(progress: Progress): void
 }
 
@@ -16,7 +16,7 @@ const PAGE = 10_000
 
 /** Brings a directory up to date with the service. */
 export async function syncMirror(wayside: Wayside, directory: string, options: SyncOptions): Promise<Progress> {
-  const { url, signal, most, onProgress } = options
+  const { url, signal, batchSize, onProgress } = options
   const paths = mirrorPaths(directory)
   const me = await wayside.me({ signal })
   await refuseForeign(directory)
@@ -25,9 +25,9 @@ export async function syncMirror(wayside: Wayside, directory: string, options: S
     const state = await openState(paths, me, url)
     const listSites = async () =>
       (await wayside.sites({ status: 'all', include: ['state', 'channels'] }, { signal })).items
-    const mirror = new Mirror({ paths, state, listSites, most, onProgress })
+    const mirror = new Mirror({ paths, state, listSites, batchSize, onProgress })
     await mirror.readSites()
-    const pages = wayside.changes({ after: mirror.cursor, limit: Math.min(most, PAGE) }, { signal })
+    const pages = wayside.changes({ after: mirror.cursor, limit: Math.min(batchSize, PAGE) }, { signal })
     for (;;) {
       const page = await pages.next().catch(async error => {
         // What was read is stored, whatever ended the reading.

@@ -16,7 +16,7 @@ export const WINDOW = `--from ${iso(START)} --to ${iso(START + 2 * DAY)}`
 
 type Environment = { [name: string]: string }
 
-/** A service with a city in it, and a shell of somebody who works there. */
+/** A service with a city in it, and the shell of a user who works there. */
 export interface City {
   own: TestDatabase
   server: TestServer

@@ -39,7 +39,7 @@ export async function makeAccounts({ url, dataDir }: Service, count: number): Pr
   return accounts
 }
 
-/** An attempt from an address of its own, as a proxy tells it. */
+/** An attempt from an address of its own, as a proxy forwards it. */
 export function signInFrom(url: string, { email, password }: Account, address: string) {
   return send(url, {
     method: 'POST',

@@ -41,7 +41,7 @@ export class Balancer {
     for (;;) {
       const ready = [...this.#ready]
       const url = ready[Math.floor(Math.random() * ready.length)]
-      if (url === undefined) return void this.failures.push(`${what}: nobody is there`)
+      if (url === undefined) return void this.failures.push(`${what}: no server is running`)
       log.write({ client: url, what, event: 'sending' })
       try {
         const { status, text, ms } = await send(url, { ...sent, agent, givenUpMs: 70_000 })

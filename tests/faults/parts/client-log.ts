@@ -14,12 +14,12 @@ export interface Entry {
   ms?: number
 }
 
-/** What clients did and were told: written before sending and after the answer, to a file that outlives a crash. */
+/** What clients sent and received: written before sending and after the answer, to a file that outlives a crash. */
 export class ClientLog {
   readonly path: string
   readonly entries: Entry[] = []
   readonly #file: number
-  readonly #began = performance.now()
+  readonly #startedAt = performance.now()
 
   constructor(directory: string, name = 'clients.ndjson') {
     this.path = join(directory, name)
@@ -27,7 +27,7 @@ export class ClientLog {
   }
 
   write(entry: Omit<Entry, 'at'>): void {
-    const line = { at: Math.round(performance.now() - this.#began), ...entry }
+    const line = { at: Math.round(performance.now() - this.#startedAt), ...entry }
     this.entries.push(line)
     writeSync(this.#file, `${JSON.stringify(line)}\n`)
   }

@@ -101,10 +101,10 @@ export class Exports {
     return send(url, { method, path: `${PATH}${path}`, headers: withToken(token), body, givenUpMs: 30_000 })
   }
 
-  async #until(id: string, isSo: (one: Export) => boolean, pauseMs = 40): Promise<Export> {
+  async #until(id: string, isDone: (one: Export) => boolean, pauseMs = 40): Promise<Export> {
     for (const since = performance.now(); performance.now() - since < MAX_MS; await sleep(pauseMs)) {
       const one = await this.read(id)
-      if (isSo(one)) return one
+      if (isDone(one)) return one
     }
     throw new Error(`export ${id} does not come to it: ${JSON.stringify(await this.read(id))}`)
   }

@@ -17,7 +17,7 @@ export interface Upload {
 
 /** What the writers will send: each writes to a site of its own, in the order of time, no two of a site at one time. */
 export function uploadsOf(devices: Device[], records: number, size: number): Upload[] {
-  const began = Date.now() - 3 * 86_400_000
+  const firstMs = Date.now() - 3 * 86_400_000
   const each = Math.ceil(records / devices.length)
   return devices.flatMap((device, writer) =>
     Array.from({ length: Math.ceil(each / size) }, (_, batch) => ({
@@ -25,7 +25,7 @@ export function uploadsOf(devices: Device[], records: number, size: number): Upl
       device,
       vehicles: Array.from({ length: Math.min(size, each - batch * size) }, (_, i) => {
         const number = batch * size + i
-        return vehicle(writer * each + number, began + number * 1_237)
+        return vehicle(writer * each + number, firstMs + number * 1_237)
       }),
       isKeyed: writer % 2 === 0,
       isSequenced: writer % 4 < 2,
@@ -48,7 +48,7 @@ export class Fleet {
   #isOver = false
   #isDisturbing = false
 
-  /** `unrest`: the share of requests that are given up soon or whose answer gets lost; both are sent again. */
+  /** `unrest`: the share of requests that time out early or whose answer gets lost; both are retried. */
   constructor(uploads: Upload[], log: ClientLog, { url, unrest = 0 }: { url: string; unrest?: number }) {
     this.#uploads = uploads
     this.#log = log

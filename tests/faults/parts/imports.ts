@@ -114,23 +114,23 @@ export class Imports {
 
   async #send(site: number, content: Readable): Promise<{ status: number; text: string }> {
     const headers = { cookie: this.#call.cookie, ...SAME_ORIGIN, 'content-type': 'application/octet-stream' }
-    const asked = request(`${this.#service.url}${PATH}?site=${site}`, { method: 'POST', headers, agent: false })
+    const outgoing = request(`${this.#service.url}${PATH}?site=${site}`, { method: 'POST', headers, agent: false })
     const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
-      asked.on('error', reject).on('response', async answer => {
+      outgoing.on('error', reject).on('response', async answer => {
         let text = ''
         for await (const piece of answer.setEncoding('utf8')) text += piece
         resolve({ status: answer.statusCode ?? 0, text })
       })
     })
     // Together: a cut connection fails both.
-    const [answer] = await Promise.all([answered, pipeline(content, asked)])
+    const [answer] = await Promise.all([answered, pipeline(content, outgoing)])
     return answer
   }
 
-  async #until(id: string, isSo: (one: Import) => boolean, pauseMs = 40): Promise<Import> {
+  async #until(id: string, isDone: (one: Import) => boolean, pauseMs = 40): Promise<Import> {
     for (const since = performance.now(); performance.now() - since < MAX_MS; await sleep(pauseMs)) {
       const one = await this.read(id)
-      if (isSo(one)) return one
+      if (isDone(one)) return one
     }
     throw new Error(`import ${id} does not come to it: ${JSON.stringify(await this.read(id))}`)
   }

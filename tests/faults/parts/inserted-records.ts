@@ -18,15 +18,15 @@ export class InsertedRecords {
   readonly sent = new Map<string, Inserted>()
   readonly #stored: Inserted[] = []
   readonly #service: Service
-  readonly #atOnce: number
+  readonly #crowdSize: number
   #made = 0
   #crowd = 0
   #uploads = 0
   #before = 0
 
-  constructor(service: Service, atOnce: number) {
+  constructor(service: Service, crowdSize: number) {
     this.#service = service
-    this.#atOnce = atOnce
+    this.#crowdSize = crowdSize
   }
 
   /** Acknowledged until now. */
@@ -40,11 +40,11 @@ export class InsertedRecords {
 
   async store(records: number): Promise<void> {
     const { devices } = this.#service
-    for (let left = this.#atOnce; left > 0; left -= 500) {
+    for (let left = this.#crowdSize; left > 0; left -= 500) {
       const device = devices[((left / 500) % devices.length) | 0] as Device
       await this.#upload(device, Math.min(left, 500), () => this.crowded)
     }
-    const each = Math.ceil((records - this.#atOnce) / devices.length)
+    const each = Math.ceil((records - this.#crowdSize) / devices.length)
     await Promise.all(
       devices.map(async device => {
         for (let left = each; left > 0; left -= 1000)
@@ -74,7 +74,7 @@ export class InsertedRecords {
   #passing(site: number, time: () => number): Inserted {
     for (;;) {
       const at = time()
-      // Those of one millisecond are told apart by their class codes, of which there are 32,768.
+      // Those of one millisecond are distinguished by their class codes, of which there are 32,768.
       const passing = { site, at, vehicle: vehicle(at === this.crowded ? this.#crowd++ : this.#made++, at) }
       const name = nameOf(site, passing.vehicle)
       if (this.sent.has(name)) continue

@@ -18,7 +18,7 @@ const RETRY = [409, 429, 503]
 interface Stored {
   batch: Set<number>
   /** When the request that was answered, or the import, began. */
-  begunAt: number
+  startedAt: number
 }
 
 interface TakenBack {
@@ -38,7 +38,7 @@ export class InterleavedSite {
   readonly #batches: Set<number>[]
   readonly #stored: Stored[] = []
   readonly #takenBack: TakenBack[] = []
-  /** Acknowledged uploads that nobody has asked to take back. */
+  /** Acknowledged uploads that no client has taken back. */
   readonly #staying: { id: number; batch: Set<number> }[] = []
 
   constructor(service: Service, device: Device, imports: Imports) {
@@ -58,7 +58,7 @@ export class InterleavedSite {
     return this.#device.site
   }
 
-  /** One of the things that clients do, at random. */
+  /** One random action of a client. */
   act(): Promise<void> {
     const chance = Math.random()
     const number = Math.floor(Math.random() * this.#batches.length)
@@ -72,7 +72,7 @@ export class InterleavedSite {
     return this.vehicles.slice(0, VEHICLES).filter((_, number) => {
       const takings = this.#takenBack.filter(({ batch }) => batch.has(number))
       return this.#stored.some(
-        ({ batch, begunAt }) => batch.has(number) && takings.every(({ endedAt }) => endedAt < begunAt),
+        ({ batch, startedAt }) => batch.has(number) && takings.every(({ endedAt }) => endedAt < startedAt),
       )
     })
   }
@@ -86,12 +86,12 @@ export class InterleavedSite {
       performance.now() - since < TIMEOUT_MS;
       await sleep(50 + Math.random() * 200)
     ) {
-      const begunAt = performance.now()
+      const startedAt = performance.now()
       log.write({ ...entry, event: 'sending' })
       try {
         const answer = await send(url, { headers: withToken(token), ...sent, givenUpMs: 70_000 })
         log.write({ ...entry, event: 'answered', status: answer.status, text: answer.text.slice(0, 200) })
-        if (isWanted(answer)) return { ...answer, begunAt }
+        if (isWanted(answer)) return { ...answer, startedAt }
         if (answer.status >= 300 && !RETRY.includes(answer.status)) break
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
@@ -104,7 +104,7 @@ export class InterleavedSite {
   async #upload(number: number, isKeyed: boolean): Promise<void> {
     const batch = this.#batches[number] as Set<number>
     const wasStored = [...batch].every(one => one < VEHICLES && this.#stored.some(stored => stored.batch.has(one)))
-    const { text, begunAt } = await this.ask(`upload of batch ${number}`, {
+    const { text, startedAt } = await this.ask(`upload of batch ${number}`, {
       method: 'POST',
       path: '/device/v1/uploads',
       headers: { ...withKey(this.#device.key), ...(isKeyed && { 'idempotency-key': `batch-${number}` }) },
@@ -113,7 +113,7 @@ export class InterleavedSite {
     const { id, accepted } = JSON.parse(text)
     this.counts.uploads++
     if (wasStored && accepted > 0) this.counts.storedAgain++
-    this.#stored.push({ batch, begunAt })
+    this.#stored.push({ batch, startedAt })
     if (!this.#staying.some(upload => upload.id === id)) this.#staying.push({ id, batch })
   }
 
@@ -129,7 +129,7 @@ export class InterleavedSite {
 
   async #import(number: number): Promise<void> {
     const batch = this.#batches[number] as Set<number>
-    const begunAt = performance.now()
+    const startedAt = performance.now()
     const lines = this.#recordsOf(batch).map(record => `${JSON.stringify(record)}\n`)
     const { id, status, error } = await this.#imports.store(this.site, lines)
     if (status !== 'completed') {
@@ -137,7 +137,7 @@ export class InterleavedSite {
       return
     }
     this.counts.imports++
-    this.#stored.push({ batch, begunAt })
+    this.#stored.push({ batch, startedAt })
     const { text } = await this.ask('list of uploads', { path: `/api/v1/traffic/uploads?site=${this.site}&limit=1000` })
     const { items } = JSON.parse(text) as { items: { id: number; import_id: string | null }[] }
     for (const upload of items) if (upload.import_id === id) this.#staying.push({ id: upload.id, batch })
@@ -174,7 +174,7 @@ export class InterleavedSite {
 }
 
 interface Stamp {
-  begunAt: number
+  startedAt: number
 }
 
 export interface Exported {

@@ -82,7 +82,7 @@ function unexpected({ log }: Service): string[] {
 }
 
 /**
- * Every answer tells all records of its upload. With an Idempotency-Key it is the answer to the first attempt that was
+ * Every answer accounts for all records of its upload. With an Idempotency-Key it is the answer to the first attempt that was
  * stored, so all of them were new; without, they were new or there already.
  */
 function miscounted(uploads: Upload[], acknowledged: Map<string, string>): string[] {

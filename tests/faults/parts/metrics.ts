@@ -7,7 +7,7 @@ export interface Resources {
   memoryMb: number
 }
 
-/** Of all processes of the server together; asked again when a busy process did not report in time. */
+/** Of all processes of the server together; read again when a busy process did not report in time. */
 export async function resourcesOf(url: string): Promise<Resources> {
   for (const until = performance.now() + REPORT_MS; ; await sleep(100)) {
     const { status, text } = await send(url, { path: '/metrics' })
@@ -35,10 +35,10 @@ const RELEASE_MS = 30_000
 const SLACK = { connectionsInUse: 0, openFiles: 6, memoryMb: 150 }
 const NAMES = ['connectionsInUse', 'openFiles', 'memoryMb'] as const
 
-/** The least of each over half a second: background loops and idle connections use some for a moment. */
-export async function leastResources(url: string): Promise<Resources> {
+/** The minimum of each over half a second: background loops and idle connections use some for a moment. */
+export async function minResources(url: string): Promise<Resources> {
   const until = performance.now() + MEASURED_MS
-  return pollLeast(url, () => performance.now() > until)
+  return pollMinimum(url, () => performance.now() > until)
 }
 
 /** Waits until no more is in use than before, apart from some slack; `violations` has a sentence for each that stays. */
@@ -49,15 +49,15 @@ export async function untilReleased(
   const until = performance.now() + RELEASE_MS
   const limit = (name: keyof Resources) => (name === 'connectionsInUse' ? 0 : before[name]) + SLACK[name]
   const above = (after: Resources) => NAMES.filter(name => after[name] > limit(name))
-  const after = await pollLeast(url, least => above(least).length === 0 || performance.now() > until)
+  const after = await pollMinimum(url, minimum => above(minimum).length === 0 || performance.now() > until)
   return { after, violations: above(after).map(name => `${name}: ${before[name]} before, now ${after[name]}`) }
 }
 
-async function pollLeast(url: string, isOver: (least: Resources) => boolean): Promise<Resources> {
-  const least = { connectionsInUse: Infinity, openFiles: Infinity, memoryMb: Infinity }
+async function pollMinimum(url: string, isOver: (minimum: Resources) => boolean): Promise<Resources> {
+  const minimum = { connectionsInUse: Infinity, openFiles: Infinity, memoryMb: Infinity }
   for (; ; await sleep(50)) {
     const now = await resourcesOf(url)
-    for (const name of NAMES) least[name] = Math.min(least[name], now[name])
-    if (isOver(least)) return least
+    for (const name of NAMES) minimum[name] = Math.min(minimum[name], now[name])
+    if (isOver(minimum)) return minimum
   }
 }

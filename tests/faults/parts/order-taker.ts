@@ -3,17 +3,17 @@ import type { ClientLog } from './client-log.ts'
 import { type Answer, NoAnswer, send, withKey } from './send.ts'
 import type { Device } from './service.ts'
 
-export type Moment = 'given' | 'acknowledged' | 'finished'
+export type Moment = 'delivered' | 'acknowledged' | 'finished'
 
 /** What a device did with one command. */
 export interface Handled {
-  given: number
-  /** How often it was given after the device had its acknowledgement confirmed. */
-  givenLate: number
+  delivered: number
+  /** How often it was delivered after its acknowledgement was confirmed. */
+  deliveredLate: number
   acted: number
 }
 
-interface Given {
+interface Delivered {
   id: string
   attempt: number
 }
@@ -41,17 +41,17 @@ export class OrderTaker {
     while (!this.isOver) {
       const answer = await this.#ask('GET', '/device/v1/commands?wait=2').catch(() => null)
       if (answer?.status === 200) {
-        for (const given of JSON.parse(answer.text).items as Given[]) await this.#handle(given)
+        for (const command of JSON.parse(answer.text).items as Delivered[]) await this.#handle(command)
       } else if (answer?.status !== 204) await sleep(AGAIN_MS)
     }
   }
 
-  async #handle({ id }: Given): Promise<void> {
-    const one = this.handled.get(id) ?? { given: 0, givenLate: 0, acted: 0 }
+  async #handle({ id }: Delivered): Promise<void> {
+    const one = this.handled.get(id) ?? { delivered: 0, deliveredLate: 0, acted: 0 }
     this.handled.set(id, one)
-    one.given++
-    if (one.acted > 0) one.givenLate++
-    await this.#at('given')
+    one.delivered++
+    if (one.acted > 0) one.deliveredLate++
+    await this.#at('delivered')
     const acknowledged = await this.#untilAnswered(`/device/v1/commands/${id}/acknowledge`)
     if (JSON.parse(acknowledged.text).status !== 'acknowledged') return
     one.acted++

@@ -8,7 +8,7 @@ export interface Outcome {
   figures: string
 }
 
-/** The same question may be broken a thousand times: the first few are told, and how many there are. */
+/** A promise may be violated a thousand times: only the first violations are listed, with their number. */
 export function violationsOf(what: string, cases: Iterable<string>): string[] {
   const all = [...cases]
   if (all.length === 0) return []

@@ -44,7 +44,7 @@ export class Sealers {
         this.counts.opened += opened
         turns++
       })
-      // It has begun when it has done something, however busy the machine is.
+      // It has started when it has done something, however busy the machine is.
       while (turns === 0 && child.exitCode === null && !this.#isOver) await sleep(20)
       await sleep(Math.random() * 2000)
       child.kill('SIGKILL')

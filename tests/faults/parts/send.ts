@@ -7,7 +7,7 @@ export interface Answer {
   ms: number
 }
 
-/** Refused, reset, cut in the middle of the answer, or (HUNG) given up by us. */
+/** Refused, reset, cut in the middle of the answer, or (HUNG) timed out here. */
 export class NoAnswer extends Error {
   readonly code: string
   readonly ms: number
@@ -36,20 +36,20 @@ export interface Sent {
 /** One request, and its whole answer or NoAnswer. */
 export function send(url: string, sent: Sent): Promise<Answer> {
   const { method = 'GET', path, headers = {}, body, agent, givenUpMs = 30_000, signal } = sent
-  const began = performance.now()
-  const spent = () => performance.now() - began
+  const startedAt = performance.now()
+  const spent = () => performance.now() - startedAt
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const all = { ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }), ...headers }
     const { hostname, port } = new URL(url)
-    const asked = request({ hostname, port, method, path, headers: all, agent: agent ?? false, signal })
-    const timer = setTimeout(() => asked.destroy(Object.assign(new Error(), { code: 'HUNG' })), givenUpMs)
+    const outgoing = request({ hostname, port, method, path, headers: all, agent: agent ?? false, signal })
+    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error(), { code: 'HUNG' })), givenUpMs)
     const fail = (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)
       reject(new NoAnswer(error.code ?? error.message, spent()))
     }
-    asked.on('error', fail)
-    asked.on('response', response => {
+    outgoing.on('error', fail)
+    outgoing.on('response', response => {
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk)).on('error', fail)
       response.on('end', () => {
@@ -58,7 +58,7 @@ export function send(url: string, sent: Sent): Promise<Answer> {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text, ms: spent() })
       })
     })
-    asked.end(bytes)
+    outgoing.end(bytes)
   })
 }
 

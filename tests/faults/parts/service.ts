@@ -29,7 +29,7 @@ export interface Service {
   kill(instance: number): Promise<void>
   /** kill -9 of one HTTP process of the first instance; resolves when another has replaced it. */
   killHttpProcess(): Promise<void>
-  /** An instance anew, at the same port. */
+  /** Starts an instance again, at the same port. */
   start(instance: number): Promise<void>
   dataDir: string
   exportDir: string
@@ -122,8 +122,8 @@ export async function openService(options: Options): Promise<OpenedService> {
   running.add(end)
   const spawnOne = async (env: NodeJS.ProcessEnv) => {
     const serveOptions = options.workersApart ? ['--no-work'] : []
-    const given = { DATA_DIR: dataDir, RATE_LIMIT: '0', WEB_CONCURRENCY: String(options.processes ?? 2) }
-    const server = await spawnServer({ ...given, ...options.env, ...env }, serveOptions)
+    const serverEnv = { DATA_DIR: dataDir, RATE_LIMIT: '0', WEB_CONCURRENCY: String(options.processes ?? 2) }
+    const server = await spawnServer({ ...serverEnv, ...options.env, ...env }, serveOptions)
     outputs.push(server.output)
     return server
   }
@@ -182,10 +182,13 @@ export async function openService(options: Options): Promise<OpenedService> {
   }
 }
 
-function spawnWorker(given: NodeJS.ProcessEnv, { leaseSeconds, slice, through, env }: WorkerOptions): SpawnedCommand {
+function spawnWorker(
+  serverEnv: NodeJS.ProcessEnv,
+  { leaseSeconds, slice, through, env }: WorkerOptions,
+): SpawnedCommand {
   const lease = leaseSeconds === undefined ? [] : ['--lease-seconds', String(leaseSeconds)]
   const pace = slice === undefined ? [] : ['--slice', String(slice)]
-  return spawnCommand(['work', ...lease, ...pace], { ...given, ...env }, through)
+  return spawnCommand(['work', ...lease, ...pace], { ...serverEnv, ...env }, through)
 }
 
 async function untilWorking({ output, ended }: SpawnedCommand): Promise<void> {

@@ -22,7 +22,7 @@ export class Uploading {
   constructor(service: Service) {
     this.#service = service
     this.#sent = this.#run()
-    // Told by `end`.
+    // Reported by `end`.
     this.#sent.catch(() => {})
   }
 

@@ -30,7 +30,7 @@ export function vehicle(number: number, at: number): Vehicle {
   }
 }
 
-/** What tells vehicles apart in an answer, for none of these tests sends two of one site, time and class code. */
+/** Identifies a vehicle in an answer: no test sends two with the same site, time and class code. */
 export const nameOf = (site: number, { timestamp, class_code }: Vehicle): string => `${site} ${timestamp} ${class_code}`
 
 const MEASURED = ['channel', 'lane', 'vehicle_class', 'speed_kmh', 'length_m'] as const

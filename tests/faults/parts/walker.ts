@@ -4,7 +4,7 @@ import { search } from './read-back.ts'
 import type { Service } from './service.ts'
 import { isEqual, nameOf } from './vehicles.ts'
 
-/** What a search is asked: a window, an order, a page size. */
+/** The request of a search: a window, an order, a page size. */
 export interface Walk {
   name: string
   from: number
@@ -28,9 +28,9 @@ export class Walker {
   readonly #seen: string[] = []
   readonly #altered: string[] = []
   readonly #disordered: string[] = []
-  /** What was acknowledged before a page was asked that lies before its place: it must come. */
+  /** Acknowledged before the request of a page, and after the cursor's position: the walk must return it. */
   readonly #promised: string[] = []
-  #looked = 0
+  #checked = 0
 
   constructor(service: Service, walk: Walk, data: InsertedRecords) {
     this.#service = service
@@ -45,8 +45,8 @@ export class Walker {
     const direction = order === 'asc' ? 1 : -1
     let place: { at: number; id: number } | null = null
     // Twice as many as there are records at most: a walk that does not end by itself ends here.
-    const most = 10 + (2 * (this.#data.sent.size + 10_000)) / limit
-    for (let cursor: string | null = null; this.pages < most; ) {
+    const maxPages = 10 + (2 * (this.#data.sent.size + 10_000)) / limit
+    for (let cursor: string | null = null; this.pages < maxPages; ) {
       this.#promise(place?.at ?? null, direction)
       const page = await search(this.#service, { time, limit, order, cursor, sites })
       this.pages++
@@ -90,8 +90,8 @@ export class Walker {
   /** Of what was acknowledged since the last page, all that lies ahead must be on this page or a later one. */
   #promise(place: number | null, direction: number): void {
     const { from, to } = this.#walk
-    for (; this.#looked < this.#data.stored.length; this.#looked++) {
-      const { site, at, vehicle } = this.#data.stored[this.#looked] as Inserted
+    for (; this.#checked < this.#data.stored.length; this.#checked++) {
+      const { site, at, vehicle } = this.#data.stored[this.#checked] as Inserted
       const isInside = at >= from && at < to && (this.sites?.includes(site) ?? true)
       const isAhead = place === null || direction * (at - place) > 0
       if (isInside && isAhead) this.#promised.push(nameOf(site, vehicle))

@@ -7,7 +7,7 @@ let built: Promise<unknown> | undefined
 
 /** The web application as its sources are now: `npm test` has built it, a single test may meet a stale one. */
 export async function buildWeb(): Promise<void> {
-  // Files of tests share their modules: the first of them looks.
+  // Test files share their modules: only the first of them checks.
   built ??= promisify(execFile)(process.execPath, [join(CHECKOUT, 'scripts', 'build.mjs'), 'web'])
   await built
 }

@@ -14,9 +14,9 @@ interface Place {
   last?: number | null
   /** Hours before now of which nothing was measured. */
   gap?: [from: number, to: number]
-  /** Measures, but counts nobody for more than a day. */
+  /** Measures, but has counted no vehicle for more than a day. */
   isQuiet?: boolean
-  /** Percent that the device told last. */
+  /** Percent that the device reported last. */
   battery?: number
 }
 
@@ -144,6 +144,6 @@ async function addTraffic(database: WebApp['database'], id: number, one: Place):
     ) as counts
     where s.id = ${id}
   `)
-  // A day on which nobody came has no last vehicle.
+  // A day without vehicles has no last vehicle.
   await database.query(sql`update site_days set first = null, last = null where site_id = ${id} and count = 0`)
 }

@@ -5,7 +5,7 @@ const HEARD = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 're
 
 export interface Windows {
   take(settings: WindowSettings): Promise<Page>
-  /** The next who takes one finds nothing of who had it before: no cookie, nothing stored, nobody who listens. */
+  /** The next test finds nothing of the previous one: no cookie, nothing stored, no listener. */
   giveBack(page: Page, settings: WindowSettings): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { keepWindows, newWindow } from './keep-windows.ts'
 const IS_STREAM = /\/(states|stream)(\?|$)/
 
 export interface PageOptions {
-  /** 1440 unless given; below 760 it is a phone, with touch. */
+  /** 1440 by default; below 760 it is a phone, with touch. */
   width?: number
   height?: number
   theme?: 'light' | 'dark'
@@ -15,7 +15,7 @@ export interface PageOptions {
   moves?: boolean
   /** Answers above 399 that belong to what is tested: `/^401 .*\/me$/`. */
   expects?: RegExp[]
-  /** In a browser that has loaded nothing yet, and that nobody has after it. */
+  /** In a new browser that no other test uses. */
   alone?: boolean
   /** Of the browser, `de-DE`. */
   locale?: string
@@ -30,7 +30,7 @@ export interface OpenedPage {
   said: string[]
   /** Every request, as `GET /app/api/me`. */
   requests: string[]
-  /** Resolves when the page shows no skeleton and nothing but event streams has been under way for so long; 500 unless given. */
+  /** Resolves when the page shows no skeleton and nothing but event streams has been in flight for this many milliseconds; 500 by default. */
   settled(quietMs?: number): Promise<void>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export function pagesOf(browser: Browser, url: string): Pages {
       const [name = '', value = ''] = cookie.split('=')
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
     }
-    // Below the limit of a test, so that it is told what was waited for.
+    // Below the timeout of a test, so that the error names what was waited for.
     page.setDefaultTimeout(60_000)
     const heard = listen(page, url, options.expects)
     const settled = watchRequests(page)
@@ -83,7 +83,7 @@ function listen(page: Page, url: string, expects: RegExp[] = []): Pick<OpenedPag
   const said: string[] = []
   const requests: string[] = []
   page.on('console', message => {
-    // The browser's own line about an answer above 399, which is told below by its status.
+    // The browser's own line about an answer above 399, which is reported below with its status.
     const isStatus = message.text().startsWith('Failed to load resource')
     // Of browsers that draw maps without a graphics card, when a picture is taken of them.
     const isDriver = message.text().startsWith('[.WebGL-')
@@ -121,7 +121,7 @@ function watchRequests(page: Page): OpenedPage['settled'] {
   }
 }
 
-/** Keeps a picture for people in the directory SCREENSHOTS, where one is given. */
+/** Saves a screenshot in the directory SCREENSHOTS, if that is set. */
 export async function picture(page: Page, name: string, { whole = false } = {}): Promise<void> {
   const { SCREENSHOTS } = process.env
   if (!SCREENSHOTS) return

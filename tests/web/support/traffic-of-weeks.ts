@@ -86,8 +86,8 @@ const dayInBerlin = (at: number) => fromAbsolute(at, 'Europe/Berlin').toString()
 /** Local midnight in Central Europe, so many days before today. */
 export function midnightInBerlin(daysBefore = 0): number {
   const today = Date.parse(`${dayInBerlin(Date.now())}T00:00:00Z`)
-  const asked = new Date(today - daysBefore * 24 * HOUR).toISOString().slice(0, 10)
-  let ts = Date.parse(`${asked}T00:00:00Z`) - 3 * HOUR
-  while (dayInBerlin(ts) !== asked) ts += 30 * MINUTE
+  const day = new Date(today - daysBefore * 24 * HOUR).toISOString().slice(0, 10)
+  let ts = Date.parse(`${day}T00:00:00Z`) - 3 * HOUR
+  while (dayInBerlin(ts) !== day) ts += 30 * MINUTE
   return ts
 }

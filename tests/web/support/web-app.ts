@@ -15,7 +15,7 @@ export interface WebApp {
   city: TestOrganization
   /** Of the city, with all permissions. */
   user: TestUser
-  /** A page of the application, as `user` unless told otherwise; `close` it, so that the next can have its window. */
+  /** A page of the application, as `user` by default; `close` it, so that the next test can use its window. */
   open(path: string, options?: OpenOptions): Promise<OpenedPage>
   end(): Promise<void>
 }

@@ -16,7 +16,7 @@ export const m = messages('organization/users', {
   resetThePasswordOf: 'Reset the password of {name}?',
   createTheLink: 'Create the link',
   thisCreatesALinkForChoosing: 'This creates a link for choosing a password. Earlier links stop working.',
-  thisCreatesALinkForChoosing2:
+  thisCreatesALinkForANewPassword:
     'This creates a link for choosing a new password. The old password works until the link is used; then they are signed out everywhere else. Earlier links stop working.',
   invitationLinkCreatedCopyItNow: 'Invitation link created. Copy it now.',
   resetLinkCreatedCopyItNow: 'Reset link created. Copy it now.',

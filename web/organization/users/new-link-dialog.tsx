@@ -48,7 +48,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
         <LinkBlock link={created} email={user.email} onCopied={() => setCopied(true)} />
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="text-text-2">{isInvited ? m.thisCreatesALinkForChoosing : m.thisCreatesALinkForChoosing2}</p>
+          <p className="text-text-2">{isInvited ? m.thisCreatesALinkForChoosing : m.thisCreatesALinkForANewPassword}</p>
           {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
         </div>
       )}

@@ -70,7 +70,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           isPending={send.isPending}
           className="max-md:w-full md:self-start"
         >
-          {draft.command === 'reboot' ? m.sendCommand : m.sendCommand2}
+          {draft.command === 'reboot' ? m.sendCommandAfterConfirming : m.sendCommand}
         </Button>
         <CommandCode site={site} body={body} />
       </form>

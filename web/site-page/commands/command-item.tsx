@@ -38,11 +38,11 @@ export const CommandItem = memo(({ command, zone }: { command: Command; zone: st
         {command.status === 'queued' && (
           <Button
             size="small"
-            aria-label={m.cancel({ name })}
+            aria-label={m.cancelOf({ name })}
             isPending={cancel.isPending}
             onPress={() => cancel.mutate(command.id)}
           >
-            {m.cancel2}
+            {m.cancel}
           </Button>
         )}
       </div>

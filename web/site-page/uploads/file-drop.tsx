@@ -38,7 +38,7 @@ export function FileDrop({ onFiles, isDisabled }: Props) {
     >
       <div className="min-w-0">
         <p className="font-medium">
-          <span className="coarse:hidden">{m.dropTheFileOfACounter2}</span>
+          <span className="coarse:hidden">{m.dropOrChooseFiles}</span>
           <span className="hidden coarse:inline">{m.chooseTheFileOfACounter}</span>
         </p>
         <p className="text-meta text-text-3">{m.textFilesOfTheKnownCounters}</p>

@@ -43,7 +43,7 @@ export function ImportRow({ fileImport, site, children }: Props) {
       })}
     >
       <div className="mt-2 flex flex-col gap-2">
-        {fileImport.status === 'queued' && <p className="text-text-2">{m.startsWhenThoseBeforeItAre}</p>}
+        {fileImport.status === 'queued' && <p className="text-text-2">{m.startsAfterImportsAhead}</p>}
         {fileImport.status === 'running' && (
           <div className="flex items-center gap-2.5">
             <ProgressBar

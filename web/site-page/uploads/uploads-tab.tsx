@@ -38,7 +38,7 @@ export function UploadsTab({ site }: { site: SiteDetail }) {
       )}
       {uploads.data && groups.length === 0 && (
         <EmptyState title={m.noUploadsYet}>
-          {mayManage ? m.uploadsOfTheDeviceAppearHere : m.uploadsOfTheDeviceAppearHere2}
+          {mayManage ? m.uploadsOfTheDeviceAppearHere : m.uploadsAppearWhenTheDeviceSends}
         </EmptyState>
       )}
       {groups.length > 0 && (

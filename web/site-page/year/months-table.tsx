@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Below this number of days the mean of a month says little. */
-const FEW_DAYS = 10
+const MIN_DAYS = 10
 
 export function MonthsTable({ year, figures, before, measures }: Props) {
   const isPhone = useMedia(PHONE)
@@ -108,9 +108,9 @@ const Bar = ({ row, max }: { row: Row; max: number }) =>
   !row.isYear &&
   row.adt !== null && (
     <span
-      className={`block h-2 rounded-[2px] bg-(--plot-channel-1) ${row.days < FEW_DAYS ? 'opacity-45' : ''}`}
+      className={`block h-2 rounded-[2px] bg-(--plot-channel-1) ${row.days < MIN_DAYS ? 'opacity-45' : ''}`}
       style={{ width: `${Math.max(1, (row.adt / max) * 100)}%` }}
-      title={row.days < FEW_DAYS ? m.fewDays : undefined}
+      title={row.days < MIN_DAYS ? m.fewDays : undefined}
     />
   )
 

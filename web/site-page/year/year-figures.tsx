@@ -54,10 +54,10 @@ export function YearFigures({ figures, definition, measures, isStale }: Props) {
       >
         {m.vehiclesWithSpeed({ vehicles: formatCount(speeds.count) })}
       </Figure>
-      <Figure name={m.aboveTheLimit} value={percent(over?.share)} unit="%">
+      <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
         {above.reason === 'no_speed_limit'
           ? m.noLimitSet
-          : m.byOver({ share: formatShare(overBy?.share), by: formatNumber(overBy?.offset), unit })}
+          : m.exceedBy({ share: formatShare(overBy?.share), by: formatNumber(overBy?.offset), unit })}
       </Figure>
       <Figure name={m.heavyShare} value={percent(volume.heavy_share)} unit="%">
         {m.trucksAndBuses}

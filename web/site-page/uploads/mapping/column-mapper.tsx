@@ -47,7 +47,7 @@ export function ColumnMapper({ fileImport, isPending, error, onMapping }: Props)
   }
   return (
     <section aria-label={m.columnsOfTheFile} className="flex flex-col gap-4 rounded-control border border-line p-4">
-      <p className="text-text-2">{m.sayWhatEachColumnIs}</p>
+      <p className="text-text-2">{m.chooseWhatEachColumnIs}</p>
       <FileFields draft={draft} onChange={changeFile} errorsAt={field => errorsOf(error, field)} />
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-4 gap-y-5">
         {Array.from({ length: width }, (_, at) => (
@@ -62,11 +62,11 @@ export function ColumnMapper({ fileImport, isPending, error, onMapping }: Props)
         ))}
       </ul>
       {errorsOf(error, 'columns').length > 0 && <Notice tone="bad">{errorsOf(error, 'columns').join(' ')}</Notice>}
-      {isFileWrong && <Notice tone="bad">{m.theFileIsNoMapping}</Notice>}
+      {isFileWrong && <Notice tone="bad">{m.notAMapping}</Notice>}
       {problem && <p className="text-meta text-text-3">{problem}</p>}
       <div className="flex flex-wrap gap-2">
         <Button isPending={isPending} isDisabled={problem !== null} onPress={() => onMapping(mappingOf(draft, lines))}>
-          {m.readWithTheseColumns}
+          {m.previewWithColumns}
         </Button>
         <Button isDisabled={problem !== null} onPress={() => save(mappingOf(draft, lines), fileImport.name)}>
           {m.saveTheMapping}
@@ -100,7 +100,7 @@ const replaced = (
 function problemOf({ columns, time_format, channel }: MappingDraft): string | null {
   const has = (kind: string) => columns.some(({ is }) => is === kind)
   if (!has('timestamp') && !(has('date') && has('time'))) return m.chooseTheTime
-  if (time_format.trim() === '') return m.sayTheTimeFormat
+  if (time_format.trim() === '') return m.enterTimeFormat
   return has('channel') || channel !== '' ? null : m.chooseTheChannel
 }
 

@@ -2,15 +2,15 @@ import { messages } from '../../../ui/intl.ts'
 
 export const m = messages('site-page/uploads/mapping', {
   columnsOfTheFile: 'Columns of the file',
-  sayWhatEachColumnIs:
+  chooseWhatEachColumnIs:
     'Choose what each column is. This is a guess from the first lines; columns that are ignored are not stored.',
   columnNumber: 'Column {number}',
-  theFileIsNoMapping: 'This file is not a mapping of columns.',
-  readWithTheseColumns: 'Preview with these columns',
+  notAMapping: 'This file is not a mapping of columns.',
+  previewWithColumns: 'Preview with these columns',
   saveTheMapping: 'Save the mapping',
   loadAMapping: 'Load a mapping…',
   chooseTheTime: 'Choose which column is the date and time, or which are date and time.',
-  sayTheTimeFormat: 'Enter how times are written, such as DD.MM.YYYY HH:mm:ss.',
+  enterTimeFormat: 'Enter how times are written, such as DD.MM.YYYY HH:mm:ss.',
   chooseTheChannel: 'Choose which column is the channel, or enter a channel for all vehicles.',
   ignored: 'Ignored',
   dateAndTime: 'Date and time',
