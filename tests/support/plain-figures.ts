@@ -719,25 +719,11 @@ export class PlainFigures {
     }
   }
 
-  /** Classes of the scheme with their test; a vehicle that passes none is unmapped. */
-  #scheme(): { name: string; test: (vehicle: PlainVehicle) => boolean }[] {
+  #scheme(): SchemeClass[] {
     const { class_scheme } = this.#request
-    if (class_scheme === undefined) {
-      return CLASSES.map(name => ({ name, test: ({ vehicle_class }) => vehicle_class === name }))
-    }
-    const lengths = LENGTHS[class_scheme]
-    if (lengths) {
-      return lengths.map(([from, to]) => ({
-        name: to === Number.POSITIVE_INFINITY ? `${from}+` : `${from}-${to}`,
-        test: ({ length_m, flags }) =>
-          length_m !== null && !flags.includes('length_out_of_range') && length_m >= from && length_m < to,
-      }))
-    }
-    const { from, classes } = CODES[class_scheme] as { from: string; classes: { [name: string]: number[] } }
-    return Object.entries(classes).map(([name, codes]) => ({
-      name,
-      test: ({ class_code, scheme }) => scheme === from && class_code !== null && codes.includes(class_code),
-    }))
+    return class_scheme === undefined
+      ? CLASSES.map(name => ({ name, test: ({ vehicle_class }) => vehicle_class === name }))
+      : plainScheme(class_scheme)
   }
 
   classes() {
@@ -1145,6 +1131,28 @@ export function plainWelch(a: number[], b: number[], digits: number) {
     degrees_of_freedom: Math.round(df * 100) / 100,
     reason: null,
   }
+}
+
+interface SchemeClass {
+  name: string
+  test: (vehicle: Pick<PlainVehicle, 'vehicle_class' | 'length_m' | 'flags' | 'class_code' | 'scheme'>) => boolean
+}
+
+/** Classes of a scheme with their test; a vehicle that passes none is unmapped. */
+export function plainScheme(class_scheme: string): SchemeClass[] {
+  const lengths = LENGTHS[class_scheme]
+  if (lengths) {
+    return lengths.map(([from, to]) => ({
+      name: to === Number.POSITIVE_INFINITY ? `${from}+` : `${from}-${to}`,
+      test: ({ length_m, flags }) =>
+        length_m !== null && !flags.includes('length_out_of_range') && length_m >= from && length_m < to,
+    }))
+  }
+  const { from, classes } = CODES[class_scheme] as { from: string; classes: { [name: string]: number[] } }
+  return Object.entries(classes).map(([name, codes]) => ({
+    name,
+    test: ({ class_code, scheme }) => scheme === from && class_code !== null && codes.includes(class_code),
+  }))
 }
 
 const LENGTHS: { [scheme: string]: [from: number, to: number][] } = {
