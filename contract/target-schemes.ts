@@ -46,7 +46,7 @@ const CODE_SCHEMES = {
   tls_2_1: {
     title: 'TLS 2+1',
     from: 'tls_8_1',
-    classes: { car_like: [7, 10, 11], truck_like: [2, 3, 5, 8, 9], not_classified: [6] },
+    classes: { car_like: [6, 7, 10, 11], truck_like: [2, 3, 5, 8, 9] },
   },
   swiss10: { title: 'SWISS10', from: 'swiss10', classes: numbered(10) },
   swiss2: { title: 'SWISS2', from: 'swiss10', classes: { light: codes(2, 7), heavy: [1, ...codes(8, 10)] } },

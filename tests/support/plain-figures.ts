@@ -1171,7 +1171,7 @@ function steps(...bounds: number[]): [number, number][] {
 const CODES: { [scheme: string]: { from: string; classes: { [name: string]: number[] } } } = {
   tls_2_1: {
     from: 'tls_8_1',
-    classes: { car_like: [7, 10, 11], truck_like: [2, 3, 5, 8, 9], not_classified: [6] },
+    classes: { car_like: [6, 7, 10, 11], truck_like: [2, 3, 5, 8, 9] },
   },
   fhwa_3: {
     from: 'fhwa_13',
