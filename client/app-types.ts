@@ -6033,6 +6033,12 @@ export interface operations {
                      * @enum {string}
                      */
                     format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "report.pdf" | "report.xlsx";
+                    /**
+                     * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class by length in this scheme, or `unmapped`.
+                     * @example norway_length
+                     * @enum {string}
+                     */
+                    class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length";
                     /** @description Of the formats `report.pdf` and `report.xlsx`. */
                     report?: {
                         /**

@@ -109,3 +109,14 @@ describe('aggregates by the classes of a scheme', () => {
     expect([unknown.status, unknown.json.class_scheme]).toEqual([400, [expect.any(String)]])
   })
 })
+
+test('exports refuse schemes by code, and reports refuse all of them', async () => {
+  const time = between(FROM, FROM + HOUR)
+  const create = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/exports', { token, body })
+  const byCode = await create({ ...time, format: 'csv', class_scheme: 'fhwa_13' })
+  expect([byCode.status, byCode.json.class_scheme]).toEqual([400, [expect.any(String)]])
+  const sitesOfReport = [sites[0]?.id as number]
+  const report = { ...time, format: 'report.pdf', sites: sitesOfReport, class_scheme: 'norway_length' }
+  const { status, json } = await create(report)
+  expect([status, json]).toMatchObject([400, { class_scheme: ['Reports do not have this field.'] }])
+})
