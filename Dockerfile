@@ -22,6 +22,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data EXPORT_DIR=/data/e
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/dist dist
+COPY --from=build /app/LICENSE /app/NOTICE ./
 # Reports are written in these languages.
 COPY --from=build /app/web/messages web/messages
 RUN install -d -o node -g node -m 0700 /data /data/exports \

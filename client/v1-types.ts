@@ -1089,6 +1089,11 @@ export interface components {
             lane?: number | null;
             /** @enum {string} */
             vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            /**
+             * @description With `class_scheme`: a class of the scheme, or `unmapped`.
+             * @example 5.6-7.6
+             */
+            class?: string;
             /** @description Records, valid or not. */
             count: number;
             valid_count: number;
@@ -4633,6 +4638,12 @@ export interface operations {
                      * @enum {string}
                      */
                     format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "report.pdf" | "report.xlsx";
+                    /**
+                     * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class by length in this scheme, or `unmapped`.
+                     * @example norway_length
+                     * @enum {string}
+                     */
+                    class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length";
                     /** @description Of the formats `report.pdf` and `report.xlsx`. */
                     report?: {
                         /**
@@ -7337,6 +7348,11 @@ export interface operations {
                      *     ]
                      */
                     group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                    /**
+                     * @description With `vehicle_class` in `group_by`: groups by the classes of this scheme, by the length of vehicles or by the code of their device. Items then have `class` instead of `vehicle_class`.
+                     * @enum {string}
+                     */
+                    class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                     /** @description Adds `speed_histogram` to each item. */
                     speed_bin_kmh?: number;
                     /**

@@ -1,3 +1,5 @@
+import type { LengthTargetScheme } from './target-schemes.ts'
+
 export interface ExportedChannel {
   number: number
   name: string
@@ -18,6 +20,8 @@ export interface ExportContext {
   sites: Map<number, ExportedSite>
   /** The request as it was sent. */
   request: object
+  /** Adds the column `class_in_scheme`. */
+  classScheme?: LengthTargetScheme
 }
 
 /** Without the site's time zone the local time of its records is unknown. */
@@ -45,6 +49,22 @@ export const COLUMNS = [
   { name: 'flags', meaning: 'Doubts about the record: none, one or several.' },
 ] as const
 
-export type Column = (typeof COLUMNS)[number]['name']
+type Column = (typeof COLUMNS)[number]['name']
 
 export const COLUMN_NAMES = COLUMNS.map(column => column.name)
+
+/** Beside the stored class, when the request names a class scheme. */
+const CLASS_IN_SCHEME = {
+  name: 'class_in_scheme',
+  meaning: 'Class in the class scheme of the request, or unmapped.',
+} as const
+
+export type ExportedColumn = Column | typeof CLASS_IN_SCHEME.name
+
+/** The columns of a file, in order. */
+export const columnsOf = ({
+  classScheme,
+}: Pick<ExportContext, 'classScheme'>): { name: ExportedColumn; meaning: string }[] =>
+  COLUMNS.flatMap((column): { name: ExportedColumn; meaning: string }[] =>
+    classScheme && column.name === 'vehicle_class' ? [column, CLASS_IN_SCHEME] : [column],
+  )

@@ -46,7 +46,7 @@ const CODE_SCHEMES = {
   tls_2_1: {
     title: 'TLS 2+1',
     from: 'tls_8_1',
-    classes: { car_like: [7, 10, 11], truck_like: [2, 3, 5, 8, 9], not_classified: [6] },
+    classes: { car_like: [6, 7, 10, 11], truck_like: [2, 3, 5, 8, 9] },
   },
   swiss10: { title: 'SWISS10', from: 'swiss10', classes: numbered(10) },
   swiss2: { title: 'SWISS2', from: 'swiss10', classes: { light: codes(2, 7), heavy: [1, ...codes(8, 10)] } },
@@ -69,10 +69,13 @@ const CODE_SCHEMES = {
   },
 } as const satisfies { [name: string]: CodeScheme }
 
-export type TargetScheme = keyof typeof LENGTH_SCHEMES | keyof typeof CODE_SCHEMES
+export type LengthTargetScheme = keyof typeof LENGTH_SCHEMES
+export type TargetScheme = LengthTargetScheme | keyof typeof CODE_SCHEMES
+
+export const LENGTH_TARGET_SCHEMES = Object.keys(LENGTH_SCHEMES) as LengthTargetScheme[]
 
 /** Schemes in which vehicles can be classified when they are read. Stored classes never change. */
-export const TARGET_SCHEMES = [...Object.keys(LENGTH_SCHEMES), ...Object.keys(CODE_SCHEMES)] as TargetScheme[]
+export const TARGET_SCHEMES = [...LENGTH_TARGET_SCHEMES, ...Object.keys(CODE_SCHEMES)] as TargetScheme[]
 
 export const titleOfScheme = (scheme: TargetScheme): string => ({ ...LENGTH_SCHEMES, ...CODE_SCHEMES })[scheme].title
 

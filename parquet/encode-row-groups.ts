@@ -56,6 +56,14 @@ export const PARQUET_SCHEMA: SchemaElement[] = [
   required('element', STRING),
 ]
 
+/** With `class_in_scheme` after `vehicle_class`. */
+export function withClassInScheme([root, ...columns]: SchemaElement[]): SchemaElement[] {
+  const children = columns.flatMap(column =>
+    column.name === 'vehicle_class' ? [column, required('class_in_scheme', STRING)] : [column],
+  )
+  return [{ ...root, name: 'records', num_children: COLUMN_NAMES.length + 1 }, ...children]
+}
+
 /** `created_by` stays that of the library, because readers work around known bugs of writers by it. */
 export async function* encodeRowGroups(
   schema: SchemaElement[],

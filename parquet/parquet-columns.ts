@@ -1,5 +1,6 @@
 import type { ColumnSource } from 'hyparquet-writer'
-import { COLUMN_NAMES, type Column, type ExportContext, unknownSite } from '../contract/exported-columns.ts'
+import { classReader } from '../contract/class-in-scheme.ts'
+import { columnsOf, type ExportContext, type ExportedColumn, unknownSite } from '../contract/exported-columns.ts'
 import { FLAGS, INVALID, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../contract/record.ts'
 import { VEHICLE_CLASSES } from '../contract/vehicle-classes.ts'
 import { eachZone, ZoneOffsets } from '../contract/zone-offsets.ts'
@@ -25,8 +26,13 @@ interface SiteValues {
 }
 
 /** Turns packed records into the columns of a row group. */
-export function parquetColumns(context: Pick<ExportContext, 'sites'>): (packed: Buffer) => ColumnSource[] {
+export function parquetColumns(
+  context: Pick<ExportContext, 'sites' | 'classScheme'>,
+): (packed: Buffer) => ColumnSource[] {
   const sites = valuesOfSites(context)
+  const names = columnsOf(context).map(column => column.name)
+  const scheme = context.classScheme ? classReader(context.classScheme) : null
+  const schemeClasses = scheme?.classes.map(bytes) ?? []
   return packed => {
     const rows = packed.length / PACKED_BYTES
     const list = () => new Array(rows)
@@ -42,6 +48,7 @@ export function parquetColumns(context: Pick<ExportContext, 'sites'>): (packed: 
       direction: list(),
       lane: list(),
       vehicle_class: list(),
+      class_in_scheme: scheme ? list() : [],
       class_code: list(),
       speed_kmh: list(),
       length_m: list(),
@@ -49,7 +56,7 @@ export function parquetColumns(context: Pick<ExportContext, 'sites'>): (packed: 
       gap_s: list(),
       valid: list(),
       flags: list(),
-    } satisfies { [column in Column]: ColumnSource['data'] }
+    } satisfies { [column in ExportedColumn]: ColumnSource['data'] }
 
     const view = viewOf(packed)
     for (let n = 0, p = 0; n < rows; n++, p += PACKED_BYTES) {
@@ -72,6 +79,7 @@ export function parquetColumns(context: Pick<ExportContext, 'sites'>): (packed: 
       columns.direction[n] = named?.direction ?? null
       columns.lane[n] = lane === NO_LANE ? null : lane
       columns.vehicle_class[n] = CLASSES[view.getUint8(p + PACKED.vehicleClass)]
+      if (scheme) columns.class_in_scheme[n] = schemeClasses[scheme.classAt(view, p)]
       columns.class_code[n] = scaled(view.getInt16(p + PACKED.classCode), 1)
       columns.speed_kmh[n] = scaled(view.getInt16(p + PACKED.speed), 10)
       columns.length_m[n] = scaled(view.getInt16(p + PACKED.length), 100)
@@ -80,7 +88,7 @@ export function parquetColumns(context: Pick<ExportContext, 'sites'>): (packed: 
       columns.valid[n] = (set & INVALID) === 0
       columns.flags[n] = FLAG_LISTS[set]
     }
-    return COLUMN_NAMES.map(name => ({ name, data: columns[name] }))
+    return names.map(name => ({ name, data: columns[name] }))
   }
 }
 

@@ -72,7 +72,7 @@ async function writeService() {
   // Reports are written in these languages.
   cpSync(join(root, 'web', 'messages'), join(directory, 'web', 'messages'), { recursive: true })
   copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
-  for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md']) {
+  for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'NOTICE']) {
     copyFileSync(join(root, file), join(directory, file))
   }
 }

@@ -11,11 +11,15 @@ const TITLES: { [group in Group]: string } = { site: 'SITE', channel: 'CH', lane
 const speed = (value: number | null) => value?.toFixed(1)
 const percent = (share: number | null) => (share === null ? null : `${Math.floor(share * 100)} %`)
 
+/** With a class scheme, items have a class of it instead of the stored one. */
+export const groupValue = (item: Item, group: Group) =>
+  group === 'vehicle_class' ? (item.class ?? item.vehicle_class) : item[group]
+
 /** One line a time and group. */
 export const aggregateRows = (by: Group[], isTotal: boolean): RowShape<Item> => ({
   columns: [
     ...(isTotal ? [] : [{ title: 'FROM', cell: (item: Item) => momentInWords(item.start) }]),
-    ...by.map(group => ({ title: TITLES[group], cell: (item: Item) => item[group] })),
+    ...by.map(group => ({ title: TITLES[group], cell: (item: Item) => groupValue(item, group) })),
     { title: 'COUNT', cell: item => item.count, right: true, paint: text => colors.bold(text) },
     { title: 'COVERED', cell: item => percent(item.coverage), right: true, drop: 4, paint: paintCoverage },
     { title: 'MEAN', cell: item => speed(item.speed_kmh.mean), right: true, drop: 5 },
@@ -27,7 +31,7 @@ export const aggregateRows = (by: Group[], isTotal: boolean): RowShape<Item> => 
   csv: {
     start: item => csvTime(item.start),
     end: item => csvTime(item.end),
-    ...Object.fromEntries(by.map(group => [group, (item: Item) => item[group]])),
+    ...Object.fromEntries(by.map(group => [group, (item: Item) => groupValue(item, group)])),
     count: item => item.count,
     valid_count: item => item.valid_count,
     coverage: item => item.coverage,

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
-import type { Aggregate } from '../../client/wayside.ts'
+import type { Aggregate, AggregateRequest } from '../../client/wayside.ts'
+import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { aggregateRows, type Group, type Item } from './aggregate-rows.ts'
 import { type FilterOptions, filtersOf, listOf, withFilters } from './filters.ts'
 import { DAY_MS, lengthMs } from './moment.ts'
@@ -24,6 +25,7 @@ interface Options extends FilterOptions, FormatOptions {
   interval?: Interval | 'total'
   timeZone?: string
   by?: string[]
+  classScheme?: AggregateRequest['class_scheme']
   summary?: true
   plot: boolean
   table?: true
@@ -39,6 +41,11 @@ export function aggregateCommand(): Command {
       new Option('--interval <length>', 'fits the window when absent').choices([...Object.keys(INTERVALS), 'total']),
     )
     .option('--by <names>', 'one line each: site, channel, lane, vehicle_class', listOf)
+    .addOption(
+      new Option('--class-scheme <name>', 'with --by vehicle_class: classes by length or by device code').choices(
+        TARGET_SCHEMES,
+      ),
+    )
     .option('--time-zone <zone>', "whose days and hours; the site's when absent, needed for sites of several zones")
     .option('--summary', 'daily traffic, peak hour, shares')
     .option('--no-plot', 'the table alone')
@@ -60,6 +67,7 @@ Examples:
           ...filters,
           ...(interval !== 'total' && { interval }),
           ...(options.by && { group_by: options.by as Group[] }),
+          ...(options.classScheme && { class_scheme: options.classScheme }),
           ...(options.timeZone && { time_zone: options.timeZone }),
           ...(options.summary && { summary: true }),
         }

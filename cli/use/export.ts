@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import type { Export, ExportJob } from '../../client/wayside.ts'
+import type { Export, ExportJob, ExportRequest } from '../../client/wayside.ts'
 import { RECORD_FORMATS, type RecordFormat } from '../../contract/export-formats.ts'
+import { LENGTH_TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
 import { bytesInWords } from './in-words.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -12,6 +13,7 @@ import { remark, remarkColors } from './terminal.ts'
 interface Options extends FilterOptions {
   output?: string
   format?: RecordFormat
+  classScheme?: ExportRequest['class_scheme']
   id?: string
   wait: boolean
   json?: true
@@ -21,6 +23,9 @@ export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
     .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(RECORD_FORMATS))
+    .addOption(
+      new Option('--class-scheme <name>', 'adds the class by length in this scheme').choices(LENGTH_TARGET_SCHEMES),
+    )
     .option('--id <id>', 'the file of an export that was made before')
     .option('--no-wait', 'only ask for it; wayside exports shows how far it is')
     .option('--json', 'print the export as JSON')
@@ -60,7 +65,9 @@ async function create({ wayside, signal }: CommandContext, options: Options): Pr
   if (options.wait && existsSync(options.output as string)) {
     throw new Stop(EXIT.files, `${options.output} already exists.`, 'choose another name, or remove it')
   }
-  return wayside.export({ ...(await filtersOf(wayside, options, signal)), format }, { signal })
+  const filters = await filtersOf(wayside, options, signal)
+  const { classScheme } = options
+  return wayside.export({ ...filters, format, ...(classScheme && { class_scheme: classScheme }) }, { signal })
 }
 
 export async function downloadExport(job: ExportJob, file: string, signal: AbortSignal): Promise<Export> {

@@ -1,4 +1,4 @@
-import type { Group, Item } from './aggregate-rows.ts'
+import { type Group, groupValue, type Item } from './aggregate-rows.ts'
 import { plotBars } from './plot-bars.ts'
 import { plotSeries, type Value } from './plot-series.ts'
 import { colors } from './terminal.ts'
@@ -15,7 +15,7 @@ export function plotAggregate(
   width: number,
 ): string[] {
   const nameOf = (item: Item) =>
-    by.map(group => (group === 'vehicle_class' ? item[group] : `${group} ${item[group] ?? '-'}`)).join(', ')
+    by.map(group => (group === 'vehicle_class' ? groupValue(item, group) : `${group} ${item[group] ?? '-'}`)).join(', ')
   if (interval === 'total') {
     const bars = items.map(item => ({ label: nameOf(item) || 'all', value: item.count }))
     return plotBars(bars, width).map(line => line.replace(/[█▏▎▍▌▋▊▉]+$/, bar => colors.cyan(bar)))

@@ -11,6 +11,7 @@ export const USER_COMMANDS: { [name: string]: () => Promise<Command> } = {
   aggregate: async () => forUsers((await import('./aggregate.ts')).aggregateCommand()),
   figures: async () => forUsers((await import('./figures.ts')).figuresCommand()),
   compare: async () => forUsers((await import('./compare.ts')).compareCommand()),
+  findings: async () => forUsers((await import('./findings.ts')).findingsCommand()),
   export: async () => forUsers((await import('./export.ts')).exportCommand()),
   report: async () => forUsers((await import('./report.ts')).reportCommand()),
   exports: async () => forUsers((await import('./exports.ts')).exportsCommand()),

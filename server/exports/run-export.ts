@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import { isReportFormat } from '../../contract/export-formats.ts'
 import { PACKED_BYTES } from '../../contract/record.ts'
+import type { LengthTargetScheme } from '../../contract/target-schemes.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
 import { JobImpossible, JobLost } from '../jobs/jobs.ts'
@@ -103,6 +104,7 @@ const contextOf = ({ context, created_at, request }: ClaimedExport) => ({
   createdAt: created_at,
   organization: context.organization,
   request,
+  classScheme: (request as { class_scheme?: LengthTargetScheme }).class_scheme,
   sites: new Map(Object.entries(context.sites).map(([id, site]) => [Number(id), site])),
 })
 

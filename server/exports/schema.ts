@@ -1,5 +1,6 @@
 import { EXPORT_FORMATS, type ExportFormat, isReportFormat, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
 import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
+import { LENGTH_TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, Invalid, integer, type JsonSchema, object, optional, required, type Value } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
@@ -16,6 +17,13 @@ export const exportBody = object(
     format: choice(EXPORT_FORMATS, {
       description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days.`,
     }),
+    class_scheme: optional(
+      choice(LENGTH_TARGET_SCHEMES, {
+        description:
+          'Adds the column `class_in_scheme` beside `vehicle_class`: the class by length in this scheme, or `unmapped`.',
+        example: 'norway_length',
+      }),
+    ),
     report: optional(reportOptions),
     ...recordFilters(5000),
   },
@@ -25,10 +33,19 @@ export type ExportBody = Value<typeof exportBody>
 
 const DAY_MS = 86_400_000
 
-function reportProblem(body: { format: ExportFormat; time: TimeWindow; sites?: number[]; report?: unknown }) {
+interface ReportFields {
+  format: ExportFormat
+  time: TimeWindow
+  sites?: number[]
+  report?: unknown
+  class_scheme?: unknown
+}
+
+function reportProblem(body: ReportFields) {
   if (!isReportFormat(body.format)) {
     return body.report === undefined ? null : new Invalid({ report: ['Only reports have this field.'] })
   }
+  if (body.class_scheme !== undefined) return new Invalid({ class_scheme: ['Reports do not have this field.'] })
   if (body.sites === undefined) return new Invalid({ sites: required().tree }, 'required')
   if (body.sites.length > 1) return new Invalid({ sites: ['A report is about one site.'] })
   if (body.time.to - body.time.from <= MAX_REPORT_DAYS * DAY_MS) return null

@@ -7,6 +7,7 @@ import { countSelection, refuseRecords } from '../records/aggregate/aggregate-re
 import { coveredMs } from '../records/aggregate/bucket-coverage.ts'
 import { type ClockRequest, intersectRanges, isCounted } from '../records/aggregate/clock-filter.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
+import { readUploadSchemes } from '../records/upload-schemes.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { limitSteps } from '../sites/limit-steps.ts'
 import { withOffset } from '../sites/site-row.ts'
@@ -34,7 +35,6 @@ import { classesSection, volumeSection } from './sections-volume.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { SiteTally, type TallyOptions } from './site-tally.ts'
 import { tallyRecords } from './tally-records.ts'
-import { readUploadSchemes } from './upload-schemes.ts'
 
 export interface FigureLimits {
   /** Read for a request, of whole local days. */

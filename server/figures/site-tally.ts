@@ -5,6 +5,7 @@ import type { SiteRollup } from '../records/aggregate/read-counts.ts'
 import { MAX_BLOCK_RECORDS } from '../records/blocks/block-format.ts'
 import { NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
 import { channelOf, classOf, QUARTER_MS, STATE, stateOf } from '../records/blocks/rollup.ts'
+import { classify } from '../records/classify.ts'
 import type { LimitSteps } from '../sites/limit-steps.ts'
 import { type Excluded, ExclusionSteps, NOTHING_EXCLUDED } from './exclusion-steps.ts'
 import type { LocalTime } from './local-time.ts'
@@ -307,14 +308,6 @@ export class SiteTally {
     this.withoutHeadway++
     return true
   }
-}
-
-/** The class of a record; UNMAPPED when what the scheme reads is not known. */
-function classify(classifier: Classifier, flags: number, length: number, code: number, isOfScheme: boolean): number {
-  if (classifier.by === 'length') {
-    return length === NO_NUMBER || (flags & FLAGS.length_out_of_range) !== 0 ? UNMAPPED : classifier.classOf(length)
-  }
-  return !isOfScheme || code === NO_NUMBER ? UNMAPPED : classifier.classOf(code)
 }
 
 function cellAt(cells: Map<number, SpeedCell>, key: number): SpeedCell {

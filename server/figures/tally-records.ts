@@ -1,13 +1,13 @@
 import type { Database } from '../database/connect.ts'
 import { type CountRequest, readCounts } from '../records/aggregate/read-counts.ts'
-import { AT, type SliceRequest, sizeOf, timeOf, uploadAt } from '../records/aggregate/read-slices.ts'
+import { AT, type SliceRequest, sizeOf, timeOf, uploadAt, wideAt } from '../records/aggregate/read-slices.ts'
 import { type ColumnName, NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
 import type { MatchingRecords } from '../records/blocks/read-blocks.ts'
 import { QUARTER_MS } from '../records/blocks/rollup.ts'
 import { MAX_SITES_BY_INDEX } from '../records/select-records.ts'
+import type { UploadSchemes } from '../records/upload-schemes.ts'
 import type { LocalTime } from './local-time.ts'
 import type { SiteTally } from './site-tally.ts'
-import type { UploadSchemes } from './upload-schemes.ts'
 
 export interface NeededColumns {
   headway: boolean
@@ -108,8 +108,6 @@ function addRows(
     )
   }
 }
-
-const wideAt = (view: DataView, at: number) => view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4)
 
 function addBlock(
   { columns, start, end, indexes }: MatchingRecords,

@@ -8,6 +8,7 @@ import { compareCommand } from '../../cli/use/compare.ts'
 import { exportCommand } from '../../cli/use/export.ts'
 import { exportsCommand } from '../../cli/use/exports.ts'
 import { figuresCommand } from '../../cli/use/figures.ts'
+import { findingsCommand } from '../../cli/use/findings.ts'
 import { loginCommand } from '../../cli/use/login.ts'
 import { searchCommand } from '../../cli/use/search.ts'
 import { siteCommand } from '../../cli/use/site.ts'
@@ -15,9 +16,10 @@ import { sitesCommand } from '../../cli/use/sites.ts'
 import { syncCommand } from '../../cli/use/sync.ts'
 import { tailCommand } from '../../cli/use/tail.ts'
 import { until } from '../support/field.ts'
+import { makeFinding } from '../support/make-finding.ts'
 import { readExport } from '../support/read-export.ts'
 import { spawnCommand } from '../support/spawn-server.ts'
-import { DAY, daysAgo, iso, store, type Vehicle, vehicle, walk } from '../support/traffic.ts'
+import { DAY, daysAgo, get, iso, store, type Vehicle, vehicle, walk } from '../support/traffic.ts'
 import { type City, COUNT, openCity, START, WINDOW } from './support/city.ts'
 
 /** Some start processes, which take their time where others run. */
@@ -167,12 +169,59 @@ test('figures and compare give the numbers of the service as table, csv and json
   expect([code, err]).toEqual([2, expect.stringContaining('Say which time: --from and --to, or --year.')])
 })
 
+test('findings lists what is open, accept makes a quality period of one and dismiss ends another', async () => {
+  const { database } = city.own
+  const accepted = await makeFinding(database, city.site)
+  const dismissed = await makeFinding(database, city.other)
+  const ids = async (options: string) => {
+    const { code, out, err } = await city.wayside(`findings ${options} --csv`)
+    expect([code, err]).toEqual([0, ''])
+    return (parse(out, { columns: true }) as { id: string; state: string }[]).map(({ id, state }) => [
+      Number(id),
+      state,
+    ])
+  }
+  expect(await ids('')).toEqual([
+    [accepted, 'open'],
+    [dismissed, 'open'],
+  ])
+  expect(await ids('--site FI-2')).toEqual([[dismissed, 'open']])
+  expect((await city.wayside('findings')).out).toMatch(/^ ?ID +SITE +KIND +STATE +FROM/)
+
+  const accept = await city.wayside(`findings accept ${accepted} --kind roadworks --note Bridge`)
+  expect(accept).toMatchObject({ code: 0, err: '' })
+  const [, period] = /^\d+ is accepted as quality period (\d+) of site/.exec(accept.out) ?? []
+  const { json } = await get(city.server.url, city.user.token, `/sites/${city.site}/quality-periods/${period}`)
+  expect(json).toMatchObject({ kind: 'roadworks', note: 'Bridge' })
+  const dismiss = await city.wayside(`findings dismiss ${dismissed} --site FI-2 --json`)
+  expect(JSON.parse(dismiss.out)).toMatchObject([{ id: dismissed, state: 'dismissed', decided_by: city.user.email }])
+  expect((await city.wayside('findings')).err).toBe('There are no such findings.\n')
+  expect(await ids('--state dismissed')).toEqual([[dismissed, 'dismissed']])
+
+  const reader = await city.organization.user(['can_use_api', 'can_read_data'])
+  const [elsewhere, unnamed, refused, wrong] = await Promise.all([
+    city.wayside(`findings dismiss ${accepted} --site FI-2`),
+    city.wayside('findings accept'),
+    city.wayside(`findings dismiss ${dismissed}`, city.signedIn(reader)),
+    city.wayside(`findings dismiss ${accepted}`),
+  ])
+  expect([elsewhere.code, elsewhere.err]).toEqual([2, expect.stringContaining(`There is no finding ${accepted}.`)])
+  expect([unnamed.code, unnamed.err]).toEqual([2, expect.stringContaining('Name the finding to accept.')])
+  expect([refused.code, refused.out]).toEqual([4, ''])
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('The finding was accepted.')])
+})
+
 test('export writes the file, checked, and exports lists it; without a terminal nothing moves', async () => {
   const { code, out, err } = await city.wayside(`export ${WINDOW} --site FI-1 -o ${city.shell.home}/made.parquet`)
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain(`${COUNT.toLocaleString('en')} records`)
   const rows = await readExport('parquet', readFileSync(join(city.shell.home, 'made.parquet')))
   expect(rows).toHaveLength(COUNT)
+  const classified = join(city.shell.home, 'classes.csv')
+  expect((await city.wayside(`export ${WINDOW} --class-scheme norway_length -o ${classified}`)).code).toBe(0)
+  const lines: { class_in_scheme: string; length_m: string }[] = parse(readFileSync(classified), { columns: true })
+  expect(new Set(lines.map(line => `${line.length_m} ${line.class_in_scheme}`))).toEqual(new Set(['4.50 0-5.6']))
+  expect((await city.wayside(`export ${WINDOW} --class-scheme fhwa_13 -o ${city.shell.home}/no.csv`)).code).toBe(2)
   const again = await city.wayside(`export ${WINDOW} -o ${city.shell.home}/made.parquet`)
   expect(again).toMatchObject({ code: 6, out: '' })
   expect((await city.wayside('exports')).out).toMatch(/completed +parquet/)
@@ -229,6 +278,7 @@ const COMMANDS = [
   aggregateCommand(),
   figuresCommand(),
   compareCommand(),
+  findingsCommand(),
   exportCommand(),
   exportsCommand(),
   tailCommand(),

@@ -101,6 +101,12 @@ async function whileRunning(args: string[], env: NodeJS.ProcessEnv, work: (url: 
   }
 }
 
+test('the package of the service has the licences and the attribution of its data', () => {
+  const installed = join(directory, 'service', 'node_modules', 'wayside')
+  expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('MIT')
+  expect(readFileSync(join(installed, 'NOTICE'), 'utf8')).toContain('CC BY-SA 3.0')
+})
+
 test('npx wayside serve serves the API and the pages, and ends with npx', async () => {
   await whileRunning(['serve'], { DATABASE_URL: at.url }, async url => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

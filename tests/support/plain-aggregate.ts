@@ -49,6 +49,8 @@ export interface PlainRequest extends PlainFilters {
   interval?: string
   time_zone?: string
   group_by?: string[]
+  /** The order of classes that are not the stored ones. */
+  classes?: readonly string[]
   speed_bin_kmh?: number
   summary?: boolean
   weekdays?: number[]
@@ -227,7 +229,7 @@ function groupsOf(groups: string[], sites: PlainSite[], request: PlainRequest, r
       keys.site ?? 0,
       keys.channel ?? 0,
       keys.lane === null ? 999 : (keys.lane ?? 0),
-      ORDER.indexOf(keys.vehicle_class as string),
+      (request.classes ?? ORDER).indexOf(keys.vehicle_class as string),
     ]
       .map(number => String(Number(number) + 1).padStart(9, '0'))
       .join(' ')

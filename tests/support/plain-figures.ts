@@ -719,25 +719,11 @@ export class PlainFigures {
     }
   }
 
-  /** Classes of the scheme with their test; a vehicle that passes none is unmapped. */
-  #scheme(): { name: string; test: (vehicle: PlainVehicle) => boolean }[] {
+  #scheme(): SchemeClass[] {
     const { class_scheme } = this.#request
-    if (class_scheme === undefined) {
-      return CLASSES.map(name => ({ name, test: ({ vehicle_class }) => vehicle_class === name }))
-    }
-    const lengths = LENGTHS[class_scheme]
-    if (lengths) {
-      return lengths.map(([from, to]) => ({
-        name: to === Number.POSITIVE_INFINITY ? `${from}+` : `${from}-${to}`,
-        test: ({ length_m, flags }) =>
-          length_m !== null && !flags.includes('length_out_of_range') && length_m >= from && length_m < to,
-      }))
-    }
-    const { from, classes } = CODES[class_scheme] as { from: string; classes: { [name: string]: number[] } }
-    return Object.entries(classes).map(([name, codes]) => ({
-      name,
-      test: ({ class_code, scheme }) => scheme === from && class_code !== null && codes.includes(class_code),
-    }))
+    return class_scheme === undefined
+      ? CLASSES.map(name => ({ name, test: ({ vehicle_class }) => vehicle_class === name }))
+      : plainScheme(class_scheme)
   }
 
   classes() {
@@ -1147,6 +1133,28 @@ export function plainWelch(a: number[], b: number[], digits: number) {
   }
 }
 
+interface SchemeClass {
+  name: string
+  test: (vehicle: Pick<PlainVehicle, 'vehicle_class' | 'length_m' | 'flags' | 'class_code' | 'scheme'>) => boolean
+}
+
+/** Classes of a scheme with their test; a vehicle that passes none is unmapped. */
+export function plainScheme(class_scheme: string): SchemeClass[] {
+  const lengths = LENGTHS[class_scheme]
+  if (lengths) {
+    return lengths.map(([from, to]) => ({
+      name: to === Number.POSITIVE_INFINITY ? `${from}+` : `${from}-${to}`,
+      test: ({ length_m, flags }) =>
+        length_m !== null && !flags.includes('length_out_of_range') && length_m >= from && length_m < to,
+    }))
+  }
+  const { from, classes } = CODES[class_scheme] as { from: string; classes: { [name: string]: number[] } }
+  return Object.entries(classes).map(([name, codes]) => ({
+    name,
+    test: ({ class_code, scheme }) => scheme === from && class_code !== null && codes.includes(class_code),
+  }))
+}
+
 const LENGTHS: { [scheme: string]: [from: number, to: number][] } = {
   norway_length: steps(0, 5.6, 7.6, 12.5, 16, 24),
   webtris_length: steps(0, 5.21, 6.61, 11.61),
@@ -1163,7 +1171,7 @@ function steps(...bounds: number[]): [number, number][] {
 const CODES: { [scheme: string]: { from: string; classes: { [name: string]: number[] } } } = {
   tls_2_1: {
     from: 'tls_8_1',
-    classes: { car_like: [7, 10, 11], truck_like: [2, 3, 5, 8, 9], not_classified: [6] },
+    classes: { car_like: [6, 7, 10, 11], truck_like: [2, 3, 5, 8, 9] },
   },
   fhwa_3: {
     from: 'fhwa_13',

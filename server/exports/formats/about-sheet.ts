@@ -1,4 +1,4 @@
-import { COLUMNS, type Column, type ExportContext } from '../../../contract/exported-columns.ts'
+import { columnsOf, type ExportContext, type ExportedColumn } from '../../../contract/exported-columns.ts'
 import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
 
 type Cell = string | number | { text: string; style: number }
@@ -6,7 +6,7 @@ type Cell = string | number | { text: string; style: number }
 const bold = (text: string) => ({ text, style: STYLE.bold })
 
 /** What this format adds to the meaning of a column. */
-const NOTES: { [column in Column]?: string } = {
+const NOTES: { [column in ExportedColumn]?: string } = {
   local_time: ' Its offset is local_time less timestamp.',
   flags: ' Several are joined by "|".',
 }
@@ -25,7 +25,8 @@ export function aboutSheet(context: ExportContext, records: number, strings: Sha
   return Buffer.from(`${sheetStart([24, 40, 40, 24, 60])}${rows.join('')}</sheetData></worksheet>`)
 }
 
-function* about({ organization, createdAt, request, sites }: ExportContext, records: number): Generator<Cell[]> {
+function* about(context: ExportContext, records: number): Generator<Cell[]> {
+  const { organization, createdAt, request, sites } = context
   yield [{ text: 'Traffic records', style: STYLE.title }]
   yield [
     'Every row of the sheet "Records" is one vehicle that passed a site. An empty cell is a value that is not known.',
@@ -45,7 +46,7 @@ function* about({ organization, createdAt, request, sites }: ExportContext, reco
   }
   yield []
   yield [bold('Column'), bold('Meaning')]
-  for (const { name, meaning } of COLUMNS) yield [name, `${meaning}${NOTES[name] ?? ''}`]
+  for (const { name, meaning } of columnsOf(context)) yield [name, `${meaning}${NOTES[name] ?? ''}`]
 }
 
 function* filters(value: unknown, name: string): Generator<Cell[]> {

@@ -1,5 +1,5 @@
 import { quotedText } from '../../../contract/csv-text.ts'
-import { COLUMN_NAMES, type ExportContext } from '../../../contract/exported-columns.ts'
+import { columnsOf, type ExportContext } from '../../../contract/exported-columns.ts'
 import { encodeLines, type LineShape } from './encode-lines.ts'
 
 /**
@@ -10,7 +10,8 @@ import { encodeLines, type LineShape } from './encode-lines.ts'
  * column's name. For opening by double-click there is xlsx.
  */
 export async function* encodeCsv(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${COLUMN_NAMES.join(',')}\r\n`)
+  const names = columnsOf(context).map(column => column.name)
+  yield Buffer.from(`${names.join(',')}\r\n`)
   yield* encodeLines(slices, context, SHAPE)
 }
 
@@ -20,7 +21,7 @@ const SHAPE: LineShape = {
   beforeLocalTime: ',',
   channel: (number, channel) =>
     `,${number},${quotedText(channel?.name ?? '')},${quotedText(channel?.direction ?? '')},`,
-  vehicleClass: name => `,${quotedText(name)},`,
+  vehicleClass: (name, inScheme) => `,${quotedText(name)},${inScheme === undefined ? '' : `${quotedText(inScheme)},`}`,
   beforeSpeed: ',',
   beforeLength: ',',
   beforeHeadway: ',',

@@ -13,6 +13,7 @@ import {
   slicesOf,
 } from '../../../tests/support/exported-sites.ts'
 import { packedRecord } from '../../../tests/support/packed-records.ts'
+import { plainScheme } from '../../../tests/support/plain-figures.ts'
 import { readExport } from '../../../tests/support/read-export.ts'
 import { encodeExport } from './encode-export.ts'
 
@@ -37,6 +38,25 @@ describe.each(formats)('%s', format => {
       }),
       { numRuns: 50 },
     )
+  })
+
+  test('has the class in the scheme of the request beside the stored one', async () => {
+    const some = MANY.subarray(0, 1500 * PACKED_BYTES)
+    for (const classScheme of ['norway_length', 'ndw_length'] as const) {
+      const file = await fileOf(encodeExport(format, slicesOf(some), { ...context, classScheme }))
+      const rows = await readExport(format, file)
+      const plain = plainScheme(classScheme)
+      const expected = expectedRows(format, some, context).map(row => ({
+        ...row,
+        class_in_scheme: plain.find(({ test }) => test({ ...row, scheme: null }))?.name ?? 'unmapped',
+      }))
+      expect(rows).toEqual(expected)
+      const found = new Set(rows.map(row => (row as { class_in_scheme?: string }).class_in_scheme))
+      expect(found).toContain('unmapped')
+      expect(found.size).toBeGreaterThan(4)
+      const names = Object.keys(rows[0] as object)
+      expect(names.indexOf('class_in_scheme')).toBe(names.indexOf('vehicle_class') + 1)
+    }
   })
 
   test('says the same as search over many blocks', async () => {

@@ -1,3 +1,4 @@
+import { classReader } from '../../../contract/class-in-scheme.ts'
 import {
   type ExportContext,
   type ExportedChannel,
@@ -38,7 +39,7 @@ export interface LineShape {
   /** From the local time to the lane. */
   channel(number: number, channel: ExportedChannel | undefined): string
   /** From the lane to the class code. */
-  vehicleClass(name: VehicleClass): string
+  vehicleClass(name: VehicleClass, inScheme?: string): string
   beforeSpeed: string
   beforeLength: string
   beforeHeadway: string
@@ -78,7 +79,11 @@ export async function* encodeLines(
 function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer) => Buffer {
   const id = text(shape.beforeId)
   const localTime = text(shape.beforeLocalTime)
-  const classes = VEHICLE_CLASSES.map(name => text(shape.vehicleClass(name)))
+  const scheme = context.classScheme ? classReader(context.classScheme) : null
+  /** By class in the scheme, then by stored class. */
+  const classes = (scheme?.classes ?? [undefined]).map(inScheme =>
+    VEHICLE_CLASSES.map(name => text(shape.vehicleClass(name, inScheme))),
+  )
   const speed = text(shape.beforeSpeed)
   const length = text(shape.beforeLength)
   const headway = text(shape.beforeHeadway)
@@ -89,7 +94,7 @@ function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer)
   const sites = textsOfSites(context, shape)
   const maxLineBytes =
     [id, localTime, speed, length, headway, gap].reduce((sum, piece) => sum + piece.length, MAX_NUMBERS_BYTES) +
-    maxLength(classes) +
+    maxLength(classes.flat()) +
     maxLength(ends) +
     maxLength([...sites.values()].map(({ site }) => site)) +
     Math.max(maxLength([...sites.values()].flatMap(({ channels }) => channels)), shape.channel(255, undefined).length)
@@ -117,7 +122,8 @@ function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer)
       at = writeText(out, at, site.channels[channel])
       const lane = view.getUint8(p + PACKED.lane)
       at = lane === NO_LANE ? writeText(out, at, missing) : writeSmall(out, at, lane)
-      at = writeText(out, at, classes[view.getUint8(p + PACKED.vehicleClass)] as Text)
+      const ofScheme = classes[scheme ? scheme.classAt(view, p) : 0] as Text[]
+      at = writeText(out, at, ofScheme[view.getUint8(p + PACKED.vehicleClass)] as Text)
       const code = view.getInt16(p + PACKED.classCode)
       at = code < 0 ? writeText(out, at, missing) : writeSmall(out, at, code)
 

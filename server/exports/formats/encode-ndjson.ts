@@ -15,7 +15,8 @@ const SHAPE: LineShape = {
   beforeLocalTime: '","local_time":"',
   channel: (number, channel) =>
     `","channel":${number},"channel_name":${json(channel?.name ?? null)},"direction":${json(channel?.direction ?? null)},"lane":`,
-  vehicleClass: name => `,"vehicle_class":"${name}","class_code":`,
+  vehicleClass: (name, inScheme) =>
+    `,"vehicle_class":"${name}",${inScheme === undefined ? '' : `"class_in_scheme":${json(inScheme)},`}"class_code":`,
   beforeSpeed: ',"speed_kmh":',
   beforeLength: ',"length_m":',
   beforeHeadway: ',"headway_s":',

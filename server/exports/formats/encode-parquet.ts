@@ -1,11 +1,17 @@
 import type { ExportContext } from '../../../contract/exported-columns.ts'
-import { encodeRowGroups, PARQUET_SCHEMA, ROW_GROUP_ROWS } from '../../../parquet/encode-row-groups.ts'
+import {
+  encodeRowGroups,
+  PARQUET_SCHEMA,
+  ROW_GROUP_ROWS,
+  withClassInScheme,
+} from '../../../parquet/encode-row-groups.ts'
 import { parquetColumns } from '../../../parquet/parquet-columns.ts'
 import { cutBlocks } from './cut-blocks.ts'
 
 export async function* encodeParquet(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
   const columnsOf = parquetColumns(context)
-  yield* encodeRowGroups(PARQUET_SCHEMA, describe(context), groups())
+  const schema = context.classScheme ? withClassInScheme(PARQUET_SCHEMA) : PARQUET_SCHEMA
+  yield* encodeRowGroups(schema, describe(context), groups())
 
   async function* groups() {
     for await (const block of cutBlocks(slices, ROW_GROUP_ROWS)) yield columnsOf(block)

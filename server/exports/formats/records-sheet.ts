@@ -1,8 +1,9 @@
+import { classReader } from '../../../contract/class-in-scheme.ts'
 import { MAX_XLSX_RECORDS } from '../../../contract/export-formats.ts'
 import {
-  COLUMN_NAMES,
-  type Column,
+  columnsOf,
   type ExportContext,
+  type ExportedColumn,
   type ExportedSite,
   unknownSite,
 } from '../../../contract/exported-columns.ts'
@@ -26,7 +27,7 @@ import {
 
 const BLOCK = 512
 
-const WIDTHS: { [column in Column]: number } = {
+const WIDTHS: { [column in ExportedColumn]: number } = {
   id: 14,
   site: 8,
   site_id: 14,
@@ -38,6 +39,7 @@ const WIDTHS: { [column in Column]: number } = {
   direction: 22,
   lane: 8,
   vehicle_class: 15,
+  class_in_scheme: 17,
   class_code: 12,
   speed_kmh: 12,
   length_m: 11,
@@ -47,18 +49,18 @@ const WIDTHS: { [column in Column]: number } = {
   flags: 24,
 }
 
-/** The start of a cell of each column: `<c r="A`. */
-const CELL = Object.fromEntries(
-  COLUMN_NAMES.map((name, n) => [name, text(`<c r="${String.fromCharCode(65 + n)}`)]),
-) as { [column in Column]: Text }
+const letterOf = (column: number) => String.fromCharCode(65 + column)
+
 const ROW = text('<row r="')
 const ROW_OPEN = text('">')
 const ROW_END = text('</row>')
 const VALID = booleanCell(true)
 const NOT_VALID = booleanCell(false)
-/** 18 cells with all numbers at their longest. */
-const MAX_ROW_BYTES = 1200
-const LAST_COLUMN = String.fromCharCode(64 + COLUMN_NAMES.length)
+/** 19 cells with all numbers at their longest. */
+const MAX_ROW_BYTES = 1300
+
+/** The class of a packed record in the class scheme. */
+type ClassCell = (view: DataView, record: number) => Text
 
 interface SiteCells {
   site: Text
@@ -74,6 +76,9 @@ export class RecordsSheet {
   /** The number of records, complete when the sheet is encoded. */
   records = 0
   readonly #context: ExportContext
+  readonly #names: ExportedColumn[]
+  /** The start of a cell of each column: `<c r="A`. */
+  readonly #cells: { [column in ExportedColumn]: Text }
   readonly #strings: SharedStrings
   readonly #sites = new Map<number, SiteCells>()
   readonly #clockOf = eachZone(zone => new ZoneOffsets(zone))
@@ -81,28 +86,35 @@ export class RecordsSheet {
   constructor(context: ExportContext, strings: SharedStrings) {
     this.#context = context
     this.#strings = strings
+    this.#names = columnsOf(context).map(column => column.name)
+    const cells = this.#names.map((name, n) => [name, text(`<c r="${letterOf(n)}`)])
+    this.#cells = Object.fromEntries(cells) as { [column in ExportedColumn]: Text }
   }
 
   /** All cells, header included. */
   get range(): string {
-    return `$A$1:$${LAST_COLUMN}$${this.records + 1}`
+    return `$A$1:$${letterOf(this.#names.length - 1)}$${this.records + 1}`
   }
 
   async *encode(slices: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const header = COLUMN_NAMES.map(
-      (name, n) =>
-        `<c r="${String.fromCharCode(65 + n)}1" s="${STYLE.bold}" t="s"><v>${this.#strings.numberOf(name)}</v></c>`,
+    const header = this.#names.map(
+      (name, n) => `<c r="${letterOf(n)}1" s="${STYLE.bold}" t="s"><v>${this.#strings.numberOf(name)}</v></c>`,
     )
-    const widths = COLUMN_NAMES.map(name => WIDTHS[name])
+    const widths = this.#names.map(name => WIDTHS[name])
     yield Buffer.from(`${sheetStart(widths, { frozenRows: 1 })}<row r="1">${header.join('')}</row>`)
     const classes = VEHICLE_CLASSES.map(name => this.#textCell(name))
+    const { classScheme } = this.#context
+    const scheme = classScheme ? classReader(classScheme) : null
+    const schemeClasses = scheme?.classes.map(name => this.#textCell(name)) ?? []
+    const inScheme = scheme && ((view: DataView, p: number) => schemeClasses[scheme.classAt(view, p)] as Text)
     const flags = Array.from({ length: 32 }, (_, set) => this.#textCell(flagsOf(set).join('|')))
-    for await (const block of cutBlocks(slices, BLOCK)) yield this.#rows(block, classes, flags)
+    for await (const block of cutBlocks(slices, BLOCK)) yield this.#rows(block, classes, inScheme, flags)
     const range = this.range.replaceAll('$', '')
     yield Buffer.from(`</sheetData><autoFilter ref="${range}"/></worksheet>`)
   }
 
-  #rows(packed: Buffer, classes: Text[], flagTexts: Text[]): Buffer {
+  #rows(packed: Buffer, classes: Text[], inScheme: ClassCell | null, flagTexts: Text[]): Buffer {
+    const cell = this.#cells
     const view = viewOf(packed)
     const buffer = Buffer.allocUnsafe((packed.length / PACKED_BYTES) * MAX_ROW_BYTES)
     const out = viewOf(buffer)
@@ -118,24 +130,25 @@ export class RecordsSheet {
       const set = view.getUint8(p + PACKED.flags)
 
       at = writeText(out, writeSmall(out, writeText(out, at, ROW), row), ROW_OPEN)
-      at = writeIdCell(out, at, CELL.id, row, idAt(view, p))
-      at = writeCell(out, at, CELL.site, row, site.site)
-      at = writeCell(out, at, CELL.site_id, row, site.siteId)
-      at = writeCell(out, at, CELL.site_name, row, site.name)
-      at = writeMomentCell(out, at, CELL.timestamp, row, ms)
-      at = writeMomentCell(out, at, CELL.local_time, row, ms + site.clock.offsetMs(ms))
-      at = writeCell(out, at, CELL.channel, row, channel.number)
-      at = writeCell(out, at, CELL.channel_name, row, channel.name)
-      at = writeCell(out, at, CELL.direction, row, channel.direction)
-      if (lane !== NO_LANE) at = writeWholeCell(out, at, CELL.lane, row, lane)
-      at = writeCell(out, at, CELL.vehicle_class, row, classes[view.getUint8(p + PACKED.vehicleClass)] as Text)
-      at = writeWholeCell(out, at, CELL.class_code, row, view.getInt16(p + PACKED.classCode))
-      at = writeDecimalCell(out, at, CELL.speed_kmh, row, view.getInt16(p + PACKED.speed), 1)
-      at = writeDecimalCell(out, at, CELL.length_m, row, view.getInt16(p + PACKED.length), 2)
-      at = writeDecimalCell(out, at, CELL.headway_s, row, view.getInt32(p + PACKED.headway), 3)
-      at = writeDecimalCell(out, at, CELL.gap_s, row, view.getInt32(p + PACKED.gap), 3)
-      at = writeCell(out, at, CELL.valid, row, (set & INVALID) === 0 ? VALID : NOT_VALID)
-      at = writeCell(out, at, CELL.flags, row, flagTexts[set] as Text)
+      at = writeIdCell(out, at, cell.id, row, idAt(view, p))
+      at = writeCell(out, at, cell.site, row, site.site)
+      at = writeCell(out, at, cell.site_id, row, site.siteId)
+      at = writeCell(out, at, cell.site_name, row, site.name)
+      at = writeMomentCell(out, at, cell.timestamp, row, ms)
+      at = writeMomentCell(out, at, cell.local_time, row, ms + site.clock.offsetMs(ms))
+      at = writeCell(out, at, cell.channel, row, channel.number)
+      at = writeCell(out, at, cell.channel_name, row, channel.name)
+      at = writeCell(out, at, cell.direction, row, channel.direction)
+      if (lane !== NO_LANE) at = writeWholeCell(out, at, cell.lane, row, lane)
+      at = writeCell(out, at, cell.vehicle_class, row, classes[view.getUint8(p + PACKED.vehicleClass)] as Text)
+      if (inScheme) at = writeCell(out, at, cell.class_in_scheme, row, inScheme(view, p))
+      at = writeWholeCell(out, at, cell.class_code, row, view.getInt16(p + PACKED.classCode))
+      at = writeDecimalCell(out, at, cell.speed_kmh, row, view.getInt16(p + PACKED.speed), 1)
+      at = writeDecimalCell(out, at, cell.length_m, row, view.getInt16(p + PACKED.length), 2)
+      at = writeDecimalCell(out, at, cell.headway_s, row, view.getInt32(p + PACKED.headway), 3)
+      at = writeDecimalCell(out, at, cell.gap_s, row, view.getInt32(p + PACKED.gap), 3)
+      at = writeCell(out, at, cell.valid, row, (set & INVALID) === 0 ? VALID : NOT_VALID)
+      at = writeCell(out, at, cell.flags, row, flagTexts[set] as Text)
       at = writeText(out, at, ROW_END)
     }
     return buffer.subarray(0, at)

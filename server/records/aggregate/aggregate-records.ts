@@ -1,18 +1,22 @@
 import sql from 'sql-template-tag'
+import { type Classifier, classifierOf, UNMAPPED } from '../../../contract/target-schemes.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
 import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
 import { checkSites } from '../../sites/find-sites.ts'
 import type { Limits } from '../../sites/limit-steps.ts'
 import { readSpeedLimits } from '../../sites/read-speed-limits.ts'
+import { type ColumnName, NO_NUMBER } from '../blocks/columns.ts'
 import { STATE, stateOf, visitCells } from '../blocks/rollup.ts'
+import { classify } from '../classify.ts'
 import { canonicalFilters } from '../record-filters.ts'
+import { readUploadSchemes, type UploadSchemes } from '../upload-schemes.ts'
 import { type Ranges, readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import { ClockFilter, intersectRanges } from './clock-filter.ts'
 import { listItems } from './list-items.ts'
 import { type CountRequest, readCounts } from './read-counts.ts'
-import { AT, sizeOf, timeOf } from './read-slices.ts'
+import { AT, COUNTED_COLUMNS, sizeOf, timeOf, uploadAt, wideAt } from './read-slices.ts'
 import type { AppAggregateBody } from './schema.ts'
 import { SeriesByGroup } from './series.ts'
 import { Summary } from './summary.ts'
@@ -42,7 +46,8 @@ export async function aggregateRecords(
   const sites = await readSites(database, organizationId, filters.sites)
   const zone = body.time_zone ?? zoneOf(sites, commonZone)
   const edges = [...bucketStarts(time, body.interval ?? null, zone), time.to]
-  const series = new SeriesByGroup(group_by)
+  const classifier = body.class_scheme ? classifierOf(body.class_scheme) : null
+  const series = new SeriesByGroup(group_by, classifier && [...classifier.classes, 'unmapped'])
   expectGroups(series, body, sites)
   const refuseTooManyItems = () => refuseItems((edges.length - 1) * series.size, limits.items)
   refuseTooManyItems()
@@ -53,12 +58,15 @@ export async function aggregateRecords(
   const clock = ClockFilter.of(body, time, zone)
   const limited = body.summary ? await withLimits(database, sites) : null
   const summary = limited && new Summary(time, zone, limited, body.units ?? 'metric', clock)
-  const withSite = filters.sites?.length !== 1 && (body.summary || group_by.includes('site'))
-  const isRolledUp = body.interval !== '5m' && !group_by.includes('lane')
+  const scheme = classifier && (await readScheme(database, classifier, ids))
+  const isBySite = body.summary || group_by.includes('site') || scheme?.uploads != null
+  const withSite = filters.sites?.length !== 1 && isBySite
+  const isRolledUp = body.interval !== '5m' && !group_by.includes('lane') && !scheme
   const changes = [...(summary?.cuts ?? []), ...limitTimes(limited ?? []), ...(clock?.ranges.flat() ?? [])]
   const cuts = isRolledUp ? [...edges, ...changes] : null
-  const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts }
-  await tallyRecords(database, selection, edges, series, summary, clock, refuseTooManyItems)
+  const read = { withUpload: scheme?.uploads != null, columns: [...COUNTED_COLUMNS, ...(scheme?.columns ?? [])] }
+  const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts, ...read }
+  await tallyRecords(database, selection, edges, series, summary, clock, scheme, refuseTooManyItems)
 
   const measured = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
   const covered = clock ? countedRanges(measured, clock) : measured
@@ -67,6 +75,27 @@ export async function aggregateRecords(
   const counted = { series: series.inOrder(), covered, periods, now, clock }
   const items = listItems({ edges, zone, ...counted, hasIntervals: body.interval !== undefined, ...bins })
   return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
+}
+
+/** How records get a class of the scheme of the request. */
+interface Scheme {
+  classifier: Classifier
+  /** Null for schemes by length. */
+  uploads: UploadSchemes | null
+  /** Of blocks, besides those that are counted. */
+  columns: ColumnName[]
+}
+
+async function readScheme(database: Database, classifier: Classifier, ids: number[]): Promise<Scheme> {
+  if (classifier.by === 'length') return { classifier, uploads: null, columns: ['length'] }
+  const uploads = await database.transaction(tx => readUploadSchemes(tx, ids, classifier.from), SLOW)
+  return { classifier, uploads, columns: ['classCode', 'upload'] }
+}
+
+/** The number of a class in the answer: `unmapped` is the last. */
+function schemeClass({ classifier }: Scheme, flags: number, length: number, code: number, isOfScheme: boolean) {
+  const number = classify(classifier, flags, length, code, isOfScheme)
+  return number === UNMAPPED ? classifier.classes.length : number
 }
 
 const countedRanges = (measured: Map<number, Ranges>, { ranges }: ClockFilter): Map<number, Ranges> =>
@@ -169,18 +198,33 @@ async function tallyRecords(
   series: SeriesByGroup,
   summary: Summary | null,
   clock: ClockFilter | null,
+  scheme: Scheme | null,
   check: () => void,
 ): Promise<void> {
   const size = sizeOf(selection)
+  const upload = uploadAt(selection)
   const { withSite } = selection
+  const uploads = scheme?.uploads ?? null
   const onlySite = selection.filters.sites?.[0] ?? 0
   let bucket = 0
-  const count: CountCell = (ts, site, channel, lane, vehicleClass, state, records, speeds, first, after) => {
+  const count: CountCell = (
+    ts,
+    site,
+    channel,
+    lane,
+    vehicleClass,
+    groupClass,
+    state,
+    records,
+    speeds,
+    first,
+    after,
+  ) => {
     if (clock && !clock.includes(ts)) return
     // Rows, blocks and rollups of a slice come one after the other, each in ascending time.
     while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
     while (ts >= (edges[bucket + 1] as number)) bucket++
-    const tally = series.tally(bucket, site, channel, lane, vehicleClass)
+    const tally = series.tally(bucket, site, channel, lane, groupClass)
     if (state === STATE.withSpeed) tally.addSpeeds(speeds, first, after)
     else tally.addWithoutSpeed(records, state === STATE.withoutSpeed)
     summary?.add(ts, site, channel, vehicleClass, records, speeds, first, after)
@@ -192,36 +236,61 @@ async function tallyRecords(
     channel: number,
     lane: number,
     vehicleClass: number,
+    groupClass: number,
     speed: number,
     flags: number,
   ) => {
     const state = stateOf(speed, flags)
     one[0] = speed
-    count(ts, site, channel, lane, vehicleClass, state, 1, one, 0, state === STATE.withSpeed ? 1 : 0)
+    count(ts, site, channel, lane, vehicleClass, groupClass, state, 1, one, 0, state === STATE.withSpeed ? 1 : 0)
   }
   for await (const { rows, blocks, rollups } of readCounts(database, selection)) {
     for (let at = 0; at < rows.byteLength; at += size) {
+      const site = withSite ? rows.getInt32(at + AT.site) : onlySite
+      const vehicleClass = rows.getUint8(at + AT.vehicleClass)
+      const flags = rows.getUint8(at + AT.flags)
+      const ofScheme =
+        scheme &&
+        schemeClass(
+          scheme,
+          flags,
+          rows.getUint16(at + AT.length),
+          rows.getUint16(at + AT.classCode),
+          uploads?.isOfScheme(site, wideAt(rows, at + upload)) ?? false,
+        )
       countRecord(
         timeOf(rows, at),
-        withSite ? rows.getInt32(at + AT.site) : onlySite,
+        site,
         rows.getUint8(at + AT.channel),
         rows.getUint8(at + AT.lane),
-        rows.getUint8(at + AT.vehicleClass),
+        vehicleClass,
+        ofScheme ?? vehicleClass,
         rows.getUint16(at + AT.speed),
-        rows.getUint8(at + AT.flags),
+        flags,
       )
     }
     for (const { columns, start, end, indexes } of blocks) {
-      const { ts, site, channel, lane, vehicleClass, speed, flags } = columns
+      const { ts, channel, lane, vehicleClass, speed, flags } = columns
       const length = indexes ? indexes.length : end - start
       for (let n = 0; n < length; n++) {
         const i = indexes ? (indexes[n] as number) : start + n
+        const site = withSite ? (columns.site[i] as number) : onlySite
+        const ofScheme =
+          scheme &&
+          schemeClass(
+            scheme,
+            flags[i] as number,
+            columns.length[i] ?? NO_NUMBER,
+            columns.classCode[i] ?? NO_NUMBER,
+            uploads?.isOfScheme(site, columns.upload[i] as number) ?? false,
+          )
         countRecord(
           ts[i] as number,
-          withSite ? (site[i] as number) : onlySite,
+          site,
           channel[i] as number,
           lane[i] as number,
           vehicleClass[i] as number,
+          ofScheme ?? (vehicleClass[i] as number),
           speed[i] as number,
           flags[i] as number,
         )
@@ -230,7 +299,7 @@ async function tallyRecords(
     for (const { site, rollup, isWanted, ...window } of rollups) {
       const siteId = withSite ? site : onlySite
       visitCells(rollup, window, isWanted, (ts, channel, vehicleClass, state, records, speeds, first, after) =>
-        count(ts, siteId, channel, 0, vehicleClass, state, records, speeds, first, after),
+        count(ts, siteId, channel, 0, vehicleClass, vehicleClass, state, records, speeds, first, after),
       )
     }
     check()
@@ -244,6 +313,8 @@ type CountCell = (
   channel: number,
   lane: number,
   vehicleClass: number,
+  /** That of the class scheme of the request, or the same. */
+  groupClass: number,
   state: number,
   records: number,
   speeds: Uint32Array,

@@ -49,6 +49,9 @@ type RowParts = Pick<SliceRequest, 'withSite' | 'withUpload'>
 export const uploadAt = ({ withSite }: RowParts): number => AT.site + (withSite ? 4 : 0)
 export const sizeOf = (parts: RowParts): number => uploadAt(parts) + (parts.withUpload ? 8 : 0)
 
+/** The id of an upload at this offset. */
+export const wideAt = (view: DataView, at: number): number => view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4)
+
 const POSTGRES_EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
 export const timeOf = (view: DataView, at: number): number =>
   (view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4)) / 1000 + POSTGRES_EPOCH_MS
@@ -168,7 +171,7 @@ function blockRequest({ organizationId, from, to, filters }: SliceRequest, limit
 /** With filters more blocks are read when `limit` grows: a millisecond may have more blocks than a slice. */
 const RECORDS_A_FILTERED_BLOCK = 800
 
-const COUNTED_COLUMNS: ColumnName[] = ['ts', 'channel', 'lane', 'vehicleClass', 'speed', 'flags']
+export const COUNTED_COLUMNS: ColumnName[] = ['ts', 'channel', 'lane', 'vehicleClass', 'speed', 'flags']
 
 export const columnsOf = ({ withSite, columns = COUNTED_COLUMNS }: SliceRequest): ColumnName[] =>
   withSite ? [...columns, 'site'] : columns

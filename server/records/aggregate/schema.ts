@@ -1,10 +1,12 @@
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { QUALITY_EFFECTS } from '../../../contract/quality.ts'
+import { TARGET_SCHEMES } from '../../../contract/target-schemes.ts'
 import { UNITS } from '../../../contract/units.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import {
   boolean,
   choice,
+  Invalid,
   integer,
   type JsonSchema,
   list,
@@ -49,12 +51,24 @@ const fields = {
     }),
     [],
   ),
+  class_scheme: optional(
+    choice(TARGET_SCHEMES, {
+      description:
+        'With `vehicle_class` in `group_by`: groups by the classes of this scheme, by the length of vehicles or by the code of their device. Items then have `class` instead of `vehicle_class`.',
+    }),
+  ),
   speed_bin_kmh: optional(integer({ min: 1, max: 50, description: 'Adds `speed_histogram` to each item.' })),
   summary: optional(boolean({ description: 'Adds `summary`.' }), false),
   ...clockFields,
   ...recordFilters(1000),
 }
-export const aggregateBody = object(fields)
+
+function schemeProblem({ class_scheme, group_by }: Pick<ShapeValue<typeof fields>, 'class_scheme' | 'group_by'>) {
+  if (class_scheme === undefined || group_by.includes('vehicle_class')) return null
+  return new Invalid({ class_scheme: ['Only with vehicle_class in group_by.'] })
+}
+
+export const aggregateBody = object(fields, { rule: schemeProblem })
 
 /** What the web application may ask besides; the API is metric. */
 const appFields = {
@@ -68,7 +82,7 @@ const appFields = {
     }),
   ),
 }
-export const appAggregateBody = object(appFields)
+export const appAggregateBody = object(appFields, { rule: schemeProblem })
 export type AppAggregateBody = ShapeValue<typeof fields> & Partial<ShapeValue<typeof appFields>>
 
 const kmh: JsonSchema = { type: ['number', 'null'] }
@@ -83,6 +97,11 @@ const ITEM_FIELDS: Fields = {
   channel: { type: 'integer' },
   lane: { type: ['integer', 'null'] },
   vehicle_class: { type: 'string', enum: VEHICLE_CLASSES },
+  class: {
+    type: 'string',
+    description: 'With `class_scheme`: a class of the scheme, or `unmapped`.',
+    examples: ['5.6-7.6'],
+  },
   count: { type: 'integer', description: 'Records, valid or not.' },
   valid_count: { type: 'integer' },
   coverage: {

@@ -8,6 +8,8 @@ export interface GroupKeys {
   channel?: number
   lane?: number | null
   vehicle_class?: (typeof VEHICLE_CLASSES)[number]
+  /** Of the class scheme of the request. */
+  class?: string
 }
 
 export interface Series {
@@ -19,12 +21,15 @@ export interface Series {
 /** One series for each group that occurs or is expected. */
 export class SeriesByGroup {
   readonly #grouped: { [group in Group]: boolean }
+  /** The classes of the request's scheme; null: the stored ones. */
+  readonly #classes: readonly string[] | null
   readonly #series = new Map<number, Series>()
   /** Tallies of one interval by group. */
   readonly #open = new Map<number, Tally>()
   #bucket = -1
 
-  constructor(groups: readonly Group[]) {
+  constructor(groups: readonly Group[], classes: readonly string[] | null = null) {
+    this.#classes = classes
     const grouped = (group: Group) => groups.includes(group)
     this.#grouped = {
       site: grouped('site'),
@@ -88,12 +93,16 @@ export class SeriesByGroup {
           ...(grouped.site && { site }),
           ...(grouped.channel && { channel }),
           ...(grouped.lane && { lane: lane === NO_LANE ? null : lane }),
-          ...(grouped.vehicle_class && { vehicle_class: VEHICLE_CLASSES[vehicleClass] }),
+          ...(grouped.vehicle_class && this.#classKey(vehicleClass)),
         },
         tallies: new Map(),
       }
       this.#series.set(key, series)
     }
     return series
+  }
+
+  #classKey(number: number): GroupKeys {
+    return this.#classes ? { class: this.#classes[number] } : { vehicle_class: VEHICLE_CLASSES[number] }
   }
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeFigureSite, readVehicles } from '../support/figure-sites.ts'
+import { makeOrganization } from '../support/people.ts'
+import { type PlainRecord, type PlainSite, plainAggregate } from '../support/plain-aggregate.ts'
+import { type PlainVehicle, plainScheme } from '../support/plain-figures.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { between, DAY, HOUR, NO_RATE_LIMITS } from '../support/traffic.ts'
+
+/** Uploads of 30 days each have another class scheme. */
+const FROM = Date.parse('2025-01-10T00:00:00Z')
+const TO = FROM + 70 * DAY
+const WINDOW = { from: FROM + 20 * DAY + 1234, to: TO - 2 * DAY }
+const ZONE = 'Europe/Berlin'
+
+let db: TestDatabase
+let server: TestServer
+let token: string
+const sites: PlainSite[] = []
+const vehicles: (PlainVehicle & { site: number })[] = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
+  const organization = await makeOrganization(db.database)
+  token = (await organization.user()).token
+  for (const seed of [3, 4]) {
+    const wanted = { zone: ZONE, country: 'DE', holidays: [], from: FROM - seed * DAY, to: TO, rate: 1, seed }
+    const { site, schemeAt } = await makeFigureSite(db.database, organization, wanted)
+    const { id, channels, covered, zone } = site
+    sites.push({ id, zone, limit: null, channels, covered })
+    for (const vehicle of await readVehicles(server.url, token, site, schemeAt, wanted)) {
+      vehicles.push({ ...vehicle, site: id })
+    }
+  }
+}, 120_000)
+afterAll(async () => {
+  await server?.stop()
+  await db?.drop()
+})
+
+const aggregate = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token, body })
+
+const classIn = (scheme: string, vehicle: PlainVehicle) =>
+  plainScheme(scheme).find(({ test }) => test(vehicle))?.name ?? 'unmapped'
+
+const SCHEMES = ['norway_length', 'ndw_length', 'tls_2_1', 'fhwa_3']
+
+/** What a plain computation finds when vehicles have the classes of the scheme. */
+function plainItems(scheme: string, request: { interval?: string; group_by: string[]; sites?: number[] }) {
+  const classes = [...plainScheme(scheme).map(({ name }) => name), 'unmapped']
+  const records = vehicles.map(
+    (vehicle): PlainRecord => ({
+      ...vehicle,
+      headway_s: vehicle.headway_s ?? undefined,
+      vehicle_class: classIn(scheme, vehicle),
+      device_fault: !vehicle.valid,
+    }),
+  )
+  const { items } = plainAggregate({ ...WINDOW, ...request, classes }, sites, records)
+  return items.map(item => {
+    const { vehicle_class, ...rest } = item as typeof item & { vehicle_class: string }
+    return { ...rest, class: vehicle_class }
+  })
+}
+
+async function compareAll(): Promise<void> {
+  for (const scheme of SCHEMES) {
+    for (const request of [
+      { group_by: ['vehicle_class'] },
+      { interval: '1w', group_by: ['channel', 'vehicle_class'], sites: [sites[1]?.id as number] },
+      { interval: '1mo', group_by: ['site', 'vehicle_class'] },
+    ]) {
+      const answer = await aggregate({ ...between(WINDOW.from, WINDOW.to), ...request, class_scheme: scheme })
+      expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+      expect(answer.json.items, scheme).toEqual(plainItems(scheme, request))
+    }
+  }
+}
+
+describe('aggregates by the classes of a scheme', () => {
+  test('are those of a plain computation', async () => {
+    await compareAll()
+    const mapped = SCHEMES.map(scheme => vehicles.filter(one => classIn(scheme, one) !== 'unmapped').length)
+    for (const count of mapped) expect(count).toBeGreaterThan(100)
+  })
+
+  test('are the same from sealed blocks', async () => {
+    await sealRecords(db.database, { before: TO - 10 * DAY })
+    await compareAll()
+  })
+
+  test('leave the summary as it is', async () => {
+    const body = { ...between(FROM, FROM + 30 * DAY), group_by: ['vehicle_class'], summary: true }
+    const stored = await aggregate(body)
+    const { status, json } = await aggregate({ ...body, class_scheme: 'swiss_length' })
+    expect([status, json.summary]).toEqual([200, stored.json.summary])
+    expect(stored.json.items[0]).toHaveProperty('vehicle_class')
+    expect(json.items[0]).not.toHaveProperty('vehicle_class')
+  })
+
+  test('need a scheme that is known and the group vehicle_class', async () => {
+    const time = between(FROM, FROM + HOUR)
+    const ungrouped = await aggregate({ ...time, class_scheme: 'norway_length' })
+    expect([ungrouped.status, ungrouped.json.class_scheme]).toEqual([400, ['Only with vehicle_class in group_by.']])
+    const unknown = await aggregate({ ...time, group_by: ['vehicle_class'], class_scheme: 'norway' })
+    expect([unknown.status, unknown.json.class_scheme]).toEqual([400, [expect.any(String)]])
+  })
+})
+
+test('exports refuse schemes by code, and reports refuse all of them', async () => {
+  const time = between(FROM, FROM + HOUR)
+  const create = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/exports', { token, body })
+  const byCode = await create({ ...time, format: 'csv', class_scheme: 'fhwa_13' })
+  expect([byCode.status, byCode.json.class_scheme]).toEqual([400, [expect.any(String)]])
+  const sitesOfReport = [sites[0]?.id as number]
+  const report = { ...time, format: 'report.pdf', sites: sitesOfReport, class_scheme: 'norway_length' }
+  const { status, json } = await create(report)
+  expect([status, json]).toMatchObject([400, { class_scheme: ['Reports do not have this field.'] }])
+})
