@@ -1,4 +1,4 @@
-import { axesFor, gridFor } from './axes.ts'
+import { axesFor, gridFor, TIME_PLOT_LEFT } from './axes.ts'
 import { type Bucket, indexAtTime, isMeasured } from './buckets.ts'
 import type { Drawing } from './drawing.ts'
 import { type Colours, faded, LABEL_FONT, type Look } from './look.ts'
@@ -27,7 +27,7 @@ export function drawVolume(volume: VolumeData, options: Options, width: number, 
   const totals = shownTotals(volume, hidden)
   const shownBefore = before && !hidden.has('before') ? before.counts : []
   const scale = scaleTo(Math.max(0, ...totals, ...shownBefore.map(count => count ?? 0)), { whole: true })
-  const grid = gridFor(scale, writeCount, look)
+  const grid = gridFor(scale, writeCount, look, { minLeft: TIME_PLOT_LEFT })
   const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
   const shown = volume.series.filter(series => !hidden.has(series.key))
   const size = { bucketPx, vehiclePx: (height - grid.top - grid.bottom) / scale.max }

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
 import { barriers, focused, sidewaysScroll } from './support/checks.ts'
-import { lookAt } from './support/look-at.ts'
+import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -221,6 +222,77 @@ test('presets, weekdays and hours are chosen on a phone, and the address says th
   await page.getByRole('button', { name: 'Clear: 07:00 – 09:00' }).click()
   await expect.poll(() => page.url()).not.toContain('hours=')
   await page.getByRole('button', { name: 'Clear: Mon – Fri' }).waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
+/** Figures of the seven days before today. */
+async function figuresOf(sections: string[]) {
+  const call = await beSignedIn(app, app.database, app.user)
+  const time = {
+    from_dt: new Date(midnightInBerlin(7)).toISOString(),
+    to_dt: new Date(midnightInBerlin(0)).toISOString(),
+  }
+  const { json, text } = await call('POST', '/app/api/traffic/data/figures', {
+    body: { sites: [busy], time, sections },
+  })
+  expect(json?.items, text).toHaveLength(1)
+  return json.items[0]
+}
+const week = () => `/sites/${busy}?range=custom&from=${dayBefore(7)}&to=${dayBefore(1)}&compare=off&interval=1d`
+/** What a plot announces, without its no-break spaces. */
+const statusOf = async (card: Locator) => (await card.getByRole('status').innerText()).replaceAll('\u00a0', ' ')
+const speedText = (value: number) => value.toFixed(1)
+
+test('speed over time shows V15, V50 and V85 of each day as a plot, a table and by keys', async () => {
+  const { by_day } = await figuresOf(['by_day'])
+  for (const look of LOOKS) {
+    const { page, said, close } = await app.open(week(), look)
+    const card = page.getByRole('region', { name: 'Speed over time', exact: true })
+    await card
+      .getByText(/^km\/h per day, \w+ directions, days with at least 100 vehicles\. The axis begins at \d0\.$/)
+      .waitFor()
+    await card.locator('[data-plot="drawn"]').waitFor()
+    const { p15, p50, p85 } = by_day.items[0].speeds
+    await card.getByRole('img').focus()
+    await page.keyboard.press('Home')
+    await expect
+      .poll(() => statusOf(card))
+      .toContain(`V85 ${speedText(p85)} km/h; V50 ${speedText(p50)} km/h; V15 ${speedText(p15)} km/h`)
+    await lookAt(page, look, 'site-speed-over-time')
+    await page.keyboard.press('t')
+    const rows = card.getByRole('table').locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(7)
+    const cells = await rows.first().locator('td, th').allInnerTexts()
+    expect(cells.slice(2, 6)).toEqual([speedText(p15), speedText(p50), speedText(p85), '50'])
+    expect(said).toEqual([])
+    await close()
+  }
+}, 60_000)
+
+test('weekday by hour shows V85 and the share above the limit, and the address says which', async () => {
+  const { by_weekday_hour } = await figuresOf(['by_weekday_hour'])
+  const monday = by_weekday_hour.items.find(
+    (item: { hour: number; weekday: number }) => item.weekday === 1 && item.hour === 8,
+  )
+  const { count, p85, above_limit } = monday.speeds
+  const { page, said, close } = await app.open(`${week()}&matrix=v85`)
+  const card = page.getByRole('region', { name: 'Weekday by hour', exact: true })
+  const cells = () => card.getByRole('table').locator('tbody tr').nth(8).locator('td, th').allInnerTexts()
+  await card.getByText(/^V85 in km\/h, \w+ directions, measured hours that count$/).waitFor()
+  await card.locator('[data-plot="drawn"]').waitFor()
+  await card.getByRole('img').focus()
+  await page.keyboard.press('Home')
+  for (let hour = 0; hour < 8; hour++) await page.keyboard.press('ArrowRight')
+  await expect.poll(() => statusOf(card)).toBe(`Mon, 08:00 – 09:00: V85 ${speedText(p85)} km/h of ${count} vehicles`)
+  await page.keyboard.press('t')
+  await expect.poll(cells).toContain(speedText(p85))
+  await card.getByRole('radio', { name: 'Above limit' }).click()
+  await expect.poll(() => page.url()).toContain('matrix=above')
+  await expect.poll(async () => (await cells())[1]).toBe(speedText(above_limit * 100))
+  await card.getByRole('radio', { name: 'Volume' }).click()
+  await expect.poll(() => page.url()).not.toContain('matrix')
+  await card.getByText(/^Mean vehicles per hour/).waitFor()
   expect(said).toEqual([])
   await close()
 })
