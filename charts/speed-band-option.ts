@@ -1,6 +1,7 @@
 import { axesFor, gridFor, TIME_PLOT_LEFT } from './axes.ts'
 import { type Bucket, indexAtTime } from './buckets.ts'
 import type { Drawing } from './drawing.ts'
+import { laneShapes, lanesHeight, type PlotMark } from './event-lane.ts'
 import type { Interval } from './intervals.ts'
 import { faded, type Look } from './look.ts'
 import { type Scale, scaleBetween } from './scale.ts'
@@ -17,6 +18,7 @@ export interface SpeedBand {
   /** The limit of each bucket; null where there is none. */
   limits: (number | null)[]
   gaps: { start: string; end: string }[]
+  marks?: PlotMark[]
 }
 
 /** Fewer vehicles have no percentiles worth drawing. */
@@ -38,11 +40,12 @@ export function drawSpeedBand(
   hidden: ReadonlySet<string> = new Set(),
 ): Drawing {
   const { colours, words } = look
-  const { buckets, p15, p50, p85, limits } = band
+  const { buckets, p15, p50, p85, limits, marks = [] } = band
   const write = (value: number) => words.number(value)
   const scale = bandScale(band) ?? { min: 0, max: 100, step: 20 }
-  const grid = gridFor(scale, write, look, { minLeft: TIME_PLOT_LEFT })
-  const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
+  const grid = gridFor(scale, write, look, { minLeft: TIME_PLOT_LEFT, top: 8 + lanesHeight(marks, buckets) })
+  const plotWidth = width - grid.left - grid.right
+  const bucketPx = plotWidth / Math.max(1, buckets.length)
   const line = (id: string, data: (number | null)[], lineStyle: LineStyle, more: object = {}) => ({
     ...{ id, type: 'line', symbol: 'none', silent: true, z: 3, connectNulls: false, lineStyle },
     ...{ data: data.map((value, i) => pointOf(value, isAlone(data, i), lineStyle)) },
@@ -61,7 +64,11 @@ export function drawSpeedBand(
   const isHidden = (id: string) => hidden.has(OF_BAND.includes(id) ? 'band' : id)
   const option = {
     ...axesFor(buckets.length, scale, write, grid, look),
-    series: [shapeSeries('ground', groundShapes(band, bucketPx, look), 0), ...lines.filter(({ id }) => !isHidden(id))],
+    series: [
+      shapeSeries('ground', groundShapes(band, bucketPx, look), 0),
+      shapeSeries('marks', laneShapes(marks, buckets, plotWidth, look), 1),
+      ...lines.filter(({ id }) => !isHidden(id)),
+    ],
   }
   return { option, grid }
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
@@ -268,7 +269,7 @@ test('speed over time shows V15, V50 and V85 of each day as a plot, a table and 
     expect(said).toEqual([])
     await close()
   }
-}, 60_000)
+}, 180_000)
 
 test('weekday by hour shows V85 and the share above the limit, and the address says which', async () => {
   const { by_weekday_hour } = await figuresOf(['by_weekday_hour'])
@@ -296,6 +297,50 @@ test('weekday by hour shows V85 and the share above the limit, and the address s
   expect(said).toEqual([])
   await close()
 })
+
+test('periods and findings are drawn, listed, made, ended, changed and decided; readers only see them', async () => {
+  const call = await beSignedIn(app, app.database, app.user)
+  const periods = async () => (await call('GET', `/app/api/traffic/sites/${busy}/quality-periods`)).json.items
+  const body = { from: `${dayBefore(3)}T08:00:00Z`, to: null, channels: null, kind: 'roadworks', effect: 'mark' }
+  expect((await call('POST', `/app/api/traffic/sites/${busy}/quality-periods`, { body })).status).toBe(201)
+  const findings = [4, 5].map(day => [new Date(midnightInBerlin(day)), new Date(midnightInBerlin(day - 1))])
+  for (const [from, to] of findings) {
+    await app.database.query(sql`
+      insert into findings (site_id, kind, starts_at, ends_at, evidence)
+      values (${busy}, 'low_volume', ${from}, ${to}, '{"days": 1, "count": 80, "usual": 200}')
+    `)
+  }
+  const { page, said, close } = await app.open(week())
+  await page.getByRole('heading', { name: 'Marked periods and findings' }).waitFor()
+  await page.getByText('80 vehicles instead of the usual 200.').first().waitFor()
+  await isDrawn(page)
+  await volumeOf(page).getByRole('img').focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => statusOf(volumeOf(page))).toContain('Roadworks')
+  await lookAt(page, LOOKS[0] as (typeof LOOKS)[0], 'site-marks')
+  await page.getByRole('button', { name: 'Accept: Low volume' }).first().click()
+  await page.getByText('Another reason').first().waitFor()
+  await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
+  await expect.poll(() => page.getByText('80 vehicles instead').count()).toBe(0)
+  await page.getByRole('button', { name: 'End now: Roadworks' }).click()
+  await expect.poll(async () => (await periods()).every(({ to }: { to: string | null }) => to !== null)).toBe(true)
+  await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the period' })
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Lane 1 closed')
+  await lookAt(page, LOOKS[0] as (typeof LOOKS)[0], 'site-period-dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/Lane 1 closed$/).waitFor()
+  await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(async () => (await periods()).map(({ kind }: { kind: string }) => kind)).toEqual(['other'])
+  expect(said).toEqual([])
+  await close()
+  const reader = await app.city.user(['can_read_data'])
+  const seen = await app.open(week(), { as: reader })
+  await seen.page.getByText('Another reason').first().waitFor()
+  expect(await seen.page.getByRole('button', { name: /^(Edit|End now|Accept|Dismiss|New period)/ }).count()).toBe(0)
+  await seen.close()
+}, 240_000)
 
 test('without permission the buttons to export and manage are absent', async () => {
   const reader = await app.city.user(['can_read_data'])

@@ -16,7 +16,6 @@ import { ChannelsCard } from './channels.tsx'
 import { ClassesCard } from './classes-card.tsx'
 import { DirectionCard } from './direction-card.tsx'
 import { Figures } from './figures.tsx'
-import { FindingsCard } from './findings-card.tsx'
 import { InterruptionsCard } from './interruptions-card.tsx'
 import { LatestRecords } from './latest-records.tsx'
 import { m } from './messages.ts'
@@ -24,6 +23,7 @@ import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { useFigures } from './use-figures.ts'
+import { useMarks } from './use-marks.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { useTraffic } from './use-traffic.ts'
@@ -43,6 +43,10 @@ const SpeedOverTime = lazy(async () => {
   await loadTranslation('site-page/plots')
   return import('./plots/speed-over-time.tsx')
 })
+const MarkedCard = lazy(async () => {
+  await loadTranslation('site-page/marks')
+  return import('./marks/marked-card.tsx')
+})
 const WeekdayPlot = lazy(async () => {
   await loadTranslation('site-page/plots')
   return import('./plots/weekday-plot.tsx')
@@ -52,6 +56,7 @@ export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const traffic = useTraffic(site, view, measures)
   const plots = usePlots(site, view, traffic, measures, now)
+  const marks = useMarks(site, view).data?.drawn
   const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
   const figures = useFigures(site, view, measures, DIRECTION_SECTIONS, { isEnabled: isFirstShown })
   const figuresBefore = useFigures(site, view, measures, DIRECTION_SECTIONS, {
@@ -115,6 +120,7 @@ export function TrafficTab({ site, view, now }: Props) {
               />
               <VolumePlot
                 volume={plots.volume}
+                marks={marks}
                 caption={caption}
                 state={plotStateOf(traffic.volume)}
                 actions={<VolumeChoice view={view} />}
@@ -127,6 +133,7 @@ export function TrafficTab({ site, view, now }: Props) {
                   view={view}
                   measures={measures}
                   gaps={plots.gaps}
+                  marks={marks}
                   directionsLabel={directionsLabel}
                   caption={caption}
                   now={now}
@@ -171,7 +178,9 @@ export function TrafficTab({ site, view, now }: Props) {
           <PlaceCard site={site} />
           <DeviceCard site={site} />
           <AlarmsCard site={site} />
-          <FindingsCard site={site} />
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <MarkedCard site={site} view={view} />
+          </Suspense>
           <ChannelsCard site={site} directions={summary?.directions} />
           <InterruptionsCard site={site} gaps={traffic.gaps.data?.items} now={now} />
         </aside>

@@ -1,4 +1,5 @@
 import type { Bucket } from '../../../charts/buckets.ts'
+import type { PlotMark } from '../../../charts/event-lane.ts'
 import { type Interval, isShorterThanDay } from '../../../charts/intervals.ts'
 import { MIN_BAND_VEHICLES, type SpeedBand } from '../../../charts/speed-band-option.ts'
 import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
@@ -26,19 +27,20 @@ interface Source {
   step: Step
   measures: Measures
   gaps: { start: string; end: string }[]
+  marks: PlotMark[] | undefined
   now: number
 }
 
 /** Null while the answer has another step. */
 export function speedsOverTime(figures: SiteFigures, source: Source): SpeedsOverTime | null {
-  const { site, step, measures, gaps } = source
+  const { site, step, measures, gaps, marks } = source
   const found = step === '1h' ? hoursOf(figures, source) : daysOf(figures, source)
   if (!found) return null
   const drawn = (name: 'p15' | 'p50' | 'p85') =>
     found.map(({ speeds }) => (speeds.count >= MIN_BAND_VEHICLES[step] ? speeds[name] : null))
   const buckets = found.map(({ bucket }) => bucket)
   return {
-    ...{ step, interval: step, buckets, gaps },
+    ...{ step, interval: step, buckets, gaps, marks },
     ...{ p15: drawn('p15'), p50: drawn('p50'), p85: drawn('p85') },
     limits: buckets.map(({ start }) => limitAt(site, start, measures)),
     vehicles: found.map(({ speeds }) => speeds.count),

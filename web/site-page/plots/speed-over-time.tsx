@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { markLabelsAt, type PlotMark } from '../../../charts/event-lane.ts'
 import { bandScale, drawSpeedBand, MIN_BAND_VEHICLES } from '../../../charts/speed-band-option.ts'
 import type { Gap, SiteDetail } from '../../../client/shapes.ts'
 import { useColours } from '../../plots/colours.ts'
@@ -22,6 +23,7 @@ interface Props {
   view: View
   measures: Measures
   gaps: Gap[]
+  marks: PlotMark[] | undefined
   /** `both directions` */
   directionsLabel: string
   caption: Caption
@@ -40,14 +42,14 @@ const EMPTY: SpeedsOverTime = {
 
 /** V15, V50 and V85 by hour or day. Time that quality periods exclude is drawn too. */
 export default function SpeedOverTime(props: Props) {
-  const { site, view, measures, gaps, directionsLabel, caption, now, isEnabled, onZoom } = props
+  const { site, view, measures, gaps, marks, directionsLabel, caption, now, isEnabled, onZoom } = props
   const { span } = view.range
   const step = stepOf(view.interval)
   const sections: ['hours' | 'by_day'] = [step === '1h' ? 'hours' : 'by_day']
   const figures = useFigures(site, view, measures, sections, { isEnabled, quality: 'all' })
   const loaded = useMemo(
-    () => (figures.data ? speedsOverTime(figures.data, { site, span, step, measures, gaps, now }) : null),
-    [figures.data, site, span, step, measures, gaps, now],
+    () => (figures.data ? speedsOverTime(figures.data, { site, span, step, measures, gaps, marks, now }) : null),
+    [figures.data, site, span, step, measures, gaps, marks, now],
   )
   const speeds = loaded ?? EMPTY
   const unit = measures.speed.unit
@@ -142,6 +144,7 @@ const countAt = ({ vehicles }: SpeedsOverTime, index: number): string =>
 function BucketTooltip({ speeds, index, unit }: { speeds: SpeedsOverTime; index: number; unit: string }) {
   const reason = reasonAt(speeds, index)
   const limit = speeds.limits[index] ?? null
+  const marks = markLabelsAt(speeds.marks ?? [], speeds.buckets[index])
   return (
     <div className="flex flex-col gap-0.5">
       <p className="font-semibold">{timeOf(speeds, index)}</p>
@@ -157,6 +160,7 @@ function BucketTooltip({ speeds, index, unit }: { speeds: SpeedsOverTime; index:
       {limit !== null && (
         <Line mark="line" colour="--plot-limit" label={m.limit} value={limit} unit={unit} digits={0} />
       )}
+      {marks.length > 0 && <p className="text-warn">{marks.join(', ')}</p>}
       {!reason && <p className="num text-text-3">{countAt(speeds, index)}</p>}
     </div>
   )
@@ -182,7 +186,7 @@ function describeBucket(speeds: SpeedsOverTime, index: number, unit: string): st
   const values = (['p85', 'p50', 'p15'] as const).map(
     name => `V${name.slice(1)} ${formatWithUnit(speeds[name][index] ?? null, unit, 1)}`,
   )
-  return `${timeOf(speeds, index)}: ${[...values, countAt(speeds, index)].join('; ')}.`
+  return `${timeOf(speeds, index)}: ${[...values, countAt(speeds, index), ...markLabelsAt(speeds.marks ?? [], speeds.buckets[index])].join('; ')}.`
 }
 
 function sheetOf(speeds: SpeedsOverTime, unit: string): Sheet {
