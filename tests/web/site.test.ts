@@ -63,7 +63,7 @@ const plotOf = (page: Page) => volumeOf(page).getByRole('img')
 
 /** Until every plot is drawn, and the comparison is there. */
 async function drawn(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(4)
   await page.getByText('week before', { exact: false }).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }
@@ -99,7 +99,7 @@ test('on a phone too, where a tap explains V85', async () => {
   await drawn(page)
   expect(await page.locator('h1').count()).toBe(1)
   await lookAt(page, PHONE, 'site')
-  await page.getByRole('button', { name: 'V85', exact: true }).tap()
+  await page.getByRole('button', { name: 'V85', exact: true }).first().tap()
   await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
   expect(said).toEqual([])
   await close()
