@@ -47,7 +47,7 @@ const FINDINGS: { [kind: string]: string } = {
 }
 
 /** Kinds that are added later are named as the service names them. */
-export const findingLabel = ({ kind }: Finding): string => FINDINGS[kind] ?? kind
+const findingLabel = ({ kind }: Finding): string => FINDINGS[kind] ?? kind
 
 export const findingTitle = (finding: Finding): string =>
   finding.kind === 'clock_jump' ? m.clockMayHaveJumped({ day: formatLocalDate(finding.day) }) : findingLabel(finding)
