@@ -2,15 +2,18 @@ import type { Grid } from './drawing.ts'
 import { AXIS_FONT, type Look } from './look.ts'
 import type { Scale } from './scale.ts'
 
+/** Plots over time are drawn one below the other, with the same left edge. */
+export const TIME_PLOT_LEFT = 48
+
 /** The margins of a plot: the left one fits the longest number of the axis. */
 export function gridFor(
   scale: Scale,
   write: (value: number) => string,
   { textWidth }: Look,
-  { top = 8, bottom = 24 } = {},
+  { top = 8, bottom = 24, minLeft = 0 } = {},
 ): Grid {
   const widest = Math.max(...[scale.min ?? 0, scale.max].map(value => textWidth(write(value))))
-  return { left: Math.ceil(widest) + 10, right: 1, top, bottom }
+  return { left: Math.max(minLeft, Math.ceil(widest) + 10), right: 1, top, bottom }
 }
 
 /** A category axis without labels and a value axis with lines at the steps of the scale. */

@@ -8,19 +8,25 @@ export type HeatRows = HourCell[][]
 
 export const STEPS = 8
 export const maxOf = (rows: HourCell[][]): number =>
-  Math.max(0, ...rows.flat().map(cell => (cell.kind === 'mean' ? cell.perHour : 0)))
+  Math.max(0, ...rows.flat().map(cell => (cell.kind === 'mean' ? cell.value : 0)))
 
 /** Half of the space between two cells. */
 const APART = 0.625
 
-/** `order` is the weekday of each row. */
-export function drawHours(rows: HourCell[][], order: number[], _width: number, { colours, words }: Look): Drawing {
+/** `order` is the weekday of each row, `low` the value of the lowest colour. */
+export function drawHours(
+  rows: HourCell[][],
+  order: number[],
+  _width: number,
+  { colours, words }: Look,
+  low = 0,
+): Drawing {
   const grid = { left: 34, right: 1, top: 2, bottom: 22 }
   const max = maxOf(rows)
   const shapes = order.flatMap((weekday, row) =>
     (rows[weekday] as HourCell[]).flatMap((cell, hour) => {
       if (cell.kind === 'empty') return []
-      const step = cell.kind === 'mean' ? stepOf(cell.perHour, max, STEPS) + 1 : null
+      const step = cell.kind === 'mean' ? stepOf(cell.value - low, max - low, STEPS) + 1 : null
       return [cellShape(row, hour, step, colours)]
     }),
   )

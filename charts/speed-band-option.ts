@@ -1,6 +1,7 @@
-import { axesFor, gridFor } from './axes.ts'
+import { axesFor, gridFor, TIME_PLOT_LEFT } from './axes.ts'
 import { type Bucket, indexAtTime } from './buckets.ts'
 import type { Drawing } from './drawing.ts'
+import { laneShapes, lanesHeight, type PlotMark } from './event-lane.ts'
 import type { Interval } from './intervals.ts'
 import { faded, type Look } from './look.ts'
 import { type Scale, scaleBetween } from './scale.ts'
@@ -17,7 +18,11 @@ export interface SpeedBand {
   /** The limit of each bucket; null where there is none. */
   limits: (number | null)[]
   gaps: { start: string; end: string }[]
+  marks?: PlotMark[]
 }
+
+/** Fewer vehicles have no percentiles worth drawing. */
+export const MIN_BAND_VEHICLES = { '1h': 20, '1d': 100 }
 
 /** The axis begins at the ten below the lowest V15. */
 export function bandScale({ p15, p85, limits }: SpeedBand): Required<Scale> | null {
@@ -27,33 +32,61 @@ export function bandScale({ p15, p85, limits }: SpeedBand): Required<Scale> | nu
   return scaleBetween(Math.floor(Math.min(...all) / 10) * 10, Math.max(...all))
 }
 
-export function drawSpeedBand(band: SpeedBand, width: number, look: Look): Drawing {
+/** `hidden` has names of lines (`p85`, `p50`, `limit`) and `band`. */
+export function drawSpeedBand(
+  band: SpeedBand,
+  width: number,
+  look: Look,
+  hidden: ReadonlySet<string> = new Set(),
+): Drawing {
   const { colours, words } = look
-  const { buckets, p15, p50, p85, limits } = band
+  const { buckets, p15, p50, p85, limits, marks = [] } = band
   const write = (value: number) => words.number(value)
   const scale = bandScale(band) ?? { min: 0, max: 100, step: 20 }
-  const grid = gridFor(scale, write, look)
-  const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
-  const line = (id: string, data: (number | null)[], lineStyle: object, more: object = {}) => ({
-    ...{ id, type: 'line', symbol: 'none', silent: true, z: 3, connectNulls: false, lineStyle, data },
+  const grid = gridFor(scale, write, look, { minLeft: TIME_PLOT_LEFT, top: 8 + lanesHeight(marks, buckets) })
+  const plotWidth = width - grid.left - grid.right
+  const bucketPx = plotWidth / Math.max(1, buckets.length)
+  const line = (id: string, data: (number | null)[], lineStyle: LineStyle, more: object = {}) => ({
+    ...{ id, type: 'line', symbol: 'none', silent: true, z: 3, connectNulls: false, lineStyle },
+    ...{ data: data.map((value, i) => pointOf(value, isAlone(data, i), lineStyle)) },
     ...more,
   })
   const between = p85.map((high, i) => (high === null || p15[i] == null ? null : high - (p15[i] as number)))
   const area = { areaStyle: { color: faded(colours('--plot-channel-2'), 0.26), opacity: 1 }, stack: 'band', z: 2 }
+  const lines = [
+    line('floor', p15, { width: 0 }, { stack: 'band', z: 2 }),
+    line('band', between, { width: 0 }, area),
+    line('p15', p15, { width: 1, color: colours('--plot-channel-2') }),
+    line('p50', p50, { width: 1.25, type: [3, 3], color: colours('--color-text-2') }),
+    line('p85', p85, { width: 1.5, color: colours('--color-text') }),
+    line('limit', limits, { width: 1.5, color: colours('--plot-limit') }, { step: 'middle' }),
+  ]
+  const isHidden = (id: string) => hidden.has(OF_BAND.includes(id) ? 'band' : id)
   const option = {
     ...axesFor(buckets.length, scale, write, grid, look),
     series: [
       shapeSeries('ground', groundShapes(band, bucketPx, look), 0),
-      line('floor', p15, { width: 0 }, { stack: 'band', z: 2 }),
-      line('band', between, { width: 0 }, area),
-      line('p15', p15, { width: 1, color: colours('--plot-channel-2') }),
-      line('p50', p50, { width: 1.25, type: [3, 3], color: colours('--color-text-2') }),
-      line('p85', p85, { width: 1.5, color: colours('--color-text') }),
-      line('limit', limits, { width: 1.5, color: colours('--plot-limit') }, { step: 'middle' }),
+      shapeSeries('marks', laneShapes(marks, buckets, plotWidth, look), 1),
+      ...lines.filter(({ id }) => !isHidden(id)),
     ],
   }
   return { option, grid }
 }
+
+const OF_BAND = ['floor', 'band', 'p15']
+
+interface LineStyle {
+  width: number
+  color?: string
+  type?: number[]
+}
+
+/** A value without neighbours has no line. */
+const isAlone = (data: (number | null)[], i: number): boolean =>
+  data[i] != null && data[i - 1] == null && data[i + 1] == null
+
+const pointOf = (value: number | null, isPoint: boolean, { width, color }: LineStyle) =>
+  isPoint && width > 0 ? { value, symbol: 'circle', symbolSize: 2 * width + 1, itemStyle: { color } } : value
 
 function groundShapes({ buckets, interval, gaps }: SpeedBand, bucketPx: number, { colours, words }: Look): Shape[] {
   const count = Math.max(1, buckets.length)

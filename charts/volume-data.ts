@@ -1,4 +1,5 @@
 import type { Bucket, Counted } from './buckets.ts'
+import type { PlotMark } from './event-lane.ts'
 import type { Interval } from './intervals.ts'
 
 export interface VolumeSeries {
@@ -17,6 +18,7 @@ export interface VolumeData {
   /** Counts of an earlier period, one per bucket. */
   before: { counts: (number | null)[] } | null
   gaps: { start: string; end: string }[]
+  marks?: PlotMark[]
 }
 
 export function totalsOf({ buckets, counts }: Counted): number[] {

@@ -1,6 +1,7 @@
-import { axesFor, gridFor } from './axes.ts'
+import { axesFor, gridFor, TIME_PLOT_LEFT } from './axes.ts'
 import { type Bucket, indexAtTime, isMeasured } from './buckets.ts'
 import type { Drawing } from './drawing.ts'
+import { laneShapes, lanesHeight } from './event-lane.ts'
 import { type Colours, faded, LABEL_FONT, type Look } from './look.ts'
 import { scaleTo } from './scale.ts'
 import { axisLabel, hatchShape, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
@@ -23,12 +24,13 @@ export function drawVolume(volume: VolumeData, options: Options, width: number, 
   const { colours, words } = look
   const writeCount = (value: number) => words.number(value)
   const { hidden, hasPatterns, height } = options
-  const { buckets, before } = volume
+  const { buckets, before, marks = [] } = volume
   const totals = shownTotals(volume, hidden)
   const shownBefore = before && !hidden.has('before') ? before.counts : []
   const scale = scaleTo(Math.max(0, ...totals, ...shownBefore.map(count => count ?? 0)), { whole: true })
-  const grid = gridFor(scale, writeCount, look)
-  const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
+  const grid = gridFor(scale, writeCount, look, { minLeft: TIME_PLOT_LEFT, top: 8 + lanesHeight(marks, buckets) })
+  const plotWidth = width - grid.left - grid.right
+  const bucketPx = plotWidth / Math.max(1, buckets.length)
   const shown = volume.series.filter(series => !hidden.has(series.key))
   const size = { bucketPx, vehiclePx: (height - grid.top - grid.bottom) / scale.max }
   const option = {
@@ -36,6 +38,7 @@ export function drawVolume(volume: VolumeData, options: Options, width: number, 
     aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns } },
     series: [
       shapeSeries('ground', groundShapes(volume, totals, bucketPx, look), 0),
+      shapeSeries('marks', laneShapes(marks, buckets, plotWidth, look), 1),
       ...shown.map(series =>
         bucketPx < MIN_BAR_PX ? areaSeries(series, volume, colours) : barSeries(series, volume, size, colours),
       ),

@@ -2,8 +2,8 @@ import type { Bucket, Counted } from './buckets.ts'
 import { totalsOf } from './volume-data.ts'
 
 export type HourCell =
-  /** Mean vehicles per measured hour. */
-  | { kind: 'mean'; perHour: number; hours: number }
+  /** Mean vehicles per measured hour, or another value of these hours. */
+  | { kind: 'mean'; value: number; hours: number }
   /** The time has passed, and nothing was measured. */
   | { kind: 'gap' }
   /** Not reached yet, or not in the range. */
@@ -28,7 +28,7 @@ export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[]
   }
   return sums.map(row =>
     row.map(({ count, measured, passed }): HourCell => {
-      if (measured >= MIN_MEASURED_HOURS) return { kind: 'mean', perHour: count / measured, hours: measured }
+      if (measured >= MIN_MEASURED_HOURS) return { kind: 'mean', value: count / measured, hours: measured }
       return { kind: passed ? 'gap' : 'empty' }
     }),
   )

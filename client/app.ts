@@ -63,6 +63,8 @@ export function appClient(client: ClientOptions = {}) {
       body: AppBody<'/app/api/traffic/sites/{id}/quality-periods/{period}', 'patch'>,
       o?: O,
     ) => call('patch', '/app/api/traffic/sites/{id}/quality-periods/{period}', { path: { id, period }, body }, o),
+    endQualityPeriod: (id: Id, period: Id, o?: O) =>
+      call('post', '/app/api/traffic/sites/{id}/quality-periods/{period}/end', { path: { id, period }, body: {} }, o),
     deleteQualityPeriod: (id: Id, period: Id, o?: O) =>
       call('delete', '/app/api/traffic/sites/{id}/quality-periods/{period}', { path: { id, period } }, o),
     siteCalendar: (id: Id, year: number, o?: O) =>

@@ -114,7 +114,7 @@ const FINDING_ROWS: RowShape<Finding> = {
       paint: (text, { state }) => (state === 'open' ? colors.yellow : colors.dim)(text),
     },
     { title: 'FROM', cell: one => momentInWords(one.from), drop: 2 },
-    { title: 'WHAT', cell: one => harmless(one.sentence), least: 20, drop: 1 },
+    { title: 'WHAT', cell: one => harmless(one.sentence), minWidth: 20, drop: 1 },
   ],
   csv: {
     id: one => one.id,

@@ -1,6 +1,6 @@
 import type { Bucket } from '../../charts/buckets.ts'
 import { maxOf } from '../../charts/heat-option.ts'
-import { bandScale, type SpeedBand } from '../../charts/speed-band-option.ts'
+import { bandScale, MIN_BAND_VEHICLES, type SpeedBand } from '../../charts/speed-band-option.ts'
 import { totalsOf, type VolumeData } from '../../charts/volume-data.ts'
 import { weekdayHours } from '../../charts/weekday-hours.ts'
 import { startOfLocalDay } from '../../contract/time-zone.ts'
@@ -15,8 +15,6 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** Up to so many days, plots over time have hours; beyond, days. */
 const MAX_DAYS_OF_HOURS = 14
-/** Fewer vehicles have no percentiles worth drawing. */
-const MIN_VEHICLES = { '1h': 20, '1d': 100 }
 
 type Step = '1h' | '1d'
 const stepOf = ({ from, to }: ReportData): Step => (to - from <= MAX_DAYS_OF_HOURS * DAY_MS + HOUR_MS ? '1h' : '1d')
@@ -86,7 +84,7 @@ const noData = ({ gaps }: ReportData, { m }: Words): LegendEntry[] =>
 export function composeSpeedOverTime(data: ReportData, words: Words): Omit<Section, 'id'> {
   const { m } = words
   const step = stepOf(data)
-  const min = MIN_VEHICLES[step]
+  const min = MIN_BAND_VEHICLES[step]
   const items = step === '1h' ? hoursOf(data) : data.figures.by_day.items
   const ofItems = (name: 'p15' | 'p50' | 'p85') =>
     items.map(({ speeds }) => (speeds.count >= min ? speeds[name] : null))

@@ -94,8 +94,6 @@ describe('creating a site', () => {
         name: ['This field is required.'],
         latitude: ['This field is required.'],
         longitude: ['This field is required.'],
-        country: ['This field is required.'],
-        time_zone: ['This field is required.'],
       },
     })
     const wrong = input({

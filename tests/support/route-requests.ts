@@ -32,6 +32,8 @@ const QUERIES: { [route: string]: string } = {
   'GET /organization/place': '?latitude=60.4505&longitude=22.2683',
   'GET /traffic/sites/{id}/days': '?from=2026-06-01&to=2026-06-02',
   'GET /traffic/sites/{id}/gaps': '?from=2026-06-01&to=2026-06-02',
+  'GET /traffic/data/aggregate.csv': '?from=2026-06-01&to=2026-06-02',
+  'GET /traffic/data/aggregate.json': '?from=2026-06-01&to=2026-06-02',
   'GET /traffic/sites/{id}/calendar': '?year=2026',
 }
 

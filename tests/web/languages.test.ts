@@ -107,7 +107,7 @@ test('a city engineer reads a site in German: numbers, dates and the words of th
   await main.getByText('DTV im Zeitraum').waitFor()
   await main.getByText(/^Schwerverkehrs\u00adanteil$/).waitFor()
   await main.getByText('Überschreitungsquote').waitFor()
-  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(4)
   await page.getByRole('img', { name: /^Verkehrsstärke: [\d.]+ Fahrzeuge\. / }).waitFor()
   await page.getByRole('link', { name: 'Datensätze', exact: true }).click()
   await page.getByRole('columnheader', { name: 'Zeitlücke s' }).waitFor()

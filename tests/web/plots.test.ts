@@ -172,7 +172,7 @@ test('the mean of a weekday and hour is over the measured time only', () => {
   items[8 + 168] = { ...(items[8 + 168] as Item), coverage: 0, count: 0 }
   const now = Date.parse('2026-11-22T10:00:00Z')
   const cells = weekdayHours(counted(items, now), now)
-  expect(cells[0]?.[7]).toEqual({ kind: 'mean', perHour: 60, hours: 1.5 })
+  expect(cells[0]?.[7]).toEqual({ kind: 'mean', value: 60, hours: 1.5 })
   expect(cells[0]?.[8]).toEqual({ kind: 'gap' })
   expect(cells[6]?.[12]?.kind).toBe('mean')
   expect([stepOf(0, 80, 8), stepOf(79, 80, 8), stepOf(80, 80, 8), stepOf(5, 0, 8)]).toEqual([0, 7, 7, 0])

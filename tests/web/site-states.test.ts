@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
 import { barriers, focused, sidewaysScroll } from './support/checks.ts'
-import { lookAt } from './support/look-at.ts'
+import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -224,6 +226,121 @@ test('presets, weekdays and hours are chosen on a phone, and the address says th
   expect(said).toEqual([])
   await close()
 })
+
+/** Figures of the seven days before today. */
+async function figuresOf(sections: string[]) {
+  const call = await beSignedIn(app, app.database, app.user)
+  const time = {
+    from_dt: new Date(midnightInBerlin(7)).toISOString(),
+    to_dt: new Date(midnightInBerlin(0)).toISOString(),
+  }
+  const { json, text } = await call('POST', '/app/api/traffic/data/figures', {
+    body: { sites: [busy], time, sections },
+  })
+  expect(json?.items, text).toHaveLength(1)
+  return json.items[0]
+}
+const week = () => `/sites/${busy}?range=custom&from=${dayBefore(7)}&to=${dayBefore(1)}&compare=off&interval=1d`
+/** What a plot announces, without its no-break spaces. */
+const statusOf = async (card: Locator) => (await card.getByRole('status').innerText()).replaceAll('\u00a0', ' ')
+const speedText = (value: number) => value.toFixed(1)
+
+test('speed over time shows V15, V50 and V85 of each day as a plot, a table and by keys', async () => {
+  const { by_day } = await figuresOf(['by_day'])
+  for (const look of LOOKS) {
+    const { page, said, close } = await app.open(week(), look)
+    const card = page.getByRole('region', { name: 'Speed over time', exact: true })
+    await card
+      .getByText(/^km\/h per day, \w+ directions, days with at least 100 vehicles\. The axis begins at \d0\.$/)
+      .waitFor()
+    await card.locator('[data-plot="drawn"]').waitFor()
+    const { p15, p50, p85 } = by_day.items[0].speeds
+    await card.getByRole('img').focus()
+    await page.keyboard.press('Home')
+    await expect
+      .poll(() => statusOf(card))
+      .toContain(`V85 ${speedText(p85)} km/h; V50 ${speedText(p50)} km/h; V15 ${speedText(p15)} km/h`)
+    await lookAt(page, look, 'site-speed-over-time')
+    await page.keyboard.press('t')
+    const rows = card.getByRole('table').locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(7)
+    const cells = await rows.first().locator('td, th').allInnerTexts()
+    expect(cells.slice(2, 6)).toEqual([speedText(p15), speedText(p50), speedText(p85), '50'])
+    expect(said).toEqual([])
+    await close()
+  }
+}, 180_000)
+
+test('weekday by hour shows V85 and the share above the limit, and the address says which', async () => {
+  const { by_weekday_hour } = await figuresOf(['by_weekday_hour'])
+  const monday = by_weekday_hour.items.find(
+    (item: { hour: number; weekday: number }) => item.weekday === 1 && item.hour === 8,
+  )
+  const { count, p85, above_limit } = monday.speeds
+  const { page, said, close } = await app.open(`${week()}&matrix=v85`)
+  const card = page.getByRole('region', { name: 'Weekday by hour', exact: true })
+  const cells = () => card.getByRole('table').locator('tbody tr').nth(8).locator('td, th').allInnerTexts()
+  await card.getByText(/^V85 in km\/h, \w+ directions, measured hours that count$/).waitFor()
+  await card.locator('[data-plot="drawn"]').waitFor()
+  await card.getByRole('img').focus()
+  await page.keyboard.press('Home')
+  for (let hour = 0; hour < 8; hour++) await page.keyboard.press('ArrowRight')
+  await expect.poll(() => statusOf(card)).toBe(`Mon, 08:00 – 09:00: V85 ${speedText(p85)} km/h of ${count} vehicles`)
+  await page.keyboard.press('t')
+  await expect.poll(cells).toContain(speedText(p85))
+  await card.getByRole('radio', { name: 'Above limit' }).click()
+  await expect.poll(() => page.url()).toContain('matrix=above')
+  await expect.poll(async () => (await cells())[1]).toBe(speedText(above_limit * 100))
+  await card.getByRole('radio', { name: 'Volume' }).click()
+  await expect.poll(() => page.url()).not.toContain('matrix')
+  await card.getByText(/^Mean vehicles per hour/).waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
+test('periods and findings are drawn, listed, made, ended, changed and decided; readers only see them', async () => {
+  const call = await beSignedIn(app, app.database, app.user)
+  const periods = async () => (await call('GET', `/app/api/traffic/sites/${busy}/quality-periods`)).json.items
+  const body = { from: `${dayBefore(3)}T08:00:00Z`, to: null, channels: null, kind: 'roadworks', effect: 'mark' }
+  expect((await call('POST', `/app/api/traffic/sites/${busy}/quality-periods`, { body })).status).toBe(201)
+  const findings = [4, 5].map(day => [new Date(midnightInBerlin(day)), new Date(midnightInBerlin(day - 1))])
+  for (const [from, to] of findings) {
+    await app.database.query(sql`
+      insert into findings (site_id, kind, starts_at, ends_at, evidence)
+      values (${busy}, 'low_volume', ${from}, ${to}, '{"days": 1, "count": 80, "usual": 200}')
+    `)
+  }
+  const { page, said, close } = await app.open(week())
+  await page.getByRole('heading', { name: 'Marked periods and findings' }).waitFor()
+  await page.getByText('80 vehicles instead of the usual 200.').first().waitFor()
+  await isDrawn(page)
+  await volumeOf(page).getByRole('img').focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => statusOf(volumeOf(page))).toContain('Roadworks')
+  await lookAt(page, LOOKS[0] as (typeof LOOKS)[0], 'site-marks')
+  await page.getByRole('button', { name: 'Accept: Low volume' }).first().click()
+  await page.getByText('Another reason').first().waitFor()
+  await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
+  await expect.poll(() => page.getByText('80 vehicles instead').count()).toBe(0)
+  await page.getByRole('button', { name: 'End now: Roadworks' }).click()
+  await expect.poll(async () => (await periods()).every(({ to }: { to: string | null }) => to !== null)).toBe(true)
+  await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the period' })
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Lane 1 closed')
+  await lookAt(page, LOOKS[0] as (typeof LOOKS)[0], 'site-period-dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/Lane 1 closed$/).waitFor()
+  await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(async () => (await periods()).map(({ kind }: { kind: string }) => kind)).toEqual(['other'])
+  expect(said).toEqual([])
+  await close()
+  const reader = await app.city.user(['can_read_data'])
+  const seen = await app.open(week(), { as: reader })
+  await seen.page.getByText('Another reason').first().waitFor()
+  expect(await seen.page.getByRole('button', { name: /^(Edit|End now|Accept|Dismiss|New period)/ }).count()).toBe(0)
+  await seen.close()
+}, 240_000)
 
 test('without permission the buttons to export and manage are absent', async () => {
   const reader = await app.city.user(['can_read_data'])

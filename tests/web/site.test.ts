@@ -1,6 +1,7 @@
 import { fromAbsolute } from '@internationalized/date'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TIME_PLOT_LEFT } from '../../charts/axes.ts'
 import { ask } from '../support/ask.ts'
 import { HOUR, iso, MINUTE } from '../support/traffic.ts'
 import { LOOKS, type Look, lookAt } from './support/look-at.ts'
@@ -63,7 +64,7 @@ const plotOf = (page: Page) => volumeOf(page).getByRole('img')
 
 /** Until every plot is drawn, and the comparison is there. */
 async function drawn(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(4)
   await page.getByText('week before', { exact: false }).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }
@@ -99,7 +100,7 @@ test('on a phone too, where a tap explains V85', async () => {
   await drawn(page)
   expect(await page.locator('h1').count()).toBe(1)
   await lookAt(page, PHONE, 'site')
-  await page.getByRole('button', { name: 'V85', exact: true }).tap()
+  await page.getByRole('button', { name: 'V85', exact: true }).first().tap()
   await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
   expect(said).toEqual([])
   await close()
@@ -179,13 +180,12 @@ test('a gap is hatched over its exact time, labelled, and explained by the toolt
   const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number; height: number }
   // The week has 168 hours, or one more or less where the clock was changed.
   const [from, to] = [midnightInBerlin(6), midnightInBerlin(-1)]
-  const left =
-    10 +
-    ((await page.evaluate(`(() => {
+  const labelWidth = (await page.evaluate(`(() => {
     const context = document.createElement('canvas').getContext('2d')
     context.font = '11px "Inter Variable"'
     return Math.ceil(context.measureText(${JSON.stringify(await topOfScale(page))}).width)
-  })()`)) as number)
+  })()`)) as number
+  const left = Math.max(TIME_PLOT_LEFT, labelWidth + 10)
   const place = (at: number) => left + ((at - from) / (to - from)) * (box.width - left - 1)
   // Above all bars and lines of the day there is the hatch, or one colour: nothing, or the band of a weekend.
   const above: [number, number] = [12, 24]

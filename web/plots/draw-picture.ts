@@ -75,10 +75,12 @@ function wrap(legend: LegendEntry[], width: number): { entry: LegendEntry; x: nu
 }
 
 function drawEntry(context: CanvasRenderingContext2D, entry: LegendEntry, x: number, y: number, colours: Colours) {
-  const { mark = 'swatch', colour = '--plot-other', label } = entry
-  context.fillStyle = colours(mark === 'line' ? '--plot-comparison' : colour)
+  const isLine = entry.mark === 'line' || entry.mark === 'dashed'
+  const { mark = 'swatch', colour = isLine ? '--plot-comparison' : '--plot-other', label } = entry
+  context.fillStyle = colours(colour)
   context.strokeStyle = colours(mark === 'hatch' ? '--plot-hatch' : colour)
   if (mark === 'line') context.fillRect(x, y - 5, 12, 1.5)
+  else if (mark === 'dashed') for (const dash of [0, 4.5, 9]) context.fillRect(x + dash, y - 5, 3, 1.5)
   else if (mark === 'swatch') context.fillRect(x, y - 9, 10, 10)
   else {
     context.setLineDash(mark === 'running' ? [2, 1.5] : [])

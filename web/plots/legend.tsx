@@ -8,7 +8,7 @@ export interface LegendEntry {
   content?: ReactNode
   /** Name of a colour. */
   colour?: string
-  mark?: 'swatch' | 'line' | 'hatch' | 'running'
+  mark?: 'swatch' | 'line' | 'dashed' | 'hatch' | 'running'
   /** Not a series: it cannot be switched off. */
   isFixed?: boolean
 }
@@ -43,8 +43,12 @@ export const Legend = ({ entries, hidden, onToggle }: Props) => (
   </div>
 )
 
-export function Mark({ mark = 'swatch', colour = '--plot-other', isOff }: Partial<LegendEntry> & { isOff?: boolean }) {
-  if (mark === 'line') return <span className="h-[1.5px] w-3.5 bg-(--plot-comparison)" />
+export function Mark({ mark = 'swatch', isOff, ...entry }: Partial<LegendEntry> & { isOff?: boolean }) {
+  if (mark === 'line' || mark === 'dashed') {
+    const style = { borderColor: `var(${entry.colour ?? '--plot-comparison'})` }
+    return <span className={`w-3.5 border-t-[1.5px] ${mark === 'dashed' ? 'border-dashed' : ''}`} style={style} />
+  }
+  const { colour = '--plot-other' } = entry
   if (mark === 'hatch' || mark === 'running') {
     return (
       <svg width="11" height="11" aria-hidden="true" className="shrink-0">

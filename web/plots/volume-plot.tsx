@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
+import type { PlotMark } from '../../charts/event-lane.ts'
 import { shownTotals } from '../../charts/volume-data.ts'
 import { drawVolume } from '../../charts/volume-option.ts'
 import { usePreferences } from '../service/preferences.ts'
@@ -18,6 +19,7 @@ import { describeVolumeAt, VolumeTooltip } from './volume-tooltip.tsx'
 
 interface Props {
   volume: Volume | null
+  marks: PlotMark[] | undefined
   caption: Caption
   state: PlotState
   actions: ReactNode
@@ -37,8 +39,8 @@ const EMPTY_VOLUME: Volume = {
 }
 
 /** Vehicles over time, stacked by direction or class. */
-export function VolumePlot({ volume: loaded, caption, state, actions, now, onZoom }: Props) {
-  const volume = loaded ?? EMPTY_VOLUME
+export function VolumePlot({ volume: loaded, marks, caption, state, actions, now, onZoom }: Props) {
+  const volume = useMemo(() => ({ ...(loaded ?? EMPTY_VOLUME), marks }), [loaded, marks])
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
   const colours = useColours()

@@ -1,4 +1,5 @@
 import { type Bucket, isComplete } from '../../charts/buckets.ts'
+import { markLabelsAt } from '../../charts/event-lane.ts'
 import { hasCount, shownTotals, type VolumeSeries } from '../../charts/volume-data.ts'
 import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
@@ -63,6 +64,7 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
           {gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : isAhead ? m.notYet : m.noDataSentence}
         </p>
       )}
+      <MarkLabels volume={volume} index={index} />
       {measured && <p className="text-text-3">{measured}</p>}
       {before && (
         <Line
@@ -74,6 +76,11 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
       )}
     </div>
   )
+}
+
+const MarkLabels = ({ volume: { marks = [], buckets }, index }: Pick<Props, 'volume' | 'index'>) => {
+  const labels = markLabelsAt(marks, buckets[index])
+  return labels.length > 0 && <p className="text-warn">{labels.join(', ')}</p>
 }
 
 function changeText(bucket: Bucket, total: number, before: number | null | undefined): string {
@@ -108,6 +115,7 @@ export function describeVolumeAt({ volume, hidden, index, now }: Props): string 
     ...(before !== null && before !== undefined && volume.before
       ? [`${volume.before.label} ${formatNumber(before)}`]
       : []),
+    ...markLabelsAt(volume.marks ?? [], bucket),
     ...(describeCoverage(bucket, now) ? [describeCoverage(bucket, now)] : []),
   ]
   return `${[`${describeTime(bucket, now)}: ${total}`, ...rest].join('; ')}.`

@@ -210,10 +210,4 @@ export const m = messages('site-page', {
     'Half of the vehicles with a headway follow the vehicle before within this time, front to front.',
   inPlatoons: 'In platoons',
   definitionOfPlatoons: 'The share of vehicles with a headway below 2 s among those that have one.',
-  findings: 'Findings',
-  clockMayHaveJumped: 'The clock may have jumped on {day}',
-  trafficComesLater:
-    '{hours, plural, one {From then on traffic comes # hour later than in the weeks before,} other {From then on traffic comes # hours later than in the weeks before,}} {days, plural, one {on # day.} other {on # days.}}',
-  trafficComesEarlier:
-    '{hours, plural, one {From then on traffic comes # hour earlier than in the weeks before,} other {From then on traffic comes # hours earlier than in the weeks before,}} {days, plural, one {on # day.} other {on # days.}}',
 })

@@ -1,20 +1,21 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { FiguresRequest, SiteDetail } from '../../client/shapes.ts'
 import { DeviceCard } from '../device/device-card.tsx'
-import { HeatPlot } from '../plots/heat-plot.tsx'
 import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
-import type { Caption, PlotState } from '../plots/plot-frame.tsx'
+import type { Caption } from '../plots/plot-frame.tsx'
+import { plotStateOf } from '../plots/plot-state.ts'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
 import { formatRange, searchOf } from '../range/range.ts'
 import { shown, useMeasures } from '../service/measures.ts'
 import { Segmented } from '../ui/segmented.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { loadTranslation } from '../ui/translations.ts'
 import { AlarmsCard } from './alarms.tsx'
 import { ChannelsCard } from './channels.tsx'
 import { ClassesCard } from './classes-card.tsx'
 import { DirectionCard } from './direction-card.tsx'
 import { Figures } from './figures.tsx'
-import { FindingsCard } from './findings-card.tsx'
 import { InterruptionsCard } from './interruptions-card.tsx'
 import { LatestRecords } from './latest-records.tsx'
 import { m } from './messages.ts'
@@ -22,6 +23,7 @@ import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { useFigures } from './use-figures.ts'
+import { useMarks } from './use-marks.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { useTraffic } from './use-traffic.ts'
@@ -37,27 +39,24 @@ const DIRECTION_SECTIONS: FiguresRequest['sections'] = [
   ...(['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace', 'headways', 'free_flow'] as const),
 ]
 
-interface QueryState {
-  isPending: boolean
-  isPlaceholderData: boolean
-  error: unknown
-  refetch: () => unknown
-}
-
-/** Combines the states of several queries. */
-const plotStateOf = (...queries: QueryState[]): PlotState => ({
-  isLoading: queries.some(query => query.isPending && !query.error),
-  isStale: queries.some(query => query.isPlaceholderData),
-  error: queries.find(query => query.error)?.error ?? null,
-  onRetry: () => {
-    for (const query of queries) if (query.error) query.refetch()
-  },
+const SpeedOverTime = lazy(async () => {
+  await loadTranslation('site-page/plots')
+  return import('./plots/speed-over-time.tsx')
+})
+const MarkedCard = lazy(async () => {
+  await loadTranslation('site-page/marks')
+  return import('./marks/marked-card.tsx')
+})
+const WeekdayPlot = lazy(async () => {
+  await loadTranslation('site-page/plots')
+  return import('./plots/weekday-plot.tsx')
 })
 
 export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const traffic = useTraffic(site, view, measures)
   const plots = usePlots(site, view, traffic, measures, now)
+  const marks = useMarks(site, view).data?.drawn
   const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
   const figures = useFigures(site, view, measures, DIRECTION_SECTIONS, { isEnabled: isFirstShown })
   const figuresBefore = useFigures(site, view, measures, DIRECTION_SECTIONS, {
@@ -92,7 +91,7 @@ export function TrafficTab({ site, view, now }: Props) {
   const summary = traffic.totals.data?.summary
   const overShare =
     (measures.units === 'imperial' ? summary?.over_limit_mph?.by_0_mph : summary?.over_limit.by_0_kmh) ?? null
-  const hoursState = plotStateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)
+  const zoomTo = (from: number, to: number) => change(searchOf({ ...range, zoom: { from, to } }), { isStep: true })
   return (
     <>
       <RangeBar site={site} view={view} coverage={site.data_range.first_vehicle ? total?.coverage : null} />
@@ -121,12 +120,27 @@ export function TrafficTab({ site, view, now }: Props) {
               />
               <VolumePlot
                 volume={plots.volume}
+                marks={marks}
                 caption={caption}
                 state={plotStateOf(traffic.volume)}
                 actions={<VolumeChoice view={view} />}
                 now={now}
-                onZoom={(from, to) => change(searchOf({ ...range, zoom: { from, to } }), { isStep: true })}
+                onZoom={zoomTo}
               />
+              <Suspense fallback={<Skeleton className="h-80" />}>
+                <SpeedOverTime
+                  site={site}
+                  view={view}
+                  measures={measures}
+                  gaps={plots.gaps}
+                  marks={marks}
+                  directionsLabel={directionsLabel}
+                  caption={caption}
+                  now={now}
+                  isEnabled={isFirstShown}
+                  onZoom={zoomTo}
+                />
+              </Suspense>
               <div className="grid gap-4 xl:grid-cols-2">
                 <SpeedPlot
                   speeds={plots.speeds}
@@ -135,7 +149,18 @@ export function TrafficTab({ site, view, now }: Props) {
                   caption={caption}
                   state={plotStateOf(traffic.totals)}
                 />
-                <HeatPlot hours={plots.hours} directionsLabel={directionsLabel} caption={caption} state={hoursState} />
+                <Suspense fallback={<Skeleton className="h-80" />}>
+                  <WeekdayPlot
+                    site={site}
+                    view={view}
+                    measures={measures}
+                    hours={plots.hours}
+                    directionsLabel={directionsLabel}
+                    caption={caption}
+                    state={plotStateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)}
+                    isEnabled={isFirstShown}
+                  />
+                </Suspense>
               </div>
               <ClassesCard
                 counts={plots.classCounts}
@@ -153,7 +178,9 @@ export function TrafficTab({ site, view, now }: Props) {
           <PlaceCard site={site} />
           <DeviceCard site={site} />
           <AlarmsCard site={site} />
-          <FindingsCard site={site} />
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <MarkedCard site={site} view={view} />
+          </Suspense>
           <ChannelsCard site={site} directions={summary?.directions} />
           <InterruptionsCard site={site} gaps={traffic.gaps.data?.items} now={now} />
         </aside>

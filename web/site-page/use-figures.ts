@@ -7,18 +7,27 @@ import { countedFilters, type View } from './view.ts'
 
 type Section = FiguresRequest['sections'][number]
 
+interface Options {
+  /** Instead of the range of the view. */
+  span?: Span | null
+  isEnabled?: boolean
+  /** `all` includes what quality periods exclude. */
+  quality?: 'all'
+}
+
 /** Figures of a site over a range; null disables the query. */
 export function useFigures(
   site: SiteDetail,
   view: View,
   measures: Measures,
   sections: Section[],
-  { span, isEnabled = true }: { span?: Span | null; isEnabled?: boolean } = {},
+  { span, isEnabled = true, quality }: Options = {},
 ): UseQueryResult<SiteFigures> {
   const request: FiguresRequest = {
     ...countedFilters(site, view, span ?? undefined),
     sections,
     units: measures.units,
+    ...(quality && { quality }),
   }
   return useQuery({
     queryKey: ['site', site.id, 'figures', request],

@@ -32,6 +32,7 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, measure
 
   const counted = useMemo(() => (items ? countItems(items, now) : null), [items, now])
   const gapItems = traffic.gaps.data?.items
+  const gaps = useMemo(() => (gapItems ?? []).filter(gap => isInterruption(gap, now)), [gapItems, now])
   const beforeItems = traffic.volumeBefore.data?.items
   const volume = useMemo((): Volume | null => {
     if (!counted || !items) return null
@@ -44,9 +45,9 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, measure
       series: isByClass ? seriesOfClasses(shown, groups) : seriesOfChannels(shown, channelsOf(site)),
       totals: totalsOf(shown),
       before: before && view.comparison ? compareBuckets(shown, before, view.comparison) : null,
-      gaps: (gapItems ?? []).filter(gap => isInterruption(gap, now)),
+      gaps,
     }
-  }, [counted, items, beforeItems, gapItems, groups, isByClass, site, view, now])
+  }, [counted, items, beforeItems, gaps, groups, isByClass, site, view, now])
 
   const hourItems = traffic.hours.data?.items
   const since = Date.parse(site.data_range.first_vehicle ?? '') || 0
@@ -78,7 +79,7 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, measure
     return { bins, drawn, vehicles, limit, lines, unit: measures.speed.unit }
   }, [total, site, measures])
 
-  return { volume, hours, speeds, classCounts, countsBefore, groups }
+  return { volume, gaps, hours, speeds, classCounts, countsBefore, groups }
 }
 
 const hasHours = ([first, second = first]: Bucket[]): boolean =>

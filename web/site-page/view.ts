@@ -13,12 +13,16 @@ import { stateOf } from '../site-state/site-state.ts'
 export type Tab = 'traffic' | 'year' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['year', 'records', 'commands', 'uploads'] satisfies Tab[]
 
+export type Matrix = 'volume' | 'v85' | 'above'
+
 /** The state of a site's page, parsed from its address. */
 export interface View {
   tab: Tab
   range: Range
   split: 'direction' | 'class'
   interval: Interval
+  /** What the plot of weekdays by hour shows. */
+  matrix: Matrix
   channels: number[]
   classes: VehicleClass[]
   /** Null: nothing is compared. */
@@ -45,6 +49,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     range,
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(range.span.to - range.span.from, search.interval),
+    matrix: search.matrix === 'v85' || search.matrix === 'above' ? search.matrix : 'volume',
     channels: splitList(search.channels)
       .map(Number)
       .filter(number => numbers.includes(number)),

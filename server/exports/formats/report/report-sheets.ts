@@ -183,7 +183,7 @@ function addWeekdays(sheet: Sheet, rows: WeekdayRows, { m }: Words): void {
   sheet.rows.push([bold(m.day), ...hours])
   sheet.scales.push({ top: sheet.rows.length, rows: 7, columns: 24 })
   for (const [i, row] of rows.entries()) {
-    const cells = row.map(cell => number(cell.kind === 'mean' ? cell.perHour : null, 1))
+    const cells = row.map(cell => number(cell.kind === 'mean' ? cell.value : null, 1))
     sheet.rows.push([text(weekdays[i] as string), ...cells])
   }
   sheet.rows.push([])

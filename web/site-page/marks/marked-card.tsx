@@ -1,0 +1,159 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Finding, QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
+import { client } from '../../service/client.ts'
+import { useMay } from '../../service/use-me.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { formatLocalDate, formatTimeSpan } from '../../ui/date-format.ts'
+import { errorMessage, Failure } from '../../ui/failure.tsx'
+import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { localTime } from '../../ui/local-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useMarks, useRefreshMarks } from '../use-marks.ts'
+import type { View } from '../view.ts'
+import { findingTitle, KINDS } from './marks.ts'
+import { m } from './messages.ts'
+
+const PeriodDialog = lazy(() => import('./period-dialog.tsx'))
+
+/** Quality periods and holidays of the range and open findings, which those who manage the organization can change. */
+export default function MarkedCard({ site, view }: { site: SiteDetail; view: View }) {
+  const { data, error, refetch } = useMarks(site, view)
+  const mayManage = useMay('can_manage_organization')
+  const refresh = useRefreshMarks(site)
+  const [edited, setEdited] = useState<QualityPeriod | 'new' | null>(null)
+  const act = useMutation({ mutationFn: (action: () => Promise<unknown>) => action(), onSettled: refresh })
+  const isEmpty = data && data.periods.length + data.findings.length + data.holidays.length === 0
+  return (
+    <Card>
+      <CardPart
+        title={m.title}
+        lead={m.lead}
+        actions={mayManage && <IconButton icon="plus" label={m.newPeriod} onPress={() => setEdited('new')} />}
+      >
+        {error && !data && <Failure title={m.couldNotLoad} error={error} onRetry={refetch} />}
+        {isEmpty && <p className="mt-1.5 text-meta text-text-2">{m.nothingMarked}</p>}
+        <ul className="mt-1.5 flex flex-col gap-2.5 text-meta">
+          {data?.findings.map(finding => (
+            <Item key={`finding-${finding.id}`} icon="triangle-alert" title={findingTitle(finding)} tag={m.open}>
+              {finding.kind !== 'clock_jump' && `${formatLocalDate(finding.day)}. `}
+              {evidenceText(finding)}
+              {mayManage && (
+                <Actions>
+                  <Button
+                    size="small"
+                    aria-label={m.acceptThis({ name: findingTitle(finding) })}
+                    onPress={() => act.mutate(() => client.acceptFinding(site.id, finding.id, {}))}
+                  >
+                    {m.accept}
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={m.dismissThis({ name: findingTitle(finding) })}
+                    onPress={() => act.mutate(() => client.dismissFinding(site.id, finding.id))}
+                  >
+                    {m.dismiss}
+                  </Button>
+                </Actions>
+              )}
+            </Item>
+          ))}
+          {data?.periods.map(period => (
+            <Item key={`period-${period.id}`} icon="info" title={KINDS[period.kind]}>
+              {describePeriod(period, site.time_zone)}
+              {mayManage && (
+                <Actions>
+                  <Button
+                    size="small"
+                    aria-label={m.editThis({ name: KINDS[period.kind] })}
+                    onPress={() => setEdited(period)}
+                  >
+                    {m.edit}
+                  </Button>
+                  {period.to === null && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={m.endThis({ name: KINDS[period.kind] })}
+                      onPress={() => act.mutate(() => client.endQualityPeriod(site.id, period.id))}
+                    >
+                      {m.endNow}
+                    </Button>
+                  )}
+                </Actions>
+              )}
+            </Item>
+          ))}
+          {data?.holidays.map(({ date, name }) => (
+            <Item key={date} icon="calendar" title={name}>
+              {formatLocalDate(date)}, {m.publicHoliday}
+            </Item>
+          ))}
+        </ul>
+        {act.error && <Notice tone="bad">{errorMessage(act.error)}</Notice>}
+      </CardPart>
+      {edited && (
+        <Suspense>
+          <PeriodDialog site={site} period={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+interface ItemProps {
+  icon: IconName
+  title: string
+  tag?: string
+  children: React.ReactNode
+}
+
+const Item = ({ icon, title, tag, children }: ItemProps) => (
+  <li className="flex gap-2">
+    <Icon name={icon} size={14} className={`mt-0.5 ${icon === 'calendar' ? 'text-off' : 'text-warn'}`} />
+    <div className="min-w-0 flex-1">
+      <p className="flex justify-between gap-2 font-medium">
+        <span className="min-w-0 break-words">{title}</span>
+        {tag && <span className="text-warn">{tag}</span>}
+      </p>
+      <div className="break-words text-text-2">{children}</div>
+    </div>
+  </li>
+)
+
+const Actions = ({ children }: { children: React.ReactNode }) => <div className="mt-1.5 flex gap-1.5">{children}</div>
+
+const EFFECTS: { [effect in QualityPeriod['effect']]: string } = {
+  exclude: m.excluded,
+  exclude_speed: m.excludedFromSpeeds,
+  mark: m.markedOnly,
+}
+
+function describePeriod({ from, to, channels, effect, note }: QualityPeriod, zone: string): string {
+  const localOf = (at: string) => localTime(at, zone).slice(0, 16)
+  const span = to
+    ? formatTimeSpan(localOf(from), localOf(to))
+    : m.lasts({ from: `${formatLocalDate(localOf(from))}, ${localOf(from).slice(11)}` })
+  const own = channels && m.channelList({ channels: channels.join(', ') })
+  return [`${span}.`, EFFECTS[effect], own, note].filter(Boolean).join(' ')
+}
+
+function evidenceText({ kind, evidence, lag_hours, days, sentence }: Finding): string {
+  const { before = 0, after = 0, count = 0, usual = 0, hours = 0, channel = 0 } = evidence
+  const shares = { before: formatShare(before), after: formatShare(after) }
+  const lag = { hours: Math.abs(lag_hours ?? 0), days }
+  if (kind === 'no_vehicles') return m.noVehiclesText({ hours, usual: formatNumber(usual) })
+  if (kind === 'low_volume' || kind === 'high_volume') {
+    return m.volumeText({ count: formatNumber(count), usual: formatNumber(usual) })
+  }
+  if (kind === 'direction_share') return m.directionShareText({ channel, ...shares })
+  if (kind === 'without_class' || kind === 'without_speed') return m.shareText(shares)
+  if (kind === 'v85') {
+    return m.v85Text({ before: formatWithUnit(before, 'km/h', 1), after: formatWithUnit(after, 'km/h', 1) })
+  }
+  if (kind === 'clock_jump') return (lag_hours ?? 0) > 0 ? m.trafficComesLater(lag) : m.trafficComesEarlier(lag)
+  return sentence
+}

@@ -1,0 +1,107 @@
+import type { PlotMark } from '../../../charts/event-lane.ts'
+import type { Finding, QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
+import { startOfLocalDay } from '../../../contract/time-zone.ts'
+import type { Span } from '../../range/range.ts'
+import { client } from '../../service/client.ts'
+import { formatLocalDate } from '../../ui/date-format.ts'
+import { localDay } from '../../ui/local-time.ts'
+import { m } from './messages.ts'
+
+interface Holiday {
+  date: string
+  name: string
+  start: number
+  end: number
+}
+
+/** What people and the system know about a time. */
+export interface Marks {
+  periods: QualityPeriod[]
+  /** All open findings of the site, also those of another time. */
+  findings: Finding[]
+  holidays: Holiday[]
+  /** What the plots of the range show. */
+  drawn: PlotMark[]
+}
+
+export const KINDS: { [kind in QualityPeriod['kind']]: string } = {
+  roadworks: m.roadworks,
+  road_closed: m.roadClosed,
+  equipment_fault: m.equipmentFault,
+  wrong_speed: m.wrongSpeed,
+  wrong_class: m.wrongClass,
+  event: m.event,
+  weather: m.weather,
+  other: m.other,
+}
+
+const FINDINGS: { [kind: string]: string } = {
+  no_vehicles: m.noVehicles,
+  low_volume: m.lowVolume,
+  high_volume: m.highVolume,
+  direction_share: m.directionShare,
+  without_class: m.withoutClass,
+  without_speed: m.withoutSpeed,
+  v85: m.v85Moved,
+  clock_jump: m.clock,
+}
+
+/** Kinds that are added later are named as the service names them. */
+const findingLabel = ({ kind }: Finding): string => FINDINGS[kind] ?? kind
+
+export const findingTitle = (finding: Finding): string =>
+  finding.kind === 'clock_jump' ? m.clockMayHaveJumped({ day: formatLocalDate(finding.day) }) : findingLabel(finding)
+
+const DAY_MS = 86_400_000
+
+export async function readMarks(site: SiteDetail, { from, to }: Span, signal: AbortSignal): Promise<Marks> {
+  const [first, last] = [localDay(from, site.time_zone), localDay(to - 1, site.time_zone)]
+  const years = [...new Set([first, last].map(day => Number(day.slice(0, 4))))]
+  const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), limit: 1000 }
+  const [periods, findings, ...calendars] = await Promise.all([
+    client.qualityPeriods(site.id, window, { signal }),
+    client.siteFindings(site.id, { state: 'open', limit: 100 }, { signal }),
+    ...years.map(year => client.siteCalendar(site.id, year, { signal })),
+  ])
+  const holidays = calendars
+    .flatMap(({ days }) => days)
+    .filter(({ date, holiday }) => holiday !== null && date >= first && date <= last)
+    .map(({ date, holiday }) => holidayOf(date, holiday as string, site.time_zone))
+  const drawn = [
+    ...periods.items.map(periodMark),
+    ...findings.items.map(findingMark),
+    ...holidays.map(holidayMark),
+  ].filter(mark => mark.start < to && mark.end > from)
+  return { periods: periods.items, findings: findings.items, holidays, drawn }
+}
+
+function holidayOf(date: string, name: string, zone: string): Holiday {
+  const next = new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+  return { date, name, start: startOfLocalDay(zone, date), end: startOfLocalDay(zone, next) }
+}
+
+const timesOf = ({ from, to }: { from: string; to: string | null }) => ({
+  start: Date.parse(from),
+  end: to === null ? Number.POSITIVE_INFINITY : Date.parse(to),
+})
+
+const periodMark = (period: QualityPeriod): PlotMark => ({
+  ...timesOf(period),
+  kind: 'quality',
+  label: KINDS[period.kind],
+  short: KINDS[period.kind],
+})
+
+const findingMark = (finding: Finding): PlotMark => ({
+  ...timesOf(finding),
+  kind: 'finding',
+  label: `${findingLabel(finding)}?`,
+  short: '?',
+})
+
+const holidayMark = ({ name, start, end }: Holiday): PlotMark => ({
+  ...{ start, end },
+  kind: 'holiday',
+  label: name,
+  short: m.holidayShort,
+})

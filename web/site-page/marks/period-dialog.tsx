@@ -1,0 +1,131 @@
+import { parseDateTime } from '@internationalized/date'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
+import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../contract/quality.ts'
+import { client } from '../../service/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { localTime } from '../../ui/local-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useRefreshMarks } from '../use-marks.ts'
+import { KINDS } from './marks.ts'
+import { m } from './messages.ts'
+
+interface Props {
+  site: SiteDetail
+  /** Null: a new one. */
+  period: QualityPeriod | null
+  onClose: () => void
+}
+
+const EFFECTS: { [effect in QualityPeriod['effect']]: { label: string; text: string } } = {
+  exclude: { label: m.exclude, text: m.excluded },
+  exclude_speed: { label: m.excludeSpeed, text: m.excludedFromSpeeds },
+  mark: { label: m.mark, text: m.markedOnly },
+}
+const KIND_OPTIONS = QUALITY_KINDS.map(value => ({ value, label: KINDS[value] }))
+const EFFECT_OPTIONS = QUALITY_EFFECTS.map(value => ({ value, label: EFFECTS[value].label }))
+
+/** Makes, changes or deletes a quality period. Times are local times of the site. */
+export default function PeriodDialog({ site, period, onClose }: Props) {
+  const zone = site.time_zone
+  const localOf = (at: string | null | undefined) => (at ? localTime(at, zone).slice(0, 16) : '')
+  const [from, setFrom] = useState(localOf(period?.from))
+  const [to, setTo] = useState(localOf(period?.to))
+  const [kind, setKind] = useState<QualityPeriod['kind']>(period?.kind ?? 'roadworks')
+  const [effect, setEffect] = useState<QualityPeriod['effect']>(period?.effect ?? 'exclude')
+  const [channels, setChannels] = useState<number[] | null>(period?.channels ?? null)
+  const [note, setNote] = useState(period?.note ?? '')
+  const [problem, setProblem] = useState<{ field: 'from' | 'to'; text: string } | null>(null)
+  const refresh = useRefreshMarks(site)
+  const change = useMutation({
+    mutationFn: (action: () => Promise<unknown>) => action(),
+    onSuccess: onClose,
+    onSettled: refresh,
+  })
+  // A time that was not changed is sent as it is: a local time has no seconds.
+  const momentOf = (typed: string, before: string | null | undefined): string | null => {
+    if (typed === '') return null
+    return before && typed === localOf(before) ? before : parseDateTime(typed).toDate(zone).toISOString()
+  }
+  const save = () => {
+    const [start, end] = [momentOf(from, period?.from), momentOf(to, period?.to)]
+    if (start === null) return setProblem({ field: 'from', text: m.fromIsMissing })
+    if (end !== null && Date.parse(end) <= Date.parse(start)) {
+      return setProblem({ field: 'to', text: m.toIsNotAfterFrom })
+    }
+    setProblem(null)
+    const body = { from: start, to: end, channels, kind, effect, note }
+    change.mutate(() =>
+      period ? client.changeQualityPeriod(site.id, period.id, body) : client.createQualityPeriod(site.id, body),
+    )
+  }
+  const toggleChannel = (number: number, isOn: boolean) => {
+    const rest = (channels ?? []).filter(other => other !== number)
+    setChannels(isOn ? [...rest, number].sort((a, b) => a - b) : rest.length > 0 ? rest : null)
+  }
+  const errorsOf = (field: 'from' | 'to') => (problem?.field === field ? [problem.text] : [])
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={period ? m.changePeriod : m.newPeriod}
+      actions={
+        <>
+          {period && (
+            <Button
+              variant="danger-plain"
+              className="md:me-auto"
+              isPending={change.isPending}
+              onPress={() => change.mutate(() => client.deleteQualityPeriod(site.id, period.id))}
+            >
+              {m.delete}
+            </Button>
+          )}
+          <Button onPress={onClose}>{m.cancel}</Button>
+          <Button variant="primary" isPending={change.isPending} onPress={save}>
+            {m.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <DateField label={m.from} value={from} onChange={setFrom} granularity="minute" errors={errorsOf('from')} />
+        <DateField label={m.to} value={to} onChange={setTo} granularity="minute" errors={errorsOf('to')} />
+        <Select label={m.kind} options={KIND_OPTIONS} value={kind} onChange={setKind} />
+        <Select
+          label={m.effect}
+          options={EFFECT_OPTIONS}
+          value={effect}
+          onChange={setEffect}
+          description={EFFECTS[effect].text}
+        />
+        {site.channels.length > 1 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
+          <div role="group" aria-label={m.channels} className="flex flex-wrap gap-x-4 gap-y-1">
+            <Checkbox isSelected={channels === null} onChange={() => setChannels(null)}>
+              {m.allChannels}
+            </Checkbox>
+            {site.channels.map(({ number }) => (
+              <Checkbox
+                key={number}
+                isSelected={channels?.includes(number) ?? false}
+                onChange={isOn => toggleChannel(number, isOn)}
+              >
+                {m.channel({ number })}
+              </Checkbox>
+            ))}
+          </div>
+        )}
+        <TextField label={m.note} value={note} onChange={setNote} maxLength={500} rows={2} />
+        {change.error && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

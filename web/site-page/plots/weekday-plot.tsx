@@ -1,0 +1,169 @@
+import { useCallback, useMemo } from 'react'
+import { drawHours, maxOf, STEPS } from '../../../charts/heat-option.ts'
+import type { HourCell } from '../../../charts/weekday-hours.ts'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { useColours } from '../../plots/colours.ts'
+import { useDrawing } from '../../plots/draw-picture.ts'
+import { Mark } from '../../plots/legend.tsx'
+import { lookOf } from '../../plots/look.ts'
+import { PlotArea } from '../../plots/plot-area.tsx'
+import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.tsx'
+import { plotStateOf } from '../../plots/plot-state.ts'
+import type { Sheet } from '../../plots/sheet.ts'
+import type { Measures } from '../../service/measures.ts'
+import { WEEKDAYS as FROM_SUNDAY } from '../../ui/date-format.ts'
+import { FIRST_WEEKDAY } from '../../ui/locale.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useFigures } from '../use-figures.ts'
+import { useSitePageAddress } from '../use-site-page-address.ts'
+import type { Matrix, View } from '../view.ts'
+import { m } from './messages.ts'
+import { type HourValues, speedHours, volumeHours } from './weekday-values.ts'
+
+interface Props {
+  site: SiteDetail
+  view: View
+  measures: Measures
+  /** Vehicles: 7 rows of 24, Monday first. */
+  hours: HourCell[][] | null
+  /** `both directions` */
+  directionsLabel: string
+  caption: Caption
+  /** Of `hours`. */
+  state: PlotState
+  /** False delays the request of speeds. */
+  isEnabled: boolean
+}
+
+const HEIGHT = 236
+/** Monday first. */
+const WEEKDAYS = [...FROM_SUNDAY.slice(1), FROM_SUNDAY[0] as string]
+const EMPTY_HOURS: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
+
+/** The weekday of each row; Monday is 0. */
+const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY - 1) % 7)
+
+const OPTIONS: { value: Matrix; label: string }[] = [
+  { value: 'volume', label: m.volume },
+  { value: 'v85', label: 'V85' },
+  { value: 'above', label: m.aboveLimit },
+]
+
+/** Volume, V85 or the share above the limit by weekday and hour. */
+export default function WeekdayPlot(props: Props) {
+  const { site, view, measures, directionsLabel, caption, isEnabled } = props
+  const { change } = useSitePageAddress()
+  const hasLimit = site.speed_limits.some(({ kmh }) => kmh !== null)
+  const matrix = view.matrix === 'above' && !hasLimit ? 'volume' : view.matrix
+  const isVolume = matrix === 'volume'
+  const figures = useFigures(site, view, measures, ['by_weekday_hour'], { isEnabled: isEnabled && !isVolume })
+  const speeds = isVolume ? undefined : figures.data?.by_weekday_hour?.items
+  const loaded = isVolume ? props.hours : props.hours && (speeds ?? null)
+  const values: HourValues = useMemo(() => {
+    const hours = props.hours ?? EMPTY_HOURS
+    if (matrix === 'volume') return volumeHours(hours, directionsLabel)
+    return speedHours(speeds ?? [], hours, { matrix, unit: measures.speed.unit, directionsLabel })
+  }, [props.hours, speeds, matrix, directionsLabel, measures])
+  const { cells, low } = values
+  const colours = useColours()
+  const max = maxOf(cells)
+  const hasGap = cells.flat().some(cell => cell.kind === 'gap')
+  const drawing = useDrawing(
+    HEIGHT,
+    [
+      { key: 'low', label: values.write(low), colour: '--plot-low-1' },
+      { key: 'high', label: values.write(max), colour: '--plot-low-8' },
+      ...(hasGap ? [{ key: 'gap', label: values.gapLabel, mark: 'hatch' as const }] : []),
+    ],
+    colours,
+  )
+  const draw = useCallback(
+    (width: number, own: typeof colours) => drawHours(cells, WEEK_ORDER, width, lookOf(own), low),
+    [cells, low],
+  )
+  const cellAt = (row: number, column: number) => cells[WEEK_ORDER[row] as number]?.[column] as HourCell
+  const nameOf = (row: number, column: number) =>
+    `${WEEKDAYS[WEEK_ORDER[row] as number]}, ${clock(column)} – ${clock(column + 1)}`
+  const describeCell = (row: number, column: number) =>
+    values.describe(cellAt(row, column), WEEK_ORDER[row] as number, column)
+  return (
+    <PlotFrame
+      title={m.weekdayByHour}
+      name={isVolume ? 'weekday-by-hour' : `weekday-by-hour-${matrix}`}
+      caption={caption}
+      lead={values.lead}
+      actions={
+        <Segmented
+          label={m.shownInTheHours}
+          options={hasLimit ? OPTIONS : OPTIONS.slice(0, 2)}
+          value={matrix}
+          onChange={value => change({ matrix: value === 'volume' ? undefined : value })}
+        />
+      }
+      legend={<Scale values={values} max={max} hasGap={hasGap} />}
+      height={HEIGHT}
+      state={isVolume ? props.state : plotStateOf(figures)}
+      sheet={loaded && sheetOf(values)}
+      picture={drawing.picture}
+    >
+      {toggleTable => (
+        <PlotArea
+          label={values.summary(max, describeGaps(cells))}
+          height={HEIGHT}
+          columns={24}
+          rows={7}
+          draw={draw}
+          tooltip={({ row, column }) => (
+            <>
+              <p className="font-semibold">{nameOf(row, column)}</p>
+              <p className="num">{describeCell(row, column)}</p>
+            </>
+          )}
+          announcement={({ row, column }) => `${nameOf(row, column)}: ${describeCell(row, column)}`}
+          onKey={key => key === 't' && toggleTable()}
+          onDraw={drawing.onDraw}
+        />
+      )}
+    </PlotFrame>
+  )
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+const Scale = ({ values, max, hasGap }: { values: HourValues; max: number; hasGap: boolean }) => (
+  <div className="flex flex-wrap items-center gap-x-2 text-meta text-text-2">
+    <span className="num">{values.writeLow(values.low)}</span>
+    <span className="flex h-2.5 gap-px" aria-hidden="true">
+      {Array.from({ length: STEPS }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps of a scale have no other name
+        <span key={i} className="w-4" style={{ background: `var(--plot-low-${i + 1})` }} />
+      ))}
+    </span>
+    <span className="num">{values.write(max)}</span>
+    {hasGap && (
+      <span className="ms-1.5 inline-flex items-center gap-1.5">
+        <Mark mark="hatch" />
+        {values.gapLabel}
+      </span>
+    )}
+  </div>
+)
+
+const sheetOf = ({ cells, unit }: HourValues): Sheet => ({
+  columns: [
+    { head: m.hour },
+    ...WEEK_ORDER.map(weekday => ({ head: WEEKDAYS[weekday] as string, unit, isNumber: true, digits: 1 })),
+  ],
+  rows: Array.from({ length: 24 }, (_, hour) => [
+    clock(hour),
+    ...WEEK_ORDER.map(weekday => {
+      const cell = cells[weekday]?.[hour]
+      return cell?.kind === 'mean' ? cell.value : null
+    }),
+  ]),
+})
+
+function describeGaps(cells: HourCell[][]): string {
+  const gaps = cells.flat().filter(cell => cell.kind === 'gap').length
+  return gaps === 0 ? m.everyHourThatHasPassedWas : m.hoursOfTheWeekHaveNo({ gaps })
+}

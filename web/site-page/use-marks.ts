@@ -1,0 +1,26 @@
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { loadTranslation } from '../ui/translations.ts'
+import type { Marks } from './marks/marks.ts'
+import type { View } from './view.ts'
+
+/** Quality periods, findings and holidays. Their texts are loaded with them. */
+export const useMarks = (site: SiteDetail, { range: { span } }: View): UseQueryResult<Marks> =>
+  useQuery({
+    queryKey: ['site', site.id, 'marks', span],
+    queryFn: async ({ signal }) => {
+      await loadTranslation('site-page/marks')
+      const { readMarks } = await import('./marks/marks.ts')
+      return readMarks(site, span, signal)
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
+/** What is marked decides what figures leave out. */
+export function useRefreshMarks(site: SiteDetail): () => void {
+  const queries = useQueryClient()
+  return () => {
+    for (const part of ['marks', 'figures']) void queries.invalidateQueries({ queryKey: ['site', site.id, part] })
+  }
+}
