@@ -242,7 +242,7 @@ async function figuresOf(sections: string[]) {
 }
 const week = () => `/sites/${busy}?range=custom&from=${dayBefore(7)}&to=${dayBefore(1)}&compare=off&interval=1d`
 /** What a plot announces, without its no-break spaces. */
-const statusOf = async (card: Locator) => (await card.getByRole('status').innerText()).replaceAll('\u00a0', ' ')
+const statusOf = async (card: Locator) => (await card.getByRole('status').last().innerText()).replaceAll('\u00a0', ' ')
 const speedText = (value: number) => value.toFixed(1)
 
 test('speed over time shows V15, V50 and V85 of each day as a plot, a table and by keys', async () => {

@@ -238,7 +238,7 @@ test('dragging zooms, and the history leads back', async () => {
 test('the keyboard reads single values, opens the table and zooms', async () => {
   const page = await deskPage()
   const { items } = await aggregate({ ...week(), interval: '1h' })
-  const spoken = volumeOf(page).getByRole('status')
+  const spoken = volumeOf(page).getByRole('status').last()
   await plotOf(page).focus()
   await page.keyboard.press('Home')
   await expect.poll(() => spoken.innerText()).toContain(`00:00 – 01:00: ${items[0]?.count} vehicles;`)
