@@ -57,6 +57,11 @@ const BY_TOKEN_AND_SESSION: Table = {
   'POST /traffic/exports/{id:uuid}/cancel': 'can_create_exports',
   'DELETE /traffic/exports/{id:uuid}': 'can_create_exports',
 }
+/** Aggregates by an address, for programs that can only GET. */
+const BY_TOKEN: Table = {
+  'GET /traffic/data/aggregate.csv': 'can_read_data',
+  'GET /traffic/data/aggregate.json': 'can_read_data',
+}
 const BY_SESSION: Table = {
   'GET /settings': null,
   // Each kind of state needs the permission of what it is the state of.
@@ -105,7 +110,7 @@ const BY_SESSION: Table = {
   'POST /sign-out': null,
 }
 const TAKES: { [prefix: string]: Table } = {
-  '/api/v1': BY_TOKEN_AND_SESSION,
+  '/api/v1': { ...BY_TOKEN_AND_SESSION, ...BY_TOKEN },
   '/app/api': { ...BY_TOKEN_AND_SESSION, ...BY_SESSION },
   '/app/api/open': { 'POST /sign-in': null, 'POST /link': null, 'POST /link/use': null },
   '/device/v1': {
@@ -164,7 +169,7 @@ test('only those with the permission of the route are let in, and a token with c
     const user = await at.city.user(held)
     const holds = (takes: Permission | null | undefined) => takes === null || held.includes(takes as Permission)
     for (const route of routesOf('/api/v1')) {
-      const permitted = held.includes('can_use_api') && holds(BY_TOKEN_AND_SESSION[route.name])
+      const permitted = held.includes('can_use_api') && holds(TAKES['/api/v1']?.[route.name])
       judge(route, held, permitted, await send(route, { authorization: `Token ${user.token}` }))
     }
     const { cookie } = await beSignedIn(at, at.database, user)
