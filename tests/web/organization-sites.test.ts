@@ -34,7 +34,12 @@ async function choose(page: Page, label: string, typed: string, option: string) 
     async () => {
       await box.fill('')
       await box.fill(typed)
-      await page.getByRole('option', { name: option }).waitFor({ timeout: 2_000 })
+      // The first: before the text is applied, the list has all options.
+      const options = page.getByRole('option')
+      await options
+        .first()
+        .and(page.getByRole('option', { name: option }))
+        .waitFor({ timeout: 2_000 })
     },
     { timeout: 60_000 },
   )
