@@ -1,5 +1,4 @@
 # Wayside without the embedded PostgreSQL: DATABASE_URL must name a PostgreSQL 15 to 18 or a Citus coordinator.
-# Wayside and its packages take 16 MB beside Node.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .

@@ -10,6 +10,7 @@ import { exportsCommand } from '../../cli/use/exports.ts'
 import { figuresCommand } from '../../cli/use/figures.ts'
 import { findingsCommand } from '../../cli/use/findings.ts'
 import { loginCommand } from '../../cli/use/login.ts'
+import { reportCommand } from '../../cli/use/report.ts'
 import { searchCommand } from '../../cli/use/search.ts'
 import { siteCommand } from '../../cli/use/site.ts'
 import { sitesCommand } from '../../cli/use/sites.ts'
@@ -227,6 +228,16 @@ test('export writes the file, checked, and exports lists it; without a terminal 
   expect((await city.wayside('exports')).out).toMatch(/completed +parquet/)
 })
 
+test('report writes a PDF under the name of the site and the period, and refuses two formats', async () => {
+  const file = join(city.shell.home, 'FI-1.pdf')
+  const { code, out, err } = await city.wayside(`report FI-1 ${WINDOW} --pdf --sections by_direction --out ${file}`)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain(file)
+  expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await city.wayside(`report FI-1 ${WINDOW} --pdf --xlsx --out ${file}`)).code).toBe(2)
+  expect(await city.wayside(`report FI-1 ${WINDOW} --out ${file}`)).toMatchObject({ code: 6, out: '' })
+})
+
 test('command shows its steps, and ends with 1 when the device fails', async () => {
   const asDevice = (method: string, path: string, body?: object) =>
     fetch(`${city.server.url}/device/v1${path}`, {
@@ -281,6 +292,7 @@ const COMMANDS = [
   findingsCommand(),
   exportCommand(),
   exportsCommand(),
+  reportCommand(),
   tailCommand(),
   syncCommand(),
   commandCommand(),

@@ -1,0 +1,173 @@
+import { type Classifier, UNMAPPED } from '../../../contract/target-schemes.ts'
+import type { Database } from '../../database/connect.ts'
+import type { TransactionLimits } from '../../database/transaction.ts'
+import { type ColumnName, NO_NUMBER } from '../blocks/columns.ts'
+import { STATE, stateOf, visitCells } from '../blocks/rollup.ts'
+import { classify } from '../classify.ts'
+import { readUploadSchemes, type UploadSchemes } from '../upload-schemes.ts'
+import type { ClockFilter } from './clock-filter.ts'
+import { type CountRequest, readCounts } from './read-counts.ts'
+import { AT, sizeOf, timeOf, uploadAt, wideAt } from './read-slices.ts'
+import type { SeriesByGroup } from './series.ts'
+import type { Summary } from './summary.ts'
+
+/** How records get a class of the scheme of the request. */
+export interface Scheme {
+  classifier: Classifier
+  /** Null for schemes by length. */
+  uploads: UploadSchemes | null
+  /** Of blocks, besides those that are counted. */
+  columns: ColumnName[]
+}
+
+export async function readScheme(
+  database: Database,
+  classifier: Classifier,
+  ids: number[],
+  limits: TransactionLimits,
+): Promise<Scheme> {
+  if (classifier.by === 'length') return { classifier, uploads: null, columns: ['length'] }
+  const uploads = await database.transaction(tx => readUploadSchemes(tx, ids, classifier.from), limits)
+  return { classifier, uploads, columns: ['classCode', 'upload'] }
+}
+
+/** The number of a class in the answer: `unmapped` is the last. */
+function schemeClass({ classifier }: Scheme, flags: number, length: number, code: number, isOfScheme: boolean) {
+  const number = classify(classifier, flags, length, code, isOfScheme)
+  return number === UNMAPPED ? classifier.classes.length : number
+}
+
+/**
+ * Reads the records of a selection once and counts them into the intervals between the edges, by group, and into the
+ * summary. `check` is called after every slice, because new groups may have occurred in it.
+ */
+export async function tallyRecords(
+  database: Database,
+  selection: CountRequest,
+  edges: number[],
+  series: SeriesByGroup,
+  summary: Summary | null,
+  clock: ClockFilter | null,
+  scheme: Scheme | null,
+  check: () => void,
+): Promise<void> {
+  const size = sizeOf(selection)
+  const upload = uploadAt(selection)
+  const { withSite } = selection
+  const uploads = scheme?.uploads ?? null
+  const onlySite = selection.filters.sites?.[0] ?? 0
+  let bucket = 0
+  const count: CountCell = (
+    ts,
+    site,
+    channel,
+    lane,
+    vehicleClass,
+    groupClass,
+    state,
+    records,
+    speeds,
+    first,
+    after,
+  ) => {
+    if (clock && !clock.includes(ts)) return
+    // Rows, blocks and rollups of a slice come one after the other, each in ascending time.
+    while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
+    while (ts >= (edges[bucket + 1] as number)) bucket++
+    const tally = series.tally(bucket, site, channel, lane, groupClass)
+    if (state === STATE.withSpeed) tally.addSpeeds(speeds, first, after)
+    else tally.addWithoutSpeed(records, state === STATE.withoutSpeed)
+    summary?.add(ts, site, channel, vehicleClass, records, speeds, first, after)
+  }
+  const one = new Uint32Array(1)
+  const countRecord = (
+    ts: number,
+    site: number,
+    channel: number,
+    lane: number,
+    vehicleClass: number,
+    groupClass: number,
+    speed: number,
+    flags: number,
+  ) => {
+    const state = stateOf(speed, flags)
+    one[0] = speed
+    count(ts, site, channel, lane, vehicleClass, groupClass, state, 1, one, 0, state === STATE.withSpeed ? 1 : 0)
+  }
+  for await (const { rows, blocks, rollups } of readCounts(database, selection)) {
+    for (let at = 0; at < rows.byteLength; at += size) {
+      const site = withSite ? rows.getInt32(at + AT.site) : onlySite
+      const vehicleClass = rows.getUint8(at + AT.vehicleClass)
+      const flags = rows.getUint8(at + AT.flags)
+      const ofScheme =
+        scheme &&
+        schemeClass(
+          scheme,
+          flags,
+          rows.getUint16(at + AT.length),
+          rows.getUint16(at + AT.classCode),
+          uploads?.isOfScheme(site, wideAt(rows, at + upload)) ?? false,
+        )
+      countRecord(
+        timeOf(rows, at),
+        site,
+        rows.getUint8(at + AT.channel),
+        rows.getUint8(at + AT.lane),
+        vehicleClass,
+        ofScheme ?? vehicleClass,
+        rows.getUint16(at + AT.speed),
+        flags,
+      )
+    }
+    for (const { columns, start, end, indexes } of blocks) {
+      const { ts, channel, lane, vehicleClass, speed, flags } = columns
+      const length = indexes ? indexes.length : end - start
+      for (let n = 0; n < length; n++) {
+        const i = indexes ? (indexes[n] as number) : start + n
+        const site = withSite ? (columns.site[i] as number) : onlySite
+        const ofScheme =
+          scheme &&
+          schemeClass(
+            scheme,
+            flags[i] as number,
+            columns.length[i] ?? NO_NUMBER,
+            columns.classCode[i] ?? NO_NUMBER,
+            uploads?.isOfScheme(site, columns.upload[i] as number) ?? false,
+          )
+        countRecord(
+          ts[i] as number,
+          site,
+          channel[i] as number,
+          lane[i] as number,
+          vehicleClass[i] as number,
+          ofScheme ?? (vehicleClass[i] as number),
+          speed[i] as number,
+          flags[i] as number,
+        )
+      }
+    }
+    for (const { site, rollup, isWanted, ...window } of rollups) {
+      const siteId = withSite ? site : onlySite
+      visitCells(rollup, window, isWanted, (ts, channel, vehicleClass, state, records, speeds, first, after) =>
+        count(ts, siteId, channel, 0, vehicleClass, vehicleClass, state, records, speeds, first, after),
+      )
+    }
+    check()
+  }
+}
+
+/** Records of one quarter of an hour and group: the speeds from index `first` up to `after` are theirs. */
+type CountCell = (
+  ts: number,
+  site: number,
+  channel: number,
+  lane: number,
+  vehicleClass: number,
+  /** That of the class scheme of the request, or the same. */
+  groupClass: number,
+  state: number,
+  records: number,
+  speeds: Uint32Array,
+  first: number,
+  after: number,
+) => void
