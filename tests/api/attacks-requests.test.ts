@@ -67,15 +67,14 @@ test('no header or path makes a pattern go back and forth', async () => {
   }
   const slow: string[] = []
   for (const [path, sent, what] of requests) {
-    const times: number[] = []
-    for (let i = 0; i < 5; i++) {
+    // Of server and client together, and the least of up to thirty: a collection of garbage takes 100 ms of a busy worker.
+    // It was 3 s of the first one, and 70 ms of the first path.
+    let fastest = Number.POSITIVE_INFINITY
+    for (let tried = 0; tried < 30 && fastest > 40_000; tried++) {
       const cpu = process.cpuUsage()
       await ask(at.url, 'GET', path, sent)
-      times.push(process.cpuUsage(cpu).user)
+      fastest = Math.min(fastest, process.cpuUsage(cpu).user)
     }
-    // Of server and client together, and the least of five: a collection of garbage takes 100 ms of a busy worker. It was
-    // 3 s of the first one, and 70 ms of the first path.
-    const fastest = Math.min(...times)
     if (fastest > 40_000) slow.push(`${what}: ${Math.round(fastest / 1000)} ms`)
   }
   console.log(`slow patterns: ${requests.length} tried, ${slow.length} violated`)

@@ -10,6 +10,7 @@ import { expireCommands, notifyRedelivery } from '../../server/commands/change-c
 import { pollCommands } from '../../server/commands/poll-commands.ts'
 import { WaitingDevices } from '../../server/commands/waiting-devices.ts'
 import type { Statement } from '../../server/database/connect.ts'
+import { endListening } from '../support/end-listening.ts'
 import { type Field, makeField, type Post, until } from '../support/field.ts'
 import { startServer } from '../support/server.ts'
 
@@ -34,7 +35,7 @@ const listeners = async (): Promise<{ pid: number }[]> => {
   const { rows } = await field.db.database.query(sql`
     select pid
     from pg_stat_activity
-    where datname = current_database() and query like 'listen %'
+    where datname = current_database() and query ~ '^(un)?listen '
   `)
   return rows
 }
@@ -85,8 +86,7 @@ test('what is queued while the LISTEN connection is lost is delivered when it is
   for (let round = 0; round < 3; round++) {
     const polling = post.take(20)
     await sleep(100)
-    const [listener] = await listeners()
-    await field.db.database.query(sql`select pg_terminate_backend(${listener?.pid}::integer)`)
+    await endListening(field.db.database)
     const { id } = await post.dispatch('ping')
     expect(await polling).toMatchObject([{ id }])
     await post.finish(id, { status: 'completed' })

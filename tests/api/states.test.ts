@@ -11,6 +11,7 @@ import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
 import { raiseAlarms } from '../../server/sites/raise-alarms.ts'
 import { changePermissions } from '../../server/users/edit-user.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { endListening } from '../support/end-listening.ts'
 import { type Events, openEvents } from '../support/event-stream.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -249,11 +250,7 @@ test('it does not keep the session awake, and one that fell asleep does not get 
 
 test('after the LISTEN connection was lost, pages are notified to read again', async () => {
   const page = await openPage()
-  await own.database.query(`
-    select pg_terminate_backend(pid)
-    from pg_stat_activity
-    where datname = current_database() and query like 'listen %'
-  `)
+  await endListening(own.database)
   await expect.poll(() => eventsFor(page, 'everything').length).toBe(1)
   const id = await makeExport(page.call)
   await expect.poll(() => eventsFor(page, 'export', id)).toHaveLength(1)

@@ -8,6 +8,7 @@ import { connect, type Database } from '../../server/database/connect.ts'
 import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
 import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { endListening } from '../support/end-listening.ts'
 import { type Events, openEvents } from '../support/event-stream.ts'
 import { makeOrganization, type TestUser } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -391,14 +392,10 @@ test('a connection of the database that is lost costs no event', async () => {
   await send(server.url, place.key, one(0))
   await events.until(1)
   for (let n = 1; n < 6; n++) {
-    await own.database.query(`
-      select pg_terminate_backend(pid)
-      from pg_stat_activity
-      where datname = current_database() and query like 'listen %'
-    `)
+    await endListening(own.database)
     await store(own.database, place.siteId, one(n))
   }
-  await events.until(6, 10_000)
+  await events.until(6, 60_000)
   await sleep(300)
   expect(events.events).toHaveLength(6)
 })

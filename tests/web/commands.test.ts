@@ -185,7 +185,7 @@ test('errors of the service are shown at their fields; the curl request gives th
   await typeDate(page, 'To (Europe/Berlin)', '2026-11-10T09:00')
   await sendButton(page).click()
   await page.getByText('to_dt must be after from_dt.').waitFor()
-  expect(await page.getByText('No commands yet.').count()).toBe(1)
+  await expect.poll(() => page.getByText('No commands yet.').count()).toBe(1)
 
   await typeDate(page, 'To (Europe/Berlin)', '2026-11-10T12:00')
   await page.getByRole('button', { name: 'As curl' }).click()
@@ -212,7 +212,7 @@ test('a command that no device fetches expires, and older commands are loaded by
   const { page, said, settled, close } = await app.open(`/sites/${site}?tab=commands`, { alone: true })
   const item = itemOf(page, id)
   await item.getByText('Waiting for the device to fetch').waitFor()
-  expect(await page.locator('[data-command]').count()).toBe(20)
+  await expect.poll(() => page.locator('[data-command]').count()).toBe(20)
   await app.database.query(sql`
     update commands
     set created_at = created_at - interval '1 hour', expires_at = now()

@@ -124,7 +124,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
       "This file was deleted on 21 Nov 2025 after 7 days. Export again makes the same file from today's data.",
     )
     expect(text).toContain('Only Truck and Bus, speed from 80 km/h, valid only')
-    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('35')
+    await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('35')
     await lookAt(page, options, 'exports-states')
 
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -156,8 +156,8 @@ test('the address opens a dialog with the request filled in, and the same reques
   await page.getByRole('dialog', { name: 'New export' }).waitFor()
   expect(await readDate(page, 'First day')).toBe('2026-10-01')
   expect(await readDate(page, 'Last day')).toBe('2026-10-31')
-  expect(await page.getByLabel('Speed from, km/h').inputValue()).toBe('48.5')
-  expect(await page.getByLabel('Headway to, s').inputValue()).toBe('60')
+  await expect.poll(() => page.getByLabel('Speed from, km/h').inputValue()).toBe('48.5')
+  await expect.poll(() => page.getByLabel('Headway to, s').inputValue()).toBe('60')
   const sent = page.waitForRequest(one => one.method() === 'POST')
   await page.getByRole('button', { name: 'Create export' }).click()
   expect((await sent).postDataJSON()).toEqual(request)
@@ -247,7 +247,7 @@ test('a site among 5,000 is found by typing, and few options are in the DOM', as
   const field = page.getByRole('combobox', { name: 'Choose a site' })
   await field.click()
   await page.getByRole('option').first().waitFor()
-  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(60)
+  await expect.poll(() => page.getByRole('option').count()).toBeLessThanOrEqual(60)
   await field.fill('junction 4321')
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Junction 4321 (S-4321)'])
   await page.keyboard.press('ArrowDown')

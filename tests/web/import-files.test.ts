@@ -78,7 +78,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await page.getByText('3 files are one import and can be taken back as one.').waitFor()
     await page.getByText('1 file cannot be read and is skipped.').waitFor()
     const files = page.getByRole('region', { name: 'Files of the import' })
-    expect(await files.getByRole('row').nth(1).textContent()).toContain('notes.txt')
+    await expect.poll(() => files.getByRole('row').nth(1).textContent()).toContain('notes.txt')
     // Lane 3 of the file is a channel that the site does not have.
     await page.getByRole('textbox', { name: 'Direction' }).fill('Bern')
     await lookAt(page, look, 'import-files-preview')
@@ -131,7 +131,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await lookAt(page, look, 'import-mapper')
     await mapper.getByRole('button', { name: 'Vorschau mit diesen Spalten' }).click()
     await page.getByText('1 Zeile liegt in einer Stunde, die bei der Zeitumstellung ausfällt.').waitFor()
-    expect(await page.getByRole('button', { name: 'Import starten' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Import starten' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Ganzjährig als Winterzeit lesen (+01:00)' }).click()
     await page.getByText('Die Zeiten werden ganzjährig als Winterzeit gelesen, UTC+1.').waitFor()
     await lookAt(page, look, 'import-mapped')

@@ -111,7 +111,7 @@ test('a city engineer reads a site in German: numbers, dates and the words of th
   await page.getByRole('img', { name: /^Verkehrsstärke: [\d.]+ Fahrzeuge\. / }).waitFor()
   await page.getByRole('link', { name: 'Datensätze', exact: true }).click()
   await page.getByRole('columnheader', { name: 'Zeitlücke s' }).waitFor()
-  expect(await page.locator('html').getAttribute('dir')).toBe('ltr')
+  await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('ltr')
   expect(said).toEqual([])
   await close()
 })
@@ -129,7 +129,7 @@ test('the language is chosen at sign-in, and then in the account, where it is ke
   await page.goto(`${app.url}/account`)
   await page.getByRole('button', { name: 'Français' }).click()
   await page.getByRole('heading', { level: 1, name: 'Compte' }).waitFor()
-  expect(await page.evaluate('document.documentElement.lang')).toBe('fr')
+  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('fr')
   expect(said).toEqual([])
   await close()
 
@@ -176,7 +176,7 @@ test('text 40 % longer, from right to left, fits in wide and narrow windows, and
   for (const [path, section, name] of pages().filter(([path]) => !/audit|help|tab=uploads/.test(path))) {
     await goTo(page, path, section === null ? 'Römerstraße' : longer(english[section]?.[name] as string))
     await settled(QUIET_MS)
-    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
+    await expect.poll(() => page.evaluate('document.documentElement.dir')).toBe('rtl')
     await expectToFit(page, `pseudo${path}`, settled)
   }
   expect(replaced).toBeGreaterThan(5)

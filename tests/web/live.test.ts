@@ -57,7 +57,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await report('Waalbrug', 9)
     await row(page, 'Waalbrug').getByText('Battery low').waitFor()
     // Attention first: it is now the first of the list.
-    expect(await page.locator('[data-site]').first().getAttribute('data-site')).toBe(String(ids.Waalbrug))
+    await expect.poll(() => page.locator('[data-site]').first().getAttribute('data-site')).toBe(String(ids.Waalbrug))
     if (isPhone) {
       await lookAt(page, options, 'live-alarm')
       await page.getByRole('radio', { name: 'Map' }).click()

@@ -140,7 +140,8 @@ test('a browser in en-US@posix shows American dates', async () => {
   await goTo(page, '/exports', 'Exports')
   await page.getByText('Oct 1 – 31, 2026').waitFor()
   await goTo(page, ...(pages[1] as [string, string]))
-  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
+  // How many there are depends on the days.
+  await page.locator('[data-plot="drawn"]').nth(2).waitFor()
   expect(said).toEqual([])
   await close()
 })

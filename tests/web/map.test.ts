@@ -123,7 +123,9 @@ test('the keyboard moves and zooms the map, and Tab walks the markers in view', 
 
 test('a cluster describes its sites and opens by Enter; a site is selected, and Esc deselects it', async () => {
   const cluster = page.locator('[data-marker]', { hasText: '9' }).first()
-  expect(await cluster.getAttribute('aria-label')).toMatch(/^9 sites, Moers \+3: 1 alarm, 1 no vehicles, 7 online$/)
+  await expect
+    .poll(() => cluster.getAttribute('aria-label'))
+    .toMatch(/^9 sites, Moers \+3: 1 alarm, 1 no vehicles, 7 online$/)
   await cluster.focus()
   await page.keyboard.press('Enter')
   await eventually(() => view(page)[2]).toBeGreaterThan(7)

@@ -58,7 +58,7 @@ describe.each(LOOKS)('users at $width in $theme', options => {
     const link = (await page.getByLabel('The link', { exact: true }).textContent()) as string
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(link)
     await page.getByRole('button', { name: 'Done' }).click()
     await rowWith(page, email).getByText('Invited').waitFor()
     expect(await page.content()).not.toContain(link)
@@ -142,7 +142,7 @@ describe('no one is locked out', () => {
     await organization.user(['can_create_exports'])
     await page.reload()
     await page.getByText('Has permissions that you do not have, so you cannot change this user.').waitFor()
-    expect(await page.getByRole('button', { name: /^Edit/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: /^Edit/ }).count()).toBe(1)
     expect(said).toEqual([])
     await close()
   })
@@ -150,8 +150,8 @@ describe('no one is locked out', () => {
   test('a permission that the user lacks cannot be granted', async () => {
     const { page, said, close } = await alone()
     await page.getByRole('button', { name: 'Invite' }).click()
-    expect(await page.getByRole('checkbox', { name: /^Create exports/ }).isDisabled()).toBe(true)
-    expect(await page.getByRole('checkbox', { name: /^Read measurement data/ }).isDisabled()).toBe(false)
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Create exports/ }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Read measurement data/ }).isDisabled()).toBe(false)
     await page.getByText('You do not have this permission, so you cannot grant it.').first().waitFor()
     expect(said).toEqual([])
     await close()

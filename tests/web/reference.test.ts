@@ -65,7 +65,7 @@ describe.each([{ path: '/docs', title: 'Wayside API reference' }])('$path', ({ p
     async options => {
       const { page, said, close } = await open(path, options)
       expect(await page.title()).toBe(title)
-      expect(await page.locator('h1').count()).toBe(1)
+      await expect.poll(() => page.locator('h1').count()).toBe(1)
       expect(await sidewaysScroll(page)).toBe(0)
       await page.evaluate(`for (const details of document.querySelectorAll('details.errors')) details.open = true`)
       expect(await sidewaysScroll(page)).toBe(0)
@@ -99,7 +99,7 @@ test('every endpoint of the contract is on the page, and every link inside it le
   }
   const deadLinks = `[...document.querySelectorAll('a[href^="#"]')].map(link => link.getAttribute('href'))
     .filter(target => document.getElementById(target.slice(1)) === null)`
-  expect(await page.evaluate(deadLinks)).toEqual([])
+  await expect.poll(() => page.evaluate(deadLinks)).toEqual([])
   await close()
 })
 

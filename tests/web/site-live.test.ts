@@ -208,7 +208,7 @@ test('how the device was is seen over time, as plots and as tables', async () =>
   await drawer.getByRole('button', { name: 'Battery as table' }).click()
   const rows = drawer.getByRole('region', { name: 'Battery', exact: true }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBeGreaterThan(46)
-  expect(await rows.allInnerTexts()).toContainEqual(expect.stringMatching(/–$/))
+  await expect.poll(() => rows.allInnerTexts()).toContainEqual(expect.stringMatching(/–$/))
   await drawer.getByRole('radio', { name: '7 days' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(82)
   await drawer.getByRole('img', { name: /^Clock:/ }).focus()

@@ -90,7 +90,7 @@ const english = new Intl.NumberFormat('en-GB')
 test('the page of a site is quiet, accessible and fits', async () => {
   const page = await deskPage()
   expect(await page.title()).toBe('B57 Römerstraße, inbound · Wayside')
-  expect(await page.locator('h1').count()).toBe(1)
+  await expect.poll(() => page.locator('h1').count()).toBe(1)
   await lookAt(page, DESK, 'site')
   await picture(page, 'site-1440-light', { whole: true })
 })
@@ -98,7 +98,7 @@ test('the page of a site is quiet, accessible and fits', async () => {
 test('on a phone too, where a tap explains V85', async () => {
   const { page, said, close } = await app.open(`/sites/${site}`, PHONE)
   await drawn(page)
-  expect(await page.locator('h1').count()).toBe(1)
+  await expect.poll(() => page.locator('h1').count()).toBe(1)
   await lookAt(page, PHONE, 'site')
   await page.getByRole('button', { name: 'V85', exact: true }).first().tap()
   await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
@@ -111,7 +111,7 @@ test('the head shows name, place and local time of the site', async () => {
   await page.getByRole('heading', { level: 1, name: B57.name }).waitFor()
   const head = page.getByRole('main').locator('header')
   for (const text of ['MOE-B57-01', 'Römerstraße 415, Moers, DE', 'Limit 50 km/h', 'Europe/Berlin', 'Data since']) {
-    expect(await head.innerText()).toContain(text)
+    await expect.poll(() => head.innerText()).toContain(text)
   }
   const clock = (at: number) => fromAbsolute(at, 'Europe/Berlin').toString().slice(11, 16)
   const times = [0, MINUTE].map(ago => `Europe/Berlin, ${clock(Date.now() - ago)}`)
@@ -317,7 +317,7 @@ test('series are switched off by the legend, and the table follows', async () =>
   const { page, close } = await app.open(`/sites/${site}?compare=off`)
   await page.locator('[data-plot="drawn"]').first().waitFor()
   const entry = volumeOf(page).getByRole('button', { name: '2 → Kapellen' })
-  expect(await entry.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('true')
   await entry.click()
   await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('false')
   await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()

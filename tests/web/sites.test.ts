@@ -79,7 +79,9 @@ test('each row shows its state as a shape and as text with a number, its hours a
   `)
   expect((await cells('Waalbrug')).at(-1)).toBe((counted[0]?.count ?? 0).toLocaleString('en-GB'))
   const bars = row(page, 'Hochfelder Ring').getByRole('img')
-  expect(await bars.getAttribute('aria-label')).toMatch(/^[\d,]+ vehicles in the last 24 hours, 3 hours without data$/)
+  await expect
+    .poll(() => bars.getAttribute('aria-label'))
+    .toMatch(/^[\d,]+ vehicles in the last 24 hours, 3 hours without data$/)
 })
 
 test('the order is attention first, by name, or by what was counted today', async () => {
@@ -109,8 +111,10 @@ test('the list and the map show all sites, in both themes, and where there is le
   const page = await deskAt('/sites')
   await page.locator('[data-marker]').first().waitFor()
   await mapDrawn(page)
-  expect(await rows(page).count()).toBe(16)
-  expect(await page.getByRole('link', { name: 'New site' }).getAttribute('href')).toBe('/organization/sites?site=new')
+  await expect.poll(() => rows(page).count()).toBe(16)
+  await expect
+    .poll(() => page.getByRole('link', { name: 'New site' }).getAttribute('href'))
+    .toBe('/organization/sites?site=new')
   await row(page, 'Hochfelder Ring').click()
   const link = page.getByRole('link', { name: 'Open site' })
   await link.waitFor()
@@ -140,7 +144,7 @@ test('search and filters are in the address, and the address is the page', async
   await expect
     .poll(() => names(page))
     .toEqual(['Klever Straße, school', 'B57 Römerstraße, inbound', 'Friedrich-Ebert-Straße', 'Uerdinger Straße'])
-  expect(await page.getByRole('status').first().innerText()).toBe('4 of 16\n4 of 16 sites')
+  await expect.poll(() => page.getByRole('status').first().innerText()).toBe('4 of 16\n4 of 16 sites')
   await eventually(() => address(page)).toEqual({ q: 'straße mo' })
   await page.getByRole('button', { name: 'Clear search' }).click()
 
@@ -222,7 +226,7 @@ test('the list and the map point at each other', async () => {
   await eventually(() => address(page).site).toBe(String(ids.Wettsteinbrücke))
   await eventually(() => row(page, 'Wettsteinbrücke').isVisible()).toBe(true)
   const popover = page.getByRole('region', { name: 'Selected site' })
-  expect(await popover.innerText()).toMatch(/Wettsteinbrücke\nOnline\s+Basel, CH · Radar · last vehicle/)
+  await expect.poll(() => popover.innerText()).toMatch(/Wettsteinbrücke\nOnline\s+Basel, CH · Radar · last vehicle/)
   await popover.getByRole('link', { name: 'Open site' }).click()
   await eventually(() => new URL(page.url()).pathname).toBe(`/sites/${ids.Wettsteinbrücke}`)
   expect(desk.said).toEqual([])
@@ -273,10 +277,10 @@ test('an organization without sites sees what to do next', async () => {
   await page.getByText('No sites yet.').waitFor()
   await mapDrawn(page)
   await picture(page, 'sites-empty-1440-light')
-  expect(await page.getByRole('link', { name: 'New site' }).first().getAttribute('href')).toContain(
-    '/organization/sites',
-  )
-  expect(await page.getByRole('link', { name: 'First steps' }).last().getAttribute('href')).toBe('/help')
+  await expect
+    .poll(() => page.getByRole('link', { name: 'New site' }).first().getAttribute('href'))
+    .toContain('/organization/sites')
+  await expect.poll(() => page.getByRole('link', { name: 'First steps' }).last().getAttribute('href')).toBe('/help')
   expect(await barriers(page)).toEqual([])
   expect(said).toEqual([])
   await close()

@@ -63,7 +63,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(await kept(page)).not.toContain(first)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first)
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(first)
     await page.getByRole('button', { name: 'Copy token' }).waitFor()
 
     await page.reload()
@@ -77,7 +77,9 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await dialog.waitFor()
     await expect.poll(() => focused(page)).toBe('Keep current token')
     await expect.poll(() => dialog.textContent()).toMatch(/stops working the moment the new one is made/)
-    expect(await dialog.textContent()).toMatch(/It was used .* ago\. Programs that use it will get “Invalid token\.”/)
+    await expect
+      .poll(() => dialog.textContent())
+      .toMatch(/It was used .* ago\. Programs that use it will get “Invalid token\.”/)
     await checkPage(page, 'regenerate')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
@@ -166,8 +168,10 @@ test('the example for curl can be pasted: it sets the new token and asks for the
   const token = await plaintextOn(page)
   await page.getByRole('button', { name: 'Copy the example' }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-    `export WAYSIDE_TOKEN=${token}\ncurl -H "Authorization: Token $WAYSIDE_TOKEN" \\\n     ${app.url}/api/v1/traffic/sites`,
-  )
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe(
+      `export WAYSIDE_TOKEN=${token}\ncurl -H "Authorization: Token $WAYSIDE_TOKEN" \\\n     ${app.url}/api/v1/traffic/sites`,
+    )
   await close()
 })

@@ -49,7 +49,7 @@ test('a reader who chooses mph and ft in her account has them on every page', as
   // Of 25.0 mph too, which are 40.2 km/h and above 40.
   await expect.poll(() => page.getByRole('cell', { name: /^2[45]\.\d$/ }).count()).toBe(4)
   expect(new URL(page.url()).searchParams.get('speed')).toBe('-40.3')
-  expect(await page.getByLabel('Speed to', { exact: true }).inputValue()).toBe('25')
+  await expect.poll(() => page.getByLabel('Speed to', { exact: true }).inputValue()).toBe('25')
   expect(requests.some(one => one.startsWith('POST /app/api/traffic/data/aggregate'))).toBe(true)
   expect(said).toEqual([])
   await close()
@@ -71,14 +71,14 @@ test('an export that is filtered in mph is stored in km/h, and described in mph'
 
 test('a site in a country that signs in mph proposes mph to its organization, and its limit is whole mph', async () => {
   const { page, said, close } = await app.open(`/organization/sites?site=${site}`)
-  expect(await page.getByLabel('Speed limit, km/h').inputValue()).toBe('40')
+  await expect.poll(() => page.getByLabel('Speed limit, km/h').inputValue()).toBe('40')
   await page.getByText('Signs in United States show mph.').waitFor()
   await page.getByRole('button', { name: 'Use mph and ft for Niederrhein Mobility' }).click()
   await expect.poll(() => page.getByLabel('Speed limit, mph').inputValue()).toBe('25')
   await page.getByLabel('Speed limit, mph').fill('35')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved.').waitFor()
-  expect(await page.getByLabel('Speed limit, mph').inputValue()).toBe('35')
+  await expect.poll(() => page.getByLabel('Speed limit, mph').inputValue()).toBe('35')
   const { rows } = await app.database.query(sql`
     select o.units, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh
     from sites s

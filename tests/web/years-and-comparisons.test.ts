@@ -120,12 +120,12 @@ async function checkTable(opened: OpenedPage, look: Look): Promise<void> {
   const head = page.getByRole('columnheader', { name: 'ADT', exact: true })
   await head.getByRole('button').press('Enter')
   await page.waitForURL(/order=adt/)
-  expect(await head.getAttribute('aria-sort')).toBe('descending')
-  expect(await names()).toEqual(['Römerstraße', LONG_NAME, 'Without data'])
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(() => names()).toEqual(['Römerstraße', LONG_NAME, 'Without data'])
   await head.getByRole('button').press('Enter')
   await page.waitForURL(/order=-adt/)
   // What is missing stays last.
-  expect(await names()).toEqual([LONG_NAME, 'Römerstraße', 'Without data'])
+  await expect.poll(() => names()).toEqual([LONG_NAME, 'Römerstraße', 'Without data'])
   const files: { [format: string]: Buffer } = {}
   for (const format of ['CSV', 'Excel']) {
     await page.getByRole('button', { name: 'Export table' }).click()
@@ -176,7 +176,7 @@ async function checkPeriods(opened: OpenedPage, look: Look): Promise<void> {
   const sentence = page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|went)/ })
   await sentence.waitFor()
   const [low, high] = answer.p85.interval
-  expect(await sentence.innerText()).toMatch(low > 0 ? /rose/ : high < 0 ? /fell/ : /No difference is shown/)
+  await expect.poll(() => sentence.innerText()).toMatch(low > 0 ? /rose/ : high < 0 ? /fell/ : /No difference is shown/)
   await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
   await lookAt(page, look, 'compare-periods')
   if (look.width < 760) return
