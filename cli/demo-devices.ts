@@ -1,6 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import { demoStates } from '../contract/demo/demo-sites.ts'
 import { OPERATOR } from '../server/access/audit.ts'
 import { rotateDeviceKey } from '../server/access/device-keys.ts'
 import { hashOf } from '../server/access/secrets.ts'
@@ -12,7 +13,10 @@ export const demoDevicesFile = (dataDir: string): string => join(dataDir, 'demo-
 /** A demo that slept for longer has a gap. */
 const MAX_BACKLOG_MS = 14 * 86_400_000
 
-/** The keys of the demo's devices, for the simulator: those of the last start where they still work. Only this user may read the file. */
+/**
+ * The keys of the demo's devices, for the simulator: those of the last start where they still work. The device that is
+ * offline has none. Only this user may read the file.
+ */
 export async function keepDemoDevices(dataDir: string, database: Database): Promise<string> {
   const file = demoDevicesFile(dataDir)
   const storedKeys = new Map((await readEntries(file)).map(({ site_id, key }) => [site_id, key]))
@@ -35,7 +39,7 @@ async function readEntries(file: string): Promise<DeviceEntry[]> {
 }
 
 async function listDevices(database: Database) {
-  const { rows } = await database.query<{ device_id: number; site_id: string; measured_to: Date | null }>(`
+  const { rows } = await database.query<{ device_id: number; site_id: string; measured_to: Date | null }>(sql`
     select a.device_id, s.site_id, (
         select max(upper(y.covered))
         from site_days y
@@ -44,7 +48,7 @@ async function listDevices(database: Database) {
     from organizations o
     join sites s on s.organization_id = o.id and s.retired_at is null
     join device_assignments a on a.site_id = s.id and a.assigned_until is null
-    where o.is_demo
+    where o.is_demo and s.site_id <> ${demoStates.offline.site_id}
     order by a.device_id
   `)
   return rows

@@ -1,4 +1,4 @@
-import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
 import { randomFrom } from '../../contract/demo/generate-traffic.ts'
 import { SimulatedDevice } from './device.ts'
 import type { Habits } from './habits.ts'
@@ -18,7 +18,9 @@ interface Simulation {
   signal: AbortSignal
 }
 
-const demoSites = new Map(demoOrganizations.flatMap(({ sites }) => sites).map(site => [site.site_id, site]))
+const demoSites = new Map(
+  [...demoOrganizations.flatMap(({ sites }) => sites), demoStates.closed].map(site => [site.site_id, site]),
+)
 
 export async function runDevices({ url, entries, rate, habits, seed, signal }: Simulation): Promise<Tally> {
   const tally = newTally()

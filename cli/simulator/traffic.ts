@@ -1,4 +1,4 @@
-import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import { type DemoSite, demoStates } from '../../contract/demo/demo-sites.ts'
 import { coveredRanges, generateTraffic, randomFrom } from '../../contract/demo/generate-traffic.ts'
 
 /** As a device sends it; the time in epoch milliseconds by a clock that is right. */
@@ -15,9 +15,12 @@ export interface Traffic {
   covered(fromMs: number, toMs: number): { fromMs: number; toMs: number }[]
 }
 
-/** A site of the demo goes on as it was filled. */
+/** A site of the demo goes on as it was filled, and one that is closed stays closed. */
 export const trafficAt = (site: DemoSite): Traffic => ({
-  vehicles: (fromMs, toMs) => [...generateTraffic(site, fromMs, toMs)].flat().map(record => ({ ...record })),
+  vehicles: (fromMs, toMs) =>
+    [...generateTraffic(site, fromMs, toMs, site === demoStates.closed ? { closedAt: 0 } : {})]
+      .flat()
+      .map(record => ({ ...record })),
   covered: (fromMs, toMs) => coveredRanges(site, fromMs, toMs),
 })
 

@@ -19,11 +19,29 @@ export interface TimeRange {
   toMs: number
 }
 
+/** What happened at a site. Without them it is as it is today. */
+export interface DemoEvents {
+  /** Since when the present speed limit is valid; before, the site was as its `before` says. */
+  limitChangedAt?: number
+  /** Most drivers take another road. */
+  roadworks?: TimeRange
+  /** A street festival, which nobody has announced. */
+  festival?: TimeRange
+  /** From then on no vehicle passes. */
+  closedAt?: number
+}
+
 const HOUR_MS = 3_600_000
 const OUTAGE_PERIOD_MS = 56 * 24 * HOUR_MS
 const SEQUENCE_BEGINS_AT_HOUR = Date.UTC(2020, 0, 1) / HOUR_MS
 const SEQUENCES_PER_HOUR = 4096
 const MIN_GAP_S = 1
+const ROADWORKS_SHARE = 0.45
+const FESTIVAL_SHARE = 0.3
+const SEASON_SHARE = 0.08
+const A_SUNDAY = 3 // days since 1970-01-01
+/** Months and days of holidays, on which people drive as on a Sunday. */
+const HOLIDAYS = ['01-01', '12-25', '12-26']
 
 // Vehicles in each hour of the local day, in any unit; days from Monday on.
 const WEEKDAY = [4, 2, 1, 1, 2, 9, 28, 66, 80, 54, 44, 46, 49, 50, 53, 64, 82, 88, 64, 42, 29, 19, 10, 6]
@@ -59,12 +77,25 @@ const CLASS_CODES: Record<string, (number | null)[]> = {
   fintraffic: [1, 2, 4, 1, 8, 6, 5, 3, null],
 }
 
-/** The site's vehicles in [fromMs, toMs), hour by hour. An hour's vehicles depend on site and hour alone, never on the window. */
-export function* generateTraffic(site: DemoSite, fromMs: number, toMs: number): Generator<DemoRecord[]> {
+/**
+ * The site's vehicles in [fromMs, toMs), hour by hour. An hour's vehicles depend on site, events and hour alone, never on the
+ * window.
+ */
+export function* generateTraffic(
+  site: DemoSite,
+  fromMs: number,
+  toMs: number,
+  events: DemoEvents = {},
+): Generator<DemoRecord[]> {
   const week = vehiclesPerHourOfWeek(site)
   const toLocal = localHours(site.time_zone)
+  const former = site.before && { ...site, ...site.before, traffic: { ...site.traffic, ...site.before } }
   for (let hour = Math.floor(fromMs / HOUR_MS); hour * HOUR_MS < toMs; hour++) {
-    const records = generateHour(site, week, hour, toLocal(hour * HOUR_MS) - site.traffic.shift_h).filter(
+    const at = hour * HOUR_MS
+    if (events.closedAt !== undefined && at >= events.closedAt) return
+    const then = former && events.limitChangedAt !== undefined && at < events.limitChangedAt ? former : site
+    const share = isIn(events.roadworks, at) ? ROADWORKS_SHARE : isIn(events.festival, at) ? FESTIVAL_SHARE : 1
+    const records = generateHour(then, week, hour, toLocal(at) - site.traffic.shift_h, share).filter(
       ({ timestamp }) => timestamp >= fromMs && timestamp < toMs && !inOutage(site, timestamp),
     )
     if (records.length > 0) yield records
@@ -94,9 +125,15 @@ function inOutage(site: DemoSite, timestamp: number): boolean {
   return (since < 0 ? since + OUTAGE_PERIOD_MS : since) < outage.minutes * 60_000
 }
 
-function generateHour(site: DemoSite, week: number[], hour: number, localHour: number): DemoRecord[] {
-  const day = randomFrom(`${site.site_id} day ${Math.floor(localHour / 24)}`)
-  const busyness = 1 + 0.15 * (day() - 0.5)
+const isIn = (range: TimeRange | undefined, ms: number): boolean =>
+  range !== undefined && range.fromMs <= ms && ms < range.toMs
+
+function generateHour(site: DemoSite, week: number[], hour: number, localHour: number, share: number): DemoRecord[] {
+  const day = Math.floor(localHour / 24)
+  const isHoliday = HOLIDAYS.includes(new Date(day * 24 * HOUR_MS).toISOString().slice(5, 10))
+  const hourOfWeek = isHoliday ? localHour + 24 * (A_SUNDAY - day) : localHour
+  const season = 1 + SEASON_SHARE * Math.cos(((day - 172) / 365.25) * 2 * Math.PI) * Math.sign(site.latitude)
+  const busyness = share * season * (1 + 0.15 * (randomFrom(`${site.site_id} day ${day}`)() - 0.5))
   const random = randomFrom(`${site.site_id} hour ${hour}`)
   const records: DemoRecord[] = []
   for (const channel of site.channels) {
@@ -106,7 +143,7 @@ function generateHour(site: DemoSite, week: number[], hour: number, localHour: n
     for (let lane = 1; lane <= channel.lanes; lane++) {
       const laneShare = channel.lanes === 1 ? 1 : lane === 1 ? 0.6 : 0.4 / (channel.lanes - 1)
       const perSecond = (second: number) =>
-        (vehiclesPerHourAt(week, localHour + second / 3600) * busyness * channelShare * laneShare) / 3600
+        (vehiclesPerHourAt(week, hourOfWeek + second / 3600) * busyness * channelShare * laneShare) / 3600
       // The rate is straight between half hours. Candidates come at its highest and are kept in proportion to it; behind
       // each vehicle the lane stays free for its own length and a gap: a shifted exponential whose mean follows the day.
       const highest = Math.max(perSecond(0), perSecond(1800), perSecond(3600))

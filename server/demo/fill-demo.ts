@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { type DemoSite, demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { DEMO_DAYS, type DemoSite, demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
+import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
 import { OPERATOR } from '../access/audit.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { issueToken } from '../access/tokens.ts'
@@ -8,9 +9,9 @@ import { assignDevice } from '../devices/assignments.ts'
 import { registerDevice } from '../devices/edit-device.ts'
 import { createOrganization } from '../organizations/organizations.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
-import { createSite } from '../sites/edit-site.ts'
-import { siteInput } from '../sites/site-input.ts'
 import { createUser } from '../users/create-user.ts'
+import { createDemoSite, eventsOf } from './demo-events.ts'
+import { addOtherStates, OFFLINE_DAYS } from './demo-states.ts'
 import { givePassword } from './give-password.ts'
 import { storeStatuses } from './store-statuses.ts'
 import { storeTraffic } from './store-traffic.ts'
@@ -21,8 +22,17 @@ export interface DemoAccess {
   token: string
 }
 
+interface Standing {
+  siteId: number
+  deviceId: number
+  site: DemoSite
+  from: number
+  to: number
+  events: DemoEvents
+}
+
 export interface DemoOptions {
-  /** How many days the demo has. */
+  /** How many days of traffic a site has at most. */
   days?: number
   /** How many of them are filled here, the last ones; `fillHistory` fills the others. All unless given. */
   recentDays?: number
@@ -33,46 +43,57 @@ export interface DemoOptions {
 const EMAIL = 'demo@example.com'
 const DAY_MS = 86_400_000
 const AT_A_TIME = 4
+/** Statuses are shown for weeks, not for years. */
+const STATUS_DAYS = 61
 
-/** Creates an organization with a dozen sites and two months of traffic, a user with all permissions, and another organization whose site the user may not see. */
+/**
+ * Creates an organization with sites in every state, two or thirteen months of traffic and some events, a user with all
+ * permissions, and another organization whose site the user may not see.
+ */
 export async function fillDemo(database: Database, options: DemoOptions = {}): Promise<DemoAccess> {
-  const { days = 61, recentDays = days, onProgress } = options
+  const { days = Number.POSITIVE_INFINITY, recentDays = days, onProgress } = options
   const now = Math.floor(Date.now() / 60_000) * 60_000
   const [own, neighbour] = demoOrganizations
   const organization = await createOrganization(database, { name: own.name, is_demo: true }, OPERATOR)
   const other = await createOrganization(database, { name: neighbour.name, is_demo: true }, OPERATOR)
   const input = { email: EMAIL, name: 'Demo', permissions: [...PERMISSIONS] }
   const user = await createUser(database, organization.id, input, OPERATOR)
-  const from = now - days * DAY_MS
-  const standing: { siteId: number; deviceId: number; site: DemoSite }[] = []
-  for (const [organizationId, { sites }] of [
-    [organization.id, own],
-    [other.id, neighbour],
-  ] as const) {
-    for (const site of sites) standing.push({ site, ...(await setUp(database, organizationId, site, from)) })
+  const plan: [organizationId: number, site: DemoSite][] = [
+    ...own.sites.map((site): [number, DemoSite] => [organization.id, site]),
+    ...neighbour.sites.map((site): [number, DemoSite] => [other.id, site]),
+    ...[demoStates.offline, demoStates.closed].map((site): [number, DemoSite] => [organization.id, site]),
+  ]
+  const standing: Standing[] = []
+  for (const [organizationId, site] of plan) {
+    const from = now - Math.min(site.days ?? DEMO_DAYS, days) * DAY_MS
+    const events = eventsOf(site, from, now)
+    const ids = await setUp(database, organizationId, site, from, events)
+    standing.push({ site, from, to: site === demoStates.offline ? now - OFFLINE_DAYS * DAY_MS : now, events, ...ids })
   }
   const months = new Months(database)
-  await months.make(from, now)
+  await months.make(Math.min(...standing.map(({ from }) => from)), now)
   let done = 0
   const waiting = [...standing]
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        await storeTraffic(database, months, { ...next, from: now - recentDays * DAY_MS, to: now })
-        await storeStatuses(database, { ...next, from, to: now })
+        const recent = { ...next, from: Math.max(next.from, now - recentDays * DAY_MS) }
+        await storeTraffic(database, months, recent)
+        await storeStatuses(database, { ...next, from: Math.max(next.from, now - STATUS_DAYS * DAY_MS) })
         onProgress?.(++done / standing.length)
       }
     }),
   )
+  await addOtherStates(database, organization.id, now)
   await analyzeRecords(database)
   const password = await givePassword(database, EMAIL)
   const { token } = await issueToken(database, user.id, OPERATOR)
   return { email: EMAIL, password, token }
 }
 
-async function setUp(database: Database, organizationId: number, site: DemoSite, from: number) {
-  const { device, traffic: _, ...input } = site
-  const { id: siteId } = await createSite(database, organizationId, siteInput.parse(input), OPERATOR)
+async function setUp(database: Database, organizationId: number, site: DemoSite, from: number, events: DemoEvents) {
+  const { device } = site
+  const siteId = await createDemoSite(database, organizationId, site, events)
   const { id: deviceId } = await registerDevice(database, organizationId, device, OPERATOR)
   await assignDevice(database, deviceId, { siteId, from: new Date(from) }, OPERATOR)
   await database.query(sql`

@@ -1,5 +1,7 @@
-import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
+import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
 import type { Database } from '../database/connect.ts'
+import { requestCheck } from '../quality/request-check.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
 import { storeTraffic } from './store-traffic.ts'
 
@@ -10,9 +12,11 @@ interface MissingHistory {
   /** The traffic of this time is missing. */
   from: number
   to: number
+  events: DemoEvents
 }
 
 const DAY_MS = 86_400_000
+const sites = [...demoOrganizations.flatMap(organization => organization.sites), ...Object.values(demoStates)]
 
 /** The sites of the demo whose traffic does not reach back to the day from which their devices are assigned. */
 export async function findMissingHistory(database: Database): Promise<MissingHistory[]> {
@@ -22,22 +26,38 @@ export async function findMissingHistory(database: Database): Promise<MissingHis
     code: string
     assigned_from: Date
     measured_from: Date | null
+    limit_changed: Date | null
+    roadworks: [Date, Date] | null
   }>(`
     select s.id as site_id, a.device_id, s.site_id as code, a.assigned_from, (
         select min(lower(y.covered))
         from site_days y
         where y.site_id = s.id
-      ) as measured_from
+      ) as measured_from, (
+        select max(l.valid_from)
+        from speed_limits l
+        where l.site_id = s.id and isfinite(l.valid_from)
+      ) as limit_changed, (
+        select array[p.starts_at, p.ends_at]
+        from quality_periods p
+        where p.site_id = s.id and p.kind = 'roadworks' and p.ends_at is not null
+        order by p.id
+        limit 1
+      ) as roadworks
     from organizations o
     join sites s on s.organization_id = o.id
     join device_assignments a on a.site_id = s.id
     where o.is_demo
     order by s.id
   `)
-  return rows.flatMap(({ site_id, device_id, code, assigned_from, measured_from }) => {
+  return rows.flatMap(({ site_id, device_id, code, assigned_from, measured_from, limit_changed, roadworks }) => {
     const [from, to] = [assigned_from.getTime(), measured_from?.getTime() ?? 0]
+    const events: DemoEvents = {
+      ...(limit_changed && { limitChangedAt: limit_changed.getTime() }),
+      ...(roadworks && { roadworks: { fromMs: roadworks[0].getTime(), toMs: roadworks[1].getTime() } }),
+    }
     // Less than a day is an outage at the beginning, of which there is no traffic.
-    return to - from < DAY_MS ? [] : [{ siteId: site_id, deviceId: device_id, code, from, to }]
+    return to - from < DAY_MS ? [] : [{ siteId: site_id, deviceId: device_id, code, from, to, events }]
   })
 }
 
@@ -49,13 +69,25 @@ export async function fillHistory(database: Database, signal?: AbortSignal): Pro
   await months.make(Math.min(...missing.map(({ from }) => from)), Math.max(...missing.map(({ to }) => to)))
   const days = Math.max(...missing.map(({ from, to }) => Math.ceil((to - from) / DAY_MS)))
   for (let day = 0; day < days; day++) {
-    for (const { siteId, deviceId, code, from, to } of missing) {
+    for (const { siteId, deviceId, code, from, to, events } of missing) {
       if (signal?.aborted) return
-      const site = demoOrganizations.flatMap(({ sites }) => sites).find(one => one.site_id === code)
+      const site = sites.find(one => one.site_id === code)
       const end = to - day * DAY_MS
-      if (site && end > from)
-        await storeTraffic(database, months, { siteId, deviceId, site, from: Math.max(from, end - DAY_MS), to: end })
+      if (!site || end <= from) continue
+      await storeTraffic(database, months, {
+        siteId,
+        deviceId,
+        site,
+        events,
+        from: Math.max(from, end - DAY_MS),
+        to: end,
+      })
     }
   }
+  // Days are compared with the weeks before them, which are complete only now.
+  await requestCheck(
+    database,
+    missing.map(({ siteId }) => siteId),
+  )
   await analyzeRecords(database)
 }

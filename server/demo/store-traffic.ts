@@ -1,5 +1,10 @@
 import type { DemoSite } from '../../contract/demo/demo-sites.ts'
-import { coveredRanges, type DemoRecord, generateTraffic } from '../../contract/demo/generate-traffic.ts'
+import {
+  coveredRanges,
+  type DemoEvents,
+  type DemoRecord,
+  generateTraffic,
+} from '../../contract/demo/generate-traffic.ts'
 import type { Database } from '../database/connect.ts'
 import type { Months } from '../records/months.ts'
 import { check } from '../uploads/parse-record.ts'
@@ -13,19 +18,20 @@ interface Traffic {
   site: DemoSite
   from: number
   to: number
+  events?: DemoEvents
 }
 
 const DAY_MS = 86_400_000
 
 /** Stores a site's traffic as its device would have sent it, one upload per day. */
 export async function storeTraffic(database: Database, months: Months, traffic: Traffic): Promise<void> {
-  const { siteId, deviceId, site, from, to } = traffic
+  const { siteId, deviceId, site, from, to, events } = traffic
   const stored = await readSite(database, siteId)
   const limits = { earliest: from, latest: to, tooEarly: '', channels: stored.channels }
   const source = { deviceId, importId: null, fileName: null, format: 'json', classScheme: site.device.class_scheme }
   for (let start = from; start < to; start += DAY_MS) {
     const end = Math.min(start + DAY_MS, to)
-    const sent = [...generateTraffic(site, start, end)].flat().map(asSent)
+    const sent = [...generateTraffic(site, start, end, events)].flat().map(asSent)
     // In a long outage the device sends nothing.
     const covers = coveredRanges(site, start, end).map(({ fromMs, toMs }): [number, number] => [fromMs, toMs])
     if (sent.length === 0 && covers.length === 0) continue
@@ -34,4 +40,7 @@ export async function storeTraffic(database: Database, months: Months, traffic: 
   await publishUnpublished(database, 0)
 }
 
-const asSent = ({ timestamp, ...record }: DemoRecord) => ({ ...record, timestamp: new Date(timestamp).toISOString() })
+export const asSent = ({ timestamp, ...record }: DemoRecord) => ({
+  ...record,
+  timestamp: new Date(timestamp).toISOString(),
+})

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
-import { generateTraffic } from '../../contract/demo/generate-traffic.ts'
+import { demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
+import { type DemoEvents, generateTraffic } from '../../contract/demo/generate-traffic.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { fillHistory, findMissingHistory } from '../../server/demo/fill-history.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 const DAY_MS = 86_400_000
-const sites = demoOrganizations.flatMap(organization => organization.sites)
+const sites = [...demoOrganizations.flatMap(organization => organization.sites), demoStates.closed]
 
 let own: TestDatabase
 
@@ -23,6 +23,29 @@ test('history that was interrupted continues, newest day first, and is then comp
   const missing = await findMissingHistory(own.database)
   expect(missing.map(({ code }) => code).sort()).toEqual(sites.map(({ site_id }) => site_id).sort())
   expect(missing.every(({ from, to }) => Math.abs(to - from - 2 * DAY_MS) < DAY_MS)).toBe(true)
+
+  // What happened at a site is read from what is stored of it.
+  const [busy, calmed] = ['DE-HAM-01', 'AT-VIE-01'].map(code => missing.find(one => one.code === code)) as [
+    (typeof missing)[number],
+    (typeof missing)[number],
+  ]
+  const roadworks = { fromMs: busy.from, toMs: busy.from + DAY_MS }
+  const limitChangedAt = calmed.from + DAY_MS
+  await own.database.query(sql`
+    insert into quality_periods (site_id, starts_at, ends_at, kind, effect, note, created_by)
+    values (${busy.siteId}, ${new Date(roadworks.fromMs)}, ${new Date(roadworks.toMs)}, 'roadworks', 'exclude', '', 'test')
+  `)
+  await own.database.query(sql`
+    insert into speed_limits (site_id, valid_from, kmh)
+    values (${calmed.siteId}, ${new Date(limitChangedAt)}, 30)
+  `)
+  const eventsOfSite: { [code: string]: DemoEvents } = {
+    'DE-HAM-01': { roadworks },
+    'AT-VIE-01': { limitChangedAt },
+  }
+  expect((await findMissingHistory(own.database)).filter(({ code }) => eventsOfSite[code])).toMatchObject(
+    [busy, calmed].map(({ code }) => ({ code, events: eventsOfSite[code] })),
+  )
 
   const before = await countUploads()
   const stop = new AbortController()
@@ -42,14 +65,16 @@ test('history that was interrupted continues, newest day first, and is then comp
       (select sum(u.duplicates)::integer from uploads u where u.site_id = s.id) as duplicates
     from sites s
     join device_assignments a on a.site_id = s.id
+    where s.site_id <> ${demoStates.offline.site_id}
     group by s.id
   `)
-  for (const { site_id, first, count, duplicates } of rows) {
+  // The closed one has no vehicles in a time that this small demo fills later.
+  for (const { site_id, first, count, duplicates } of rows.filter(row => row.site_id !== demoStates.closed.site_id)) {
     const site = sites.find(one => one.site_id === site_id) as (typeof sites)[number]
     const from = first.getTime()
     expect([site_id, count, duplicates]).toEqual([
       site_id,
-      [...generateTraffic(site, from, from + 3 * DAY_MS)].flat().length,
+      [...generateTraffic(site, from, from + 3 * DAY_MS, eventsOfSite[site_id])].flat().length,
       0,
     ])
   }

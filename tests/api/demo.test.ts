@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
 import type { TrafficRecord } from '../../contract/record.ts'
 import { zoneOffsetMs } from '../../contract/time-zone.ts'
 import { HEAVY_CLASSES } from '../../contract/vehicle-classes.ts'
@@ -24,7 +24,7 @@ interface ListedSite {
   site_id: string
   time_zone: string
   speed_limit_kmh: number
-  data_range: { first_vehicle: string; last_vehicle: string }
+  data_range: { first_vehicle: string; last_vehicle: string } | null
   state: { online: boolean; alarms: string[] }
 }
 
@@ -54,6 +54,8 @@ afterAll(async () => {
 })
 
 const siteNamed = (site_id: string) => listed.get(site_id) as ListedSite
+/** Those with a device that works. */
+const working = () => sites.map(({ site_id }) => siteNamed(site_id))
 const recordsAt = (site_id: string) => recordsOf.get(siteNamed(site_id).id) as TrafficRecord[]
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
@@ -69,13 +71,13 @@ function byLocalHour(site: ListedSite) {
   return hours
 }
 
-test('a dozen sites with traffic up to now, and none of the neighbour', () => {
-  expect([...listed.keys()].sort()).toEqual(sites.map(site => site.site_id).sort())
-  for (const { data_range } of listed.values()) {
-    expect(startedAt - Date.parse(data_range.last_vehicle)).toBeLessThan(12 * HOUR)
-    expect(Math.abs(startedAt - DAYS * DAY - Date.parse(data_range.first_vehicle))).toBeLessThan(12 * HOUR)
+test('a dozen sites with traffic up to now, one of each other state, and none of the neighbour', () => {
+  expect([...listed.keys()].sort()).toEqual([...sites, ...Object.values(demoStates)].map(site => site.site_id).sort())
+  for (const { data_range } of working()) {
+    expect(startedAt - Date.parse(data_range?.last_vehicle ?? '')).toBeLessThan(12 * HOUR)
+    expect(Math.abs(startedAt - DAYS * DAY - Date.parse(data_range?.first_vehicle ?? ''))).toBeLessThan(12 * HOUR)
   }
-  const perDay = sum([...recordsOf.values()].map(records => records.length)) / DAYS
+  const perDay = sum(sites.map(({ site_id }) => recordsAt(site_id).length)) / DAYS
   // Half a million in two months.
   expect(perDay * 61).toBeGreaterThan(400_000)
   expect(perDay * 61).toBeLessThan(600_000)
@@ -163,8 +165,37 @@ test('a few records are invalid, a few flagged, and not many', () => {
   }
 })
 
+test('one site is offline, one has no vehicles, one was counted, and one has no device yet', async () => {
+  const [offline, closed, counted, planned] = [
+    siteNamed(demoStates.offline.site_id),
+    siteNamed(demoStates.closed.site_id),
+    siteNamed(demoStates.counted.site_id),
+    siteNamed(demoStates.planned.site_id),
+  ]
+  expect(offline.state).toMatchObject({ online: false, alarms: ['silent'] })
+  expect(closed.state).toMatchObject({ online: true, alarms: ['no_vehicles'] })
+  for (const { data_range } of [offline, closed]) {
+    const silentFor = startedAt - Date.parse(data_range?.last_vehicle ?? '')
+    expect(silentFor).toBeGreaterThan(1.9 * DAY)
+    expect(silentFor).toBeLessThan(4 * DAY)
+  }
+  expect(planned).toMatchObject({ state: { alarms: [] }, data_range: { first_vehicle: null, last_vehicle: null } })
+  const { first_vehicle, last_vehicle } = counted.data_range as { first_vehicle: string; last_vehicle: string }
+  expect(Date.parse(last_vehicle) - Date.parse(first_vehicle)).toBeGreaterThan(2.5 * DAY)
+  expect(Date.parse(last_vehicle) - Date.parse(first_vehicle)).toBeLessThan(3.1 * DAY)
+  const { json } = await get(server.url, token, `/sites/${counted.id}/days?from=2000-01-01&to=2100-01-01`)
+  expect(sum(json.items.map(({ count }: { count: number }) => count))).toBeGreaterThan(6_000)
+})
+
+test('a day of the festival has less than half of its usual traffic, and awaits a decision', async () => {
+  const site = siteNamed('FI-HEL-01')
+  const { json } = await get(server.url, token, `/sites/${site.id}/days?from=2000-01-01&to=2100-01-01`)
+  const counts = (json.items as { count: number }[]).slice(1, -1).map(({ count }) => count)
+  expect(counts.filter(count => count < 0.5 * (sum(counts) / counts.length)).length).toBeGreaterThanOrEqual(1)
+})
+
 test('every device is online and has said how it is up to now; one has a low battery', async () => {
-  for (const { id, site_id, state } of listed.values()) {
+  for (const { id, site_id, state } of working()) {
     expect(state).toMatchObject({ online: true, alarms: site_id === 'US-CHI-01' ? ['battery_low'] : [] })
     const { json } = await get(server.url, token, `/sites/${id}/statuses?limit=1000`)
     expect(json.items.length).toBeGreaterThan(DAYS * 48 - 20)

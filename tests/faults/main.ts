@@ -74,7 +74,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 1, workersApart: true }, on =>
       killRunner(on, { processes: 4, turns: 200, kills: 3, leaseSeconds: 30, maxTakeoverMs: 5_000 }),
     ),
-  fuzz: () => fuzz({ requests: 10_000 }),
+  fuzz: () => fuzz({ requests: 100_000 }),
   'fuzz-protocol': () => withService({ devices: 1 }, on => fuzzProtocol(on, { connections: 20_000 })),
   'unread-answers': () =>
     withService({ devices: 4 }, on => unreadAnswers(on, { records: 12_000, clients: 200, pages: 4, cutMs: 150_000 })),

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { demoStates } from '../../contract/demo/demo-sites.ts'
+import { generateTraffic } from '../../contract/demo/generate-traffic.ts'
+import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
+import { OPERATOR } from '../access/audit.ts'
+import type { Database } from '../database/connect.ts'
+import { importFile } from '../imports/import-file.ts'
+import { createDemoSite } from './demo-events.ts'
+import { asSent } from './store-traffic.ts'
+
+const DAY_MS = 86_400_000
+const COUNT_DAYS = 3
+const COUNTED_DAYS_AGO = 30
+/** How long the device of the offline site has sent nothing. */
+export const OFFLINE_DAYS = 3
+
+/** The sites without a device, and the silence of the one that is offline. */
+export async function addOtherStates(database: Database, organizationId: number, now: number): Promise<void> {
+  await database.query(sql`
+    update devices
+    set last_seen_at = ${new Date(now - OFFLINE_DAYS * DAY_MS)}
+    where organization_id = ${organizationId} and serial = ${demoStates.offline.device.serial}
+  `)
+  await createDemoSite(database, organizationId, demoStates.planned)
+  await importCount(database, organizationId, now)
+}
+
+/** The file of a counter that stood for three whole days. */
+async function importCount(database: Database, organizationId: number, now: number): Promise<void> {
+  const site = demoStates.counted
+  const siteId = await createDemoSite(database, organizationId, site)
+  const midnight = (days: number) => startOfLocalDay(site.time_zone, localDate(site.time_zone, now - days * DAY_MS))
+  const [from, to] = [midnight(COUNTED_DAYS_AGO), midnight(COUNTED_DAYS_AGO - COUNT_DAYS)]
+  const lines = [...generateTraffic(site, from, to)].flat().map(record => JSON.stringify(asSent(record)))
+  const directory = await mkdtemp(join(tmpdir(), 'wayside-demo-'))
+  try {
+    const file = join(directory, 'homberger-strasse.ndjson')
+    await writeFile(file, lines.join('\n'))
+    await importFile(database, file, { siteId, timeZone: null, actor: OPERATOR })
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
