@@ -7,5 +7,8 @@ const PROGRAM = fileURLToPath(new URL('../server/demo/history-process.js', impor
 export function startHistory(): () => void {
   const child = fork(PROGRAM, { stdio: 'ignore' })
   child.on('error', () => {})
+  child.on('exit', code => {
+    if (code === 0) console.log('The older traffic of the demo is complete.')
+  })
   return () => void child.kill()
 }

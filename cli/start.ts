@@ -42,6 +42,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
       if (isHistoryMissing) endHistory = startHistory()
       if (devices) endSimulator = startSimulator(addressOf({ ...config, publicUrl: null }), devices)
       console.log(access ? welcome(url, access, demoFile(config.dataDir)) : welcomeWithoutDemo(url))
+      if (isHistoryMissing) console.log('The older traffic of the demo is being added meanwhile, in a few minutes.')
     },
   }).finally(() => [endSimulator, endHistory].map(end => end()))
 }

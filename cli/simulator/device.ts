@@ -13,6 +13,8 @@ export interface DeviceParts {
   tally: Tally
   /** What it measured before this is sent already. */
   since: number
+  /** Its battery; any charge unless given. */
+  batteryPercent?: number | undefined
 }
 
 interface Upload {
@@ -53,7 +55,7 @@ export class SimulatedDevice {
     this.parts = parts
     this.#line = new Line(url, key)
     this.#drift = habits.driftMsPerSecond * (2 * random() - 1)
-    this.#battery = 55 + 45 * random()
+    this.#battery = parts.batteryPercent ?? 55 + 45 * random()
     this.#uploadEveryMs = habits.uploadEveryMs
     this.#measuredUpTo = since
   }

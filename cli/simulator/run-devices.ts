@@ -29,7 +29,9 @@ export async function runDevices({ url, entries, rate, habits, seed, signal }: S
     const site = demoSites.get(site_id ?? '')
     const traffic = site ? trafficAt(site) : evenTraffic(`${seed} ${n}`, rate)
     const random = randomFrom(`${seed} device ${n}`)
-    return new SimulatedDevice({ url, key, traffic, habits, random, tally, since: since ? Date.parse(since) : began })
+    const batteryPercent = site?.device.battery_percent
+    const from = since ? Date.parse(since) : began
+    return new SimulatedDevice({ url, key, traffic, habits, random, tally, since: from, batteryPercent })
   })
   await Promise.all(devices.flatMap(device => [device.report(signal), obey(device, signal)]))
   return tally

@@ -40,6 +40,8 @@ interface DemoDevice {
   class_scheme: ClassScheme
   clock_resolution_ms: number
   upload_interval_s: number
+  /** Of its last statuses, where it is low. */
+  battery_percent?: number
 }
 
 interface DemoTraffic {
@@ -308,7 +310,7 @@ const sites: DemoSite[] = [
     time_zone: 'America/Chicago',
     speed_limit_kmh: 48,
     channels: channels(['Northbound', 'Division Street', 0], ['Southbound', 'Grand Avenue', 180]),
-    device: device('T-3301-0602', 'tube', 'fhwa_13', 1000, 1, 3600),
+    device: { ...device('T-3301-0602', 'tube', 'fhwa_13', 1000, 1, 3600), battery_percent: 17 },
     traffic: {
       ...ordinary,
       vehicles_per_weekday: 240,

@@ -19,13 +19,24 @@ export const OFFLINE_DAYS = 3
 
 /** The sites without a device, and the silence of the one that is offline. */
 export async function addOtherStates(database: Database, organizationId: number, now: number): Promise<void> {
-  await database.query(sql`
-    update devices
-    set last_seen_at = ${new Date(now - OFFLINE_DAYS * DAY_MS)}
-    where organization_id = ${organizationId} and serial = ${demoStates.offline.device.serial}
-  `)
+  await keepOffline(database)
   await createDemoSite(database, organizationId, demoStates.planned)
   await importCount(database, organizationId, now)
+}
+
+/** Storing traffic of a device counts as seeing it now: the one that is offline was last seen at the end of its traffic. */
+export async function keepOffline(database: Database): Promise<void> {
+  await database.query(sql`
+    update devices d
+    set last_seen_at = (
+      select max(upper(y.covered))
+      from device_assignments a
+      join site_days y on y.site_id = a.site_id
+      where a.device_id = d.id
+    )
+    from organizations o
+    where o.id = d.organization_id and o.is_demo and d.serial = ${demoStates.offline.device.serial}
+  `)
 }
 
 /** The file of a counter that stood for three whole days. */

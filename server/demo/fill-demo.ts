@@ -92,7 +92,7 @@ export async function fillDemo(database: Database, options: DemoOptions = {}): P
 }
 
 async function setUp(database: Database, organizationId: number, site: DemoSite, from: number, events: DemoEvents) {
-  const { device } = site
+  const { battery_percent: _, ...device } = site.device
   const siteId = await createDemoSite(database, organizationId, site, events)
   const { id: deviceId } = await registerDevice(database, organizationId, device, OPERATOR)
   await assignDevice(database, deviceId, { siteId, from: new Date(from) }, OPERATOR)

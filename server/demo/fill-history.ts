@@ -3,6 +3,7 @@ import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
 import type { Database } from '../database/connect.ts'
 import { requestCheck } from '../quality/request-check.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
+import { keepOffline } from './demo-states.ts'
 import { storeTraffic } from './store-traffic.ts'
 
 interface MissingHistory {
@@ -82,6 +83,7 @@ export async function fillHistory(database: Database, signal?: AbortSignal): Pro
         from: Math.max(from, end - DAY_MS),
         to: end,
       })
+      if (site === demoStates.offline) await keepOffline(database)
     }
   }
   // Days are compared with the weeks before them, which are complete only now.

@@ -45,8 +45,8 @@ export async function storeStatuses(database: Database, { siteId, deviceId, site
 }
 
 /** `share` is the elapsed share of the demo's time. Loops, cameras and lidars have mains power, radars a solar panel. */
-function batteryAt({ device, traffic }: DemoSite, share: number): number | null {
-  if (device.device_type === 'tube') return Math.round(96 - (traffic.outage ? 79 : 35) * share)
+function batteryAt({ device }: DemoSite, share: number): number | null {
+  if (device.device_type === 'tube') return Math.round(96 - (96 - (device.battery_percent ?? 61)) * share)
   return device.device_type === 'radar' ? Math.round(88 + 9 * Math.sin(share * 140)) : null
 }
 

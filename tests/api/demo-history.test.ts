@@ -7,13 +7,14 @@ import { fillHistory, findMissingHistory } from '../../server/demo/fill-history.
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 const DAY_MS = 86_400_000
-const sites = [...demoOrganizations.flatMap(organization => organization.sites), demoStates.closed]
+const DAYS = 6
+const sites = [...demoOrganizations.flatMap(organization => organization.sites), demoStates.closed, demoStates.offline]
 
 let own: TestDatabase
 
 beforeAll(async () => {
   own = await testDatabase()
-  await fillDemo(own.database, { days: 3, recentDays: 1 })
+  await fillDemo(own.database, { days: DAYS, recentDays: 4 })
 })
 afterAll(() => own?.drop())
 
@@ -65,19 +66,25 @@ test('history that was interrupted continues, newest day first, and is then comp
       (select sum(u.duplicates)::integer from uploads u where u.site_id = s.id) as duplicates
     from sites s
     join device_assignments a on a.site_id = s.id
-    where s.site_id <> ${demoStates.offline.site_id}
     group by s.id
   `)
-  // The closed one has no vehicles in a time that this small demo fills later.
-  for (const { site_id, first, count, duplicates } of rows.filter(row => row.site_id !== demoStates.closed.site_id)) {
+  for (const { site_id, first, count, duplicates } of rows) {
     const site = sites.find(one => one.site_id === site_id) as (typeof sites)[number]
     const from = first.getTime()
+    const days = site === demoStates.offline ? DAYS - 3 : DAYS
+    const events = site === demoStates.closed ? { closedAt: from + (DAYS - 2) * DAY_MS } : eventsOfSite[site_id]
     expect([site_id, count, duplicates]).toEqual([
       site_id,
-      [...generateTraffic(site, from, from + 3 * DAY_MS, eventsOfSite[site_id])].flat().length,
+      [...generateTraffic(site, from, from + days * DAY_MS, events)].flat().length,
       0,
     ])
   }
+  const { rows: silent } = await own.database.query(sql`
+    select serial
+    from devices
+    where last_seen_at < now() - interval '2 days'
+  `)
+  expect(silent).toEqual([{ serial: demoStates.offline.device.serial }])
   const complete = await countUploads()
   await fillHistory(own.database)
   expect(await countUploads()).toBe(complete)
