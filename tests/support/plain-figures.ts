@@ -1,3 +1,4 @@
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { clockAt, localText } from './plain-aggregate.ts'
 
 /**
@@ -59,10 +60,6 @@ export interface PlainFigureRequest {
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
-const CLASSES = [
-  ...['motorcycle', 'car', 'car_trailer', 'van', 'truck', 'truck_trailer', 'semi_trailer', 'bus'],
-  ...['bicycle', 'pedestrian', 'other', 'unknown'],
-]
 const HEAVY = ['bus', 'truck', 'truck_trailer', 'semi_trailer']
 
 /** Halves up; 1e-9 because 1.005 * 100 is 100.49999999999999. */
@@ -338,7 +335,7 @@ export class PlainFigures {
         mean: two(mean(days.map(day => this.#count(day.quarters, channel)))),
         share: four(vehicles.filter(one => one.channel === channel).length, vehicles.length),
       })),
-      classes: CLASSES.flatMap(vehicle_class => {
+      classes: VEHICLE_CLASSES.flatMap(vehicle_class => {
         const count = vehicles.filter(one => one.vehicle_class === vehicle_class).length
         return count === 0 ? [] : [{ vehicle_class, count, share: four(count, vehicles.length) }]
       }),
@@ -722,7 +719,7 @@ export class PlainFigures {
   #scheme(): SchemeClass[] {
     const { class_scheme } = this.#request
     return class_scheme === undefined
-      ? CLASSES.map(name => ({ name, test: ({ vehicle_class }) => vehicle_class === name }))
+      ? VEHICLE_CLASSES.map(name => ({ name, test: ({ vehicle_class }) => vehicle_class === name }))
       : plainScheme(class_scheme)
   }
 
