@@ -59,7 +59,7 @@ const STATE = {
   type: 'object',
   properties: {
     device: { type: ['integer', 'null'], description: 'The current device.' },
-    online: { type: 'boolean', description: 'There is a device, and it is not silent.' },
+    online: { type: 'boolean', description: 'The device sent something within the time after which it is silent.' },
     device_last_seen_at: moment('Last upload or status of the device.'),
     alarms: {
       type: 'array',
