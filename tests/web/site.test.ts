@@ -140,8 +140,20 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-test('every plot is saved as a picture, twice as large as it is seen', async () => {
+/** All texts that are drawn on any canvas from now on. */
+const recordDrawnTexts = (page: Page) =>
+  page.evaluate(`(() => {
+    const { fillText } = CanvasRenderingContext2D.prototype
+    window.drawnTexts = []
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      window.drawnTexts.push(text)
+      return fillText.call(this, text, ...rest)
+    }
+  })()`)
+
+test('every plot is saved as a picture, twice as large as it is seen, with the line that has its unit', async () => {
   const page = await deskPage()
+  await recordDrawnTexts(page)
   for (const title of ['Volume', 'Speed', 'Weekday by hour', 'Vehicle classes']) {
     const frame = page.getByRole('region', { name: title, exact: true })
     await frame.getByRole('button', { name: `More about ${title}` }).click()
@@ -157,6 +169,10 @@ test('every plot is saved as a picture, twice as large as it is seen', async () 
     const box = (await plot.count()) > 0 ? await plot.boundingBox() : null
     if (box) expect(png.readUInt32BE(16)).toBe((Math.floor(box.width) + 32) * 2)
     expect(png.readUInt32BE(20)).toBeGreaterThan(150)
+    const drawn = (await page.evaluate('window.drawnTexts')) as string[]
+    expect(drawn.join(' ')).toContain(
+      await frame.getByRole('heading').locator('xpath=../following-sibling::div[1]').innerText(),
+    )
   }
 })
 

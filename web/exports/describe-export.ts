@@ -55,7 +55,7 @@ function formatBounds({ min, max }: { min?: number; max?: number }, { unit, show
 /** `1.2 M of 3.4 M records`. The total is estimated from the progress, so it is rounded. */
 export function formatProgress({ records_written, progress }: Export): string {
   const done = formatCount(records_written)
-  if (progress <= 0.02 || records_written === 0) return m.recordsDone({ done })
+  if (progress <= 0.02 || records_written === 0) return m.recordsDone({ count: records_written, done })
   const digits = 10 ** Math.max(0, Math.floor(Math.log10(records_written / progress)) - 1)
   const total = Math.max(records_written, Math.round(records_written / progress / digits) * digits)
   return m.ofRecords({ done, total: formatCount(total) })

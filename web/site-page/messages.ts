@@ -135,7 +135,7 @@ export const m = messages('site-page', {
   lanes: '{count, plural, one {# lane} other {# lanes}}',
   bearing: 'bearing {degrees}°',
   changeInPercentagePointsVs: 'Change in percentage points vs {previous}.',
-  shareOfVehicles: 'Share of {vehicles} vehicles.',
+  shareOfVehicles: 'Share of {vehicles, plural, one {# vehicle} other {# vehicles}}.',
   weekdays: 'weekdays {vehicles}',
   exceedBy: '{share} exceed it by more than {by} {unit}',
   vs: '{change} vs {previous}',
