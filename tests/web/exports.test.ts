@@ -161,7 +161,12 @@ test('the address opens a dialog with the request filled in, and the same reques
   const sent = page.waitForRequest(one => one.method() === 'POST')
   await page.getByRole('button', { name: 'Create export' }).click()
   expect((await sent).postDataJSON()).toEqual(request)
-  await page.getByText('1 – 31 Oct 2026').waitFor()
+  // The site is in UTC, the reader in Berlin.
+  await page.getByText('1 – 31 Oct 2026, UTC').waitFor()
+  await page
+    .getByText(/, \d\d:\d\d Europe\/Berlin by /)
+    .first()
+    .waitFor()
   await page.waitForURL(`${app.url}/exports`)
   expect(said).toEqual([])
   await close()

@@ -82,6 +82,26 @@ async function search(body: object): Promise<{ items: { timestamp: string }[] }>
   return json
 }
 
+test('records are sorted by speed and length when all of a range are loaded', async () => {
+  const { page, said, close } = await app.open(`/sites/${quiet}?tab=records`)
+  const table = page.getByRole('table', { name: 'Records' })
+  await page.getByText('All 15 records loaded').waitFor()
+  const rows = () => table.getByRole('row').allInnerTexts()
+  const speed = table.getByRole('columnheader', { name: 'Speed km/h' })
+  await speed.getByRole('button').click()
+  await expect.poll(async () => (await rows())[1]).toContain('312.0')
+  expect(await speed.getAttribute('aria-sort')).toBe('descending')
+  await table.getByRole('button', { name: 'Length m' }).click()
+  await expect.poll(async () => (await rows())[1]).toContain('80.0')
+  await table.getByRole('button', { name: 'Length m' }).click()
+  await expect.poll(async () => (await rows())[1]).toContain('2.1')
+  await page.goto(`${app.url}/sites/${site}?tab=records`)
+  await page.getByText('100 records loaded').waitFor()
+  expect(await table.getByRole('columnheader').getByRole('button').count()).toBe(0)
+  expect(said).toEqual([])
+  await close()
+})
+
 test('filters are in the address, and match the records that the API finds', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?tab=records`)
   await page.getByText('100 records loaded').waitFor()

@@ -5,6 +5,7 @@ import type { Measure, Measures } from '../service/measures.ts'
 import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { formatDateRange } from '../ui/date-format.ts'
 import { formatCount, formatDateTime, formatList } from '../ui/format.ts'
+import { browserTimeZone } from '../ui/local-time.ts'
 import { zoneOf } from './export-draft.ts'
 import { rangeFrom } from './export-range.ts'
 import { m } from './messages.ts'
@@ -20,14 +21,18 @@ export function describeSites({ sites }: ExportRequest, known: KnownSites): stri
   return rest.length === 0 ? name : m.andMore({ name, count: rest.length })
 }
 
-/** `1 – 31 Oct 2026`; with times where the window does not start and end at midnight. */
-export function describeRange(request: ExportRequest, known: KnownSites): string {
+/**
+ * `1 – 31 Oct 2026`; with times where the window does not start and end at midnight, and with the time zone of its days
+ * where that is not the reader's.
+ */
+export function describeRange(request: ExportRequest, known: KnownSites, ownZone = browserTimeZone()): string {
   const zone = zoneOf(request.sites ?? null, known)
   const range = rangeFrom(request.time, zone)
-  if (range?.preset !== 'days') {
-    return `${formatDateTime(request.time.from_dt, { zone })} – ${formatDateTime(request.time.to_dt, { zone })}`
-  }
-  return formatDateRange(range.from, range.to)
+  const text =
+    range?.preset === 'days'
+      ? formatDateRange(range.from, range.to)
+      : `${formatDateTime(request.time.from_dt, { zone })} – ${formatDateTime(request.time.to_dt, { zone })}`
+  return zone === ownZone ? text : `${text}, ${zone}`
 }
 
 /** One short text for each filter of a request. */

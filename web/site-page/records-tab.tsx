@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { client } from '../service/client.ts'
@@ -12,6 +13,7 @@ import { NoData } from './no-data.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { RecordFilterBar } from './record-filter-bar.tsx'
 import { RecordTable } from './record-table.tsx'
+import { MAX_SORTED_RECORDS, type RecordSorting, sortRecords } from './sort-records.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest, type View } from './view.ts'
 
@@ -44,7 +46,7 @@ function filtersKey(site: SiteDetail, view: View): string {
 const FIRST_PAGE_SIZE = 100
 const NEXT_PAGE_SIZE = 1_000
 
-/** All matching records, newest first. */
+/** All matching records, newest first, or by speed or length when all are loaded. */
 function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
   const request = recordsRequest(site, view, Date.now())
@@ -61,9 +63,13 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const records = query.data?.pages.flatMap(page => page.items) ?? []
+  const found = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const [sorting, setSorting] = useState<RecordSorting | null>(null)
   const isFiltered = hasRecordFilters(view)
   const isAtEnd = query.isSuccess && !query.hasNextPage
+  // Of a part of the records, the fastest would not be the fastest of the range.
+  const isSortable = isAtEnd && found.length <= MAX_SORTED_RECORDS
+  const records = useMemo(() => sortRecords(found, isSortable ? sorting : null), [found, isSortable, sorting])
   return (
     <>
       {query.isPending && !query.error && (
@@ -85,7 +91,15 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
       )}
       {records.length > 0 && (
         <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
-          <RecordTable site={site} records={records} label={m.records} timeHead={m.time} hasDays isHeadSticky />
+          <RecordTable
+            site={site}
+            records={records}
+            label={m.records}
+            timeHead={m.time}
+            hasDays
+            isHeadSticky
+            sort={isSortable ? { sorting, onChange: setSorting } : undefined}
+          />
         </div>
       )}
       <div className="mt-3 flex items-center gap-3">
