@@ -9,7 +9,7 @@ import { Tag } from '../ui/tag.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { Direction } from './channels.tsx'
 import { m } from './messages.ts'
-import { nextRecordSorting, type RecordSorting } from './sort-records.ts'
+import { nextRecordSorting, type RecordSorting } from './records/sort-records.ts'
 
 interface Props {
   site: SiteDetail

@@ -1,21 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
-import { client } from '../service/client.ts'
-import { Button } from '../ui/button.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
+import { client } from '../../service/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { m as pageMessages } from '../messages.ts'
+import { NoData } from '../no-data.tsx'
+import { RangeBar } from '../range-bar.tsx'
+import { RecordTable } from '../record-table.tsx'
+import { useSitePageAddress } from '../use-site-page-address.ts'
+import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest, type View } from '../view.ts'
 import { LiveRecords } from './live-records.tsx'
 import { m } from './messages.ts'
-import { NoData } from './no-data.tsx'
-import { RangeBar } from './range-bar.tsx'
 import { RecordFilterBar } from './record-filter-bar.tsx'
-import { RecordTable } from './record-table.tsx'
 import { MAX_SORTED_RECORDS, type RecordSorting, sortRecords } from './sort-records.ts'
-import { useSitePageAddress } from './use-site-page-address.ts'
-import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest, type View } from './view.ts'
 
 /** The matching records: stored ones, or live ones as they arrive. */
 export default function RecordsTab({ site, view }: { site: SiteDetail; view: View }) {
@@ -78,14 +79,14 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
         </Loading>
       )}
       {query.error && !query.data && (
-        <Failure title={m.couldNotLoadTheRecords} error={query.error} onRetry={query.refetch} />
+        <Failure title={pageMessages.couldNotLoadTheRecords} error={query.error} onRetry={query.refetch} />
       )}
       {isAtEnd && records.length === 0 && !isFiltered && <NoData site={site} view={view} />}
       {isAtEnd && records.length === 0 && isFiltered && (
         <div className="flex flex-wrap items-center gap-3 py-2">
           <p>{m.noRecordMatchesTheseFilters}</p>
           <Button size="small" onPress={() => change(NO_RECORD_FILTERS)}>
-            {m.clearFilters}
+            {pageMessages.clearFilters}
           </Button>
         </div>
       )}
@@ -94,8 +95,8 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
           <RecordTable
             site={site}
             records={records}
-            label={m.records}
-            timeHead={m.time}
+            label={pageMessages.records}
+            timeHead={pageMessages.time}
             hasDays
             isHeadSticky
             sort={isSortable ? { sorting, onChange: setSorting } : undefined}
