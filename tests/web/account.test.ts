@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, givePassword, PASSWORD, signIn } from '../support/sign-in.ts'
+import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, sidewaysScroll, smallTargets } from './support/checks.ts'
-import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-test.each(LOOKS)('the account at $width in $theme is quiet, accessible and fits', async options => {
+test.each(VIEWPORTS)('the account at $width in $theme is quiet, accessible and fits', async options => {
   const { page, said, close } = await app.open('/account', options)
   await page.getByText('This one').waitFor()
   await picture(page, `account-${options.width}-${options.theme}`, { whole: true })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { ask } from '../support/ask.ts'
 import { between, HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
+import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, sidewaysScroll, smallTargets } from './support/checks.ts'
-import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -45,7 +45,7 @@ afterAll(() => app?.end())
 
 const week = () => ({ sites: [site], ...between(midnightInBerlin(6), midnightInBerlin(-1)) })
 
-test.each(LOOKS)(
+test.each(VIEWPORTS)(
   'the records at $width in $theme are quiet, accessible and fit',
   async options => {
     const { page, said, close } = await app.open(`/sites/${quiet}?tab=records`, options)

@@ -108,10 +108,10 @@ function SortHead({ by, sorting, onChange, children }: Sort & { by: RecordSortin
   const isCurrent = sorting?.by === by
   const direction = sorting?.isDescending ? 'descending' : 'ascending'
   return (
-    <div {...{ ...ROLES.columnheader, 'aria-sort': isCurrent ? direction : undefined }} className="text-end">
+    <div {...{ ...ROLES.columnheader, 'aria-sort': isCurrent ? direction : undefined }} className="flex justify-end">
       <Button
         onPress={() => onChange(nextRecordSorting(by, sorting))}
-        className={`-me-1 inline-flex h-7 items-center rounded-tag px-1 whitespace-nowrap hover:text-text coarse:h-11 ${isCurrent ? 'font-semibold text-text' : 'underline decoration-dotted underline-offset-4'}`}
+        className={`-me-1 inline-flex h-7 items-center rounded-tag px-1 whitespace-nowrap hover:text-text coarse:h-11 ${isCurrent ? 'text-text' : 'underline decoration-dotted underline-offset-4'}`}
       >
         {isCurrent && <Icon name="chevron-down" size={13} className={sorting.isDescending ? '' : 'rotate-180'} />}
         {children}
