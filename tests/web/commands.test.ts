@@ -174,8 +174,8 @@ test('errors of the service are shown at their fields; the curl request gives th
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('')
   }
-  await refused('Upload interval (s)', 'often', 'A valid integer is required.')
-  await refused('Sensitivity (1 to 10)', '11', /less than or equal to 10/)
+  await refused('Upload interval (s)', 'often', 'Enter a whole number.')
+  await refused('Sensitivity (1 to 10)', '11', 'Enter 10 or less.')
   await page.getByLabel('Lowest speed (km/h)').fill('80')
   await page.getByLabel('Highest speed (km/h)').fill('5')
   await sendButton(page).click()

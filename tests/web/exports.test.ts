@@ -191,7 +191,7 @@ test('errors of the service are shown at their fields', async () => {
   await page.getByLabel('Speed from, km/h').fill('fast')
   await page.getByRole('button', { name: 'Create export' }).click()
   await page.getByText('to_dt must be after from_dt.').waitFor()
-  await page.getByText('A valid number is required.').waitFor()
+  await page.getByText('Enter a number.').waitFor()
   expect(said).toEqual([])
   await close()
 })

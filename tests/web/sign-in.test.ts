@@ -95,7 +95,7 @@ describe('a link', () => {
     await page.getByLabel('Your name').fill('Anna Kessler')
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Join' }).click()
-    await page.getByText('Ensure this field has at least 12 characters.').waitFor()
+    await page.getByText('Use at least 12 characters.').waitFor()
     await page.getByLabel('New password').fill('four words that nobody guesses')
     await page.getByRole('button', { name: 'Join' }).click()
     await page.waitForURL(`${app.url}/sites`)
