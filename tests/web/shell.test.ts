@@ -28,6 +28,26 @@ describe.each([...VIEWPORTS, { width: 900, theme: 'light' as const }])('at $widt
   })
 })
 
+test('while the first answer takes long, the page says that it loads', async () => {
+  const { page, said, close } = await app.open('/favicon.svg')
+  let answer = () => {}
+  const isAllowed = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/app/api/me', async route => {
+    await isAllowed
+    await route.continue()
+  })
+  await page.goto(`${app.url}/help`)
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  answer()
+  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+  expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+  await page.unroute('**/app/api/me')
+  expect(said).toEqual([])
+  await close()
+})
+
 test('the first stop of the Tab key leads past the rail', async () => {
   const { page, close } = await app.open('/help')
   await page.getByRole('heading', { level: 1 }).waitFor()
