@@ -12,7 +12,9 @@ export function gridFor(
   { textWidth }: Look,
   { top = 8, bottom = 24, minLeft = 0 } = {},
 ): Grid {
-  const widest = Math.max(...[scale.min ?? 0, scale.max].map(value => textWidth(write(value))))
+  const { min = 0, max, step } = scale
+  const values = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, i) => min + i * step)
+  const widest = Math.max(...values.map(value => textWidth(write(value))))
   return { left: Math.max(minLeft, Math.ceil(widest) + 10), right: 1, top, bottom }
 }
 

@@ -86,7 +86,7 @@ const DATE_PX = 50
 
 const CLOCK_STEPS = [1, 2, 3, 4, 6, 12]
 
-/** Labels hours at their start, and clock changes with DST. */
+/** Labels hours at their start, midnight between two days with the date, and clock changes with DST. */
 function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number, words: ChartWords): TimeTicks {
   const span = (buckets.at(-1) as Bucket).end - (buckets[0] as Bucket).start
   const hourPx = (bucketPx * buckets.length) / (span / HOUR)
@@ -94,6 +94,7 @@ function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: numbe
   const labels = buckets.flatMap(({ local }, i) => {
     const before = buckets[i - 1]
     if (before && isClockChanged(before)) return [{ at: i, text: words.dst, isFirst: true }]
+    if (days.length > 1 && local.endsWith('T00:00')) return [{ at: i, text: words.weekdayDay(local), isFirst: true }]
     const isWhole = local.slice(14, 16) === '00' && Number(local.slice(11, 13)) % step === 0
     return isWhole ? [{ at: i, text: local.slice(11, 16), isFirst: false }] : []
   })

@@ -3572,7 +3572,7 @@ export interface components {
         SiteState: {
             /** @description The current device. */
             device: number | null;
-            /** @description There is a device, and it is not silent. */
+            /** @description The device sent something within the time after which it is silent. */
             online: boolean;
             /**
              * Format: date-time

@@ -8,8 +8,8 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /**
  * The file formats of exports, and the only list of them. A new format of records also needs its content type
- * below, a description in web/exports/format-field.tsx, an encoder in server/exports/formats/encode-export.ts and a reader
- * in tests/support/read-export.ts: the compiler finds what is missing. Then `node scripts/openapi.mjs`.
+ * below, an encoder in server/exports/formats/encode-export.ts and a reader in tests/support/read-export.ts: the compiler
+ * finds what is missing. Then `node scripts/openapi.mjs`.
  */
 export const EXPORT_FORMATS = [...RECORD_FORMATS, ...REPORT_FORMATS] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

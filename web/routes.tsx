@@ -11,6 +11,7 @@ import type { Permission } from '../client/shapes.ts'
 import { syncStates } from './live/sync-states.ts'
 import { isSignedOutError, meQuery, queryClient } from './service/client.ts'
 import { useMay } from './service/use-me.ts'
+import { LoadingShell } from './shell/loading-shell.tsx'
 import { m } from './shell/messages.ts'
 import { homeOf } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
@@ -40,11 +41,17 @@ const link = createRoute({
   component: lazyPage('sign-in', () => import('./sign-in/link-page.tsx'), 'LinkPage'),
 })
 
+/** A usual answer is there before, and nothing flashes. */
+const LOADING_AFTER_MS = 300
+
 /** Everything below is for signed-in users. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
+  pendingComponent: LoadingShell,
+  pendingMs: LOADING_AFTER_MS,
+  pendingMinMs: 0,
   beforeLoad: async ({ context, location }) => {
     const me = await context.queries.ensureQueryData(meQuery).catch(error => {
       if (!isSignedOutError(error)) throw error

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import sql from 'sql-template-tag'
+import { fieldError } from '../../contract/field-errors.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { unavailable, ValidationError } from '../http/errors.ts'
 import { type Field, Invalid, required } from '../http/fields.ts'
@@ -73,7 +74,7 @@ export const newPassword: Field<string> = {
   optional: false,
   parse(input) {
     const password = text(input)
-    if ([...password].length < MIN_LENGTH) throw new Invalid(`Ensure this field has at least ${MIN_LENGTH} characters.`)
+    if ([...password].length < MIN_LENGTH) throw new Invalid(fieldError('minLength', MIN_LENGTH))
     return password
   },
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
+import { FIELD_ERRORS, fieldError } from '../../contract/field-errors.ts'
 import type { ErrorTree } from './errors.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { RefusedFields, type UnknownFields } from './unknown-fields.ts'
@@ -52,13 +53,13 @@ function field<T>(schema: JsonSchema, about: About, parse: Parse<T>): Field<T> {
     optional: false,
     parse(input, unknown) {
       if (input === undefined) throw required()
-      if (input === null) throw new Invalid('This field may not be null.')
+      if (input === null) throw new Invalid(FIELD_ERRORS.null)
       return parse(input, unknown)
     },
   }
 }
 
-export const required = () => new Invalid('This field is required.', 'required')
+export const required = () => new Invalid(FIELD_ERRORS.required, 'required')
 
 export function optional<T>(inner: Field<T>): Field<T | undefined>
 export function optional<T>(inner: Field<T>, fallback: T): Field<T>
@@ -80,8 +81,8 @@ export function nullable<T>(inner: Field<T>): Field<T | null> {
 }
 
 function checkRange(value: number, min?: number, max?: number): number {
-  if (min !== undefined && value < min) throw new Invalid(`Ensure this value is greater than or equal to ${min}.`)
-  if (max !== undefined && value > max) throw new Invalid(`Ensure this value is less than or equal to ${max}.`)
+  if (min !== undefined && value < min) throw new Invalid(fieldError('min', min))
+  if (max !== undefined && value > max) throw new Invalid(fieldError('max', max))
   return value
 }
 
@@ -93,10 +94,10 @@ const range = (min?: number, max?: number) => ({
 export function integer(options: { min?: number; max?: number } & About = {}): Field<number> {
   return field({ type: 'integer', ...range(options.min, options.max) }, options, input => {
     const value = typeof input === 'string' && /^-?\d{1,100}$/.test(input) ? Number(input) : input
-    if (typeof value !== 'number' || !Number.isInteger(value)) throw new Invalid('A valid integer is required.')
+    if (typeof value !== 'number' || !Number.isInteger(value)) throw new Invalid(FIELD_ERRORS.integer)
     checkRange(value, options.min, options.max)
     // Above 2^53 the number is not exactly the one that was sent.
-    if (!Number.isSafeInteger(value)) throw new Invalid('A valid integer is required.')
+    if (!Number.isSafeInteger(value)) throw new Invalid(FIELD_ERRORS.integer)
     return value
   })
 }
@@ -104,7 +105,7 @@ export function integer(options: { min?: number; max?: number } & About = {}): F
 export function number(options: { min?: number; max?: number } & About = {}): Field<number> {
   return field({ type: 'number', ...range(options.min, options.max) }, options, input => {
     const value = typeof input === 'string' && /^-?\d{1,50}(\.\d{1,50})?$/.test(input) ? Number(input) : input
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Invalid('A valid number is required.')
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Invalid(FIELD_ERRORS.number)
     return checkRange(value, options.min, options.max)
   })
 }
@@ -132,8 +133,8 @@ export function string(
     const value = String(input).trim()
     if (!value.isWellFormed()) throw new Invalid('Not a valid string.')
     if (value.includes('\0')) throw new Invalid('Null characters are not allowed.')
-    if (value === '' && !blank) throw new Invalid('This field may not be blank.')
-    if ([...value].length > max) throw new Invalid(`Ensure this field has no more than ${max} characters.`)
+    if (value === '' && !blank) throw new Invalid(FIELD_ERRORS.blank)
+    if ([...value].length > max) throw new Invalid(fieldError('maxLength', max))
     if (pattern && !pattern.test(value)) throw new Invalid(patternMessage ?? 'Enter a valid value.')
     return value
   })

@@ -99,7 +99,7 @@ The gaps of a site are the times without coverage, to the millisecond, from the 
 
 | Alarm | Meaning |
 |---|---|
-| \`silent\` | No upload and no status for 3 times the \`upload_interval_s\` of the device, at least 30 minutes, or never. A site is \`online\` when it has a device that is not silent. |
+| \`silent\` | No upload and no status for 3 times the \`upload_interval_s\` of the device, at least 30 minutes. A new device has as long for its first. A site is \`online\` when its device sent something within that time. |
 | \`battery_low\` | The last status reported less than 20 %. |
 | \`clock_unsynced\` | The last status reported that the clock is more than ${MAX_CLOCK_OFFSET_S} s off. |
 | \`no_vehicles\` | At least 0.95 of the 24 hours up to the last measured moment were measured, and no vehicle passed. |

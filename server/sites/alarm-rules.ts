@@ -25,6 +25,11 @@ export const MAX_SILENCE: Sql = sql`
 /** The device sent neither an upload nor a status for too long, or never. */
 export const IS_SILENT: Sql = sql`coalesce(d.last_seen_at < now() - ${MAX_SILENCE}, true)`
 
+/** The same as an alarm: a device that never sent anything has as long, from its assignment `a` to the site. */
+const IS_SILENT_TOO_LONG: Sql = sql`
+  coalesce(d.last_seen_at, greatest(d.created_at, a.assigned_from)) < now() - ${MAX_SILENCE}
+`
+
 /** At least 95 % of the last 24 measured hours were covered (as with the days of averages), and no vehicle passed. */
 const NO_VEHICLES: Sql = sql`
   (
@@ -49,11 +54,11 @@ const NO_VEHICLES: Sql = sql`
   )
 `
 
-/** The alarms of `sites s` with its `devices d` and LAST_STATUS `status`. The rules of alarms are only here. */
+/** The alarms of `sites s` with its `device_assignments a`, `devices d` and LAST_STATUS `status`. The rules of alarms are only here. */
 export const ALARMS_NOW: Sql = sql`
   case when d.id is null or s.retired_at is not null then '{}'::text[]
   else array_remove(array[
-    case when ${IS_SILENT} then 'silent' end,
+    case when ${IS_SILENT_TOO_LONG} then 'silent' end,
     case when status.battery_percent < ${MIN_BATTERY_PERCENT} then 'battery_low' end,
     case when abs(status.clock_offset_s) > ${MAX_CLOCK_OFFSET_S} then 'clock_unsynced' end,
     case when ${NO_VEHICLES} then 'no_vehicles' end

@@ -6,7 +6,7 @@ import type { Value } from '../http/fields.ts'
 import { listChannels } from './channels.ts'
 import { checkSites } from './find-sites.ts'
 import { countToday, lastHours } from './last-hours.ts'
-import type { siteQuery } from './schema.ts'
+import type { siteQuery } from './site-query.ts'
 import { SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
 
 export type SiteQuery = Value<typeof siteQuery>

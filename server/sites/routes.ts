@@ -6,7 +6,8 @@ import type { Answer } from '../http/route.ts'
 import { describeSite, findSite } from './find-sites.ts'
 import { ALARM, alarmQuery, listAlarms } from './list-alarms.ts'
 import { listSites } from './list-sites.ts'
-import { SITE, SITE_DETAIL, SITE_FEATURES, siteQuery } from './schema.ts'
+import { SITE, SITE_DETAIL, SITE_FEATURES } from './schema.ts'
+import { siteQuery } from './site-query.ts'
 
 const GEOJSON = 'application/geo+json'
 

@@ -42,12 +42,34 @@ const lastSeen = (minutes: number) =>
     set last_seen_at = now() - make_interval(secs => ${minutes * 60})
     where id = ${post.device}
   `)
+/** So many minutes ago. */
+const registered = (minutes: number) =>
+  field.db.database.query(sql`
+    update devices
+    set created_at = now() - make_interval(secs => ${minutes * 60})
+    where id = ${post.device}
+  `)
+const assigned = (minutes: number) =>
+  field.db.database.query(sql`
+    update device_assignments
+    set assigned_from = now() - make_interval(secs => ${minutes * 60})
+    where device_id = ${post.device} and assigned_until is null
+  `)
 const history = async (of = post) => (await of.call('GET', '/alarms')).json.items
 
 const QUIET: State = { online: true, alarms: [] }
 
 describe('silent', () => {
-  test('is a device of which nothing was ever heard, until its first sign', async () => {
+  test('is a device that has never sent anything for as long since it was assigned, until its first status', async () => {
+    const NEW: State = { online: false, alarms: [] }
+    expect(await state()).toEqual(NEW)
+    await registered(44.5)
+    expect(await state()).toEqual(NEW)
+    await registered(45.1)
+    expect(await state()).toEqual({ online: false, alarms: ['silent'] })
+    await assigned(44.5)
+    expect(await state()).toEqual(NEW)
+    await assigned(45.1)
     expect(await state()).toEqual({ online: false, alarms: ['silent'] })
     await reportStatus()
     expect(await state()).toEqual(QUIET)
@@ -150,6 +172,7 @@ test('several are listed in one order, and none of a retired site', async () => 
 describe('raised and cleared', () => {
   test('with times, once each, by the loop', async () => {
     const { database } = field.db
+    await lastSeen(1000)
     await raiseAlarms(database)
     const [raised, ...others] = await history()
     expect(raised).toEqual({ kind: 'silent', raised_at: expect.stringMatching(/Z$/), cleared_at: null })
@@ -185,6 +208,7 @@ describe('raised and cleared', () => {
     )
     await until(() => isListening)
     const notificationCount = () => payloads.filter(payload => payload === `${field.city.id} site ${post.site}`).length
+    await lastSeen(1000)
     await raiseAlarms(field.db.database)
     await until(() => notificationCount() === 1)
     await reportStatus({ battery_percent: 10 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../server/app.ts'
+import { recordFilters } from '../../server/records/record-filters.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -123,18 +124,23 @@ test('of another organization: the same sentence', async () => {
 })
 
 describe('with other filters than it was issued for: the same sentence', () => {
+  const VALUES: { [filter: string]: () => unknown } = {
+    sites: () => [place.siteId],
+    channels: () => [1],
+    lanes: () => [1],
+    vehicle_classes: () => ['car'],
+    valid: () => true,
+  }
+  /** Any other filter is a range of numbers. */
+  const filterValue = (filter: string) => VALUES[filter]?.() ?? { min: 0 }
   const changes: [string, () => object][] = [
     ['a later begin', () => between(START + 1, START + HOUR)],
     ['a later end', () => between(START, START + HOUR + 1)],
     ['order', () => ({ order: 'desc' })],
-    ['sites', () => ({ sites: [place.siteId] })],
-    ['channels', () => ({ channels: [1] })],
-    ['lanes', () => ({ lanes: [1] })],
-    ['vehicle_classes', () => ({ vehicle_classes: ['car'] })],
-    ['speed_kmh', () => ({ speed_kmh: { min: 0 } })],
-    ['length_m', () => ({ length_m: { max: 300 } })],
-    ['headway_s', () => ({ headway_s: { max: 300 } })],
-    ['valid', () => ({ valid: true })],
+    ...Object.keys(recordFilters(1)).map((name): [string, () => object] => [
+      name,
+      () => ({ [name]: filterValue(name) }),
+    ]),
   ]
   test.each(changes)('%s', async (_name, change) => {
     const added = await goOn(await cursorOf({}), change())

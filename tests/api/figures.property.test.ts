@@ -7,13 +7,9 @@ import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeFigureSite, makePeriods, readVehicles } from '../support/figure-sites.ts'
 import { makeOrganization } from '../support/people.ts'
-import {
-  type PlainFigureRequest,
-  type PlainFigureSite,
-  PlainFigures,
-  type PlainVehicle,
-  plainWelch,
-} from '../support/plain-figures.ts'
+import type { PlainFigureRequest, PlainFigureSite, PlainVehicle } from '../support/plain-figures/plain-days.ts'
+import { PlainFigures } from '../support/plain-figures/plain-figures.ts'
+import { plainWelch } from '../support/plain-figures/plain-welch.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { DAY, iso, MINUTE, NO_RATE_LIMITS } from '../support/traffic.ts'
 

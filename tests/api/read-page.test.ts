@@ -29,7 +29,7 @@ beforeAll(async () => {
       select
         case when site <= ${OUR_SITES} then 1 else 2 end, site,
         timestamptz '2026-06-01T00:00Z' + (case when n % 3 = 0 then 0 else n * 7919 % 3600 - 1800 end) * interval '1 second', n,
-        1 + n % 3, nullif(n / 3 % 4, 0), n * 31 % 12, nullif(n % 7, 0), nullif(n * 37 % 1500, 3), nullif(n * 41 % 2000, 5),
+        1 + n % 3, nullif(n / 3 % 4, 0), n * 31 % ${VEHICLE_CLASSES.length}, nullif(n % 7, 0), nullif(n * 37 % 1500, 3), nullif(n * 41 % 2000, 5),
         nullif(n % 100, 1) * 500, nullif(n % 90, 1) * 400, case when n % 10 = 0 then n / 10 % 32 else 0 end, n / 50
       from (select n, 1 + n * 13 % ${OUR_SITES + 4} as site from generate_series(1, ${COUNT}) n) made
       returning organization_id as organization, id, site_id as site, ts, channel, lane, vehicle_class, class_code,
@@ -67,7 +67,7 @@ const filters: fc.Arbitrary<CanonicalFilters> = fc.record({
   sites: fc.oneof(subsetOf(1, OUR_SITES + 6, 6), subsetOf(1, OUR_SITES + 6, OUR_SITES + 6)),
   channels: subsetOf(1, 4, 2),
   lanes: subsetOf(1, 4, 3),
-  vehicleClasses: subsetOf(0, 11, 6),
+  vehicleClasses: subsetOf(0, VEHICLE_CLASSES.length - 1, 6),
   speed: span(1500),
   length: span(2000),
   headway: span(50_000),

@@ -118,7 +118,7 @@ describe('what may be added', () => {
       online: false,
       device_last_seen_at: null,
       records: null,
-      alarms: ['silent'],
+      alarms: [],
     })
     expect(without).toMatchObject({
       speed_limit_kmh: null,
@@ -212,7 +212,7 @@ describe('the single site', () => {
         device: expect.any(Number),
         online: false,
         device_last_seen_at: null,
-        alarms: ['silent'],
+        alarms: [],
         records: null,
       },
     })

@@ -1,6 +1,6 @@
 import type { Database } from '../../server/database/connect.ts'
 import type { TestOrganization } from './people.ts'
-import type { PlainFigureSite, PlainPeriod, PlainVehicle } from './plain-figures.ts'
+import type { PlainFigureSite, PlainPeriod, PlainVehicle } from './plain-figures/plain-days.ts'
 import { DAY, HOUR, iso, MINUTE, randomOf, store, walk } from './traffic.ts'
 
 const CLASSES = ['motorcycle', 'car', 'car', 'car', 'car', 'van', 'truck', 'semi_trailer', 'bus', 'bicycle', 'unknown']

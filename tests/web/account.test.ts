@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, givePassword, PASSWORD, signIn } from '../support/sign-in.ts'
+import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, sidewaysScroll, smallTargets } from './support/checks.ts'
-import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-test.each(LOOKS)('the account at $width in $theme is quiet, accessible and fits', async options => {
+test.each(VIEWPORTS)('the account at $width in $theme is quiet, accessible and fits', async options => {
   const { page, said, close } = await app.open('/account', options)
   await page.getByText('This one').waitFor()
   await picture(page, `account-${options.width}-${options.theme}`, { whole: true })
@@ -29,7 +29,7 @@ test('the name is changed, and the rail shows it', async () => {
   const { page, said, close } = await app.open('/account', { as: user, expects: [/^400 \/app\/api\/me$/] })
   await page.getByLabel('Your name, as others see it').fill('A'.repeat(201))
   await page.getByRole('button', { name: 'Save name' }).click()
-  await page.getByText('Ensure this field has no more than 200 characters.').waitFor()
+  await page.getByText('Use at most 200 characters.').waitFor()
   await page.getByLabel('Your name, as others see it').fill('Anna Kessler')
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor()
@@ -47,7 +47,7 @@ test('the password is changed, and the other sessions end', async () => {
   await page.getByLabel('Current password').fill('not it at all')
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Ensure this field has at least 12 characters.').waitFor()
+  await page.getByText('Use at least 12 characters.').waitFor()
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('New password').fill('four words that nobody guesses')
   await page.getByRole('button', { name: 'Change password' }).click()

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireCommands } from '../../server/commands/change-commands.ts'
 import { ask, type Reply } from '../support/ask.ts'
+import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
-import { LOOKS, type Look, lookAt } from './support/look-at.ts'
 import { typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -18,7 +18,7 @@ const HEALTH = {
   firmware: '4.2.1',
   configuration_number: 17,
 }
-const [DESK, PHONE] = LOOKS as [Look, Look]
+const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
 
 interface Post {
   site: number
@@ -114,13 +114,13 @@ test('each step of a command is shown when the device takes it', async () => {
   await sendButton(page).click()
   await list.getByText('Waiting for the device to fetch').waitFor()
   await page.mouse.wheel(0, -1000)
-  await lookAt(page, DESK, 'commands')
+  await checkAccessibility(page, DESKTOP, 'commands')
   await close()
   // As high as the page: a picture of all of it has the bar at its foot.
   const phone = await app.open(`/sites/${site}?tab=commands`, { ...PHONE, height: 2363 })
   await phone.page.getByText('No time server can be reached.').waitFor()
   await phone.page.getByText('in sync, +0.04 s').waitFor()
-  await lookAt(phone.page, PHONE, 'commands')
+  await checkAccessibility(phone.page, PHONE, 'commands')
   expect([...said, ...phone.said]).toEqual([])
   await phone.close()
 })
@@ -137,7 +137,7 @@ test('a reboot needs a confirmation, by the keyboard too; it can be cancelled un
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
   await expect.poll(() => focused(page)).toBe('Keep it running')
-  await lookAt(page, DESK, 'commands-reboot')
+  await checkAccessibility(page, DESKTOP, 'commands-reboot')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   expect(await take()).toEqual([])
@@ -174,8 +174,8 @@ test('errors of the service are shown at their fields; the curl request gives th
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('')
   }
-  await refused('Upload interval (s)', 'often', 'A valid integer is required.')
-  await refused('Sensitivity (1 to 10)', '11', /less than or equal to 10/)
+  await refused('Upload interval (s)', 'often', 'Enter a whole number.')
+  await refused('Sensitivity (1 to 10)', '11', 'Enter 10 or less.')
   await page.getByLabel('Lowest speed (km/h)').fill('80')
   await page.getByLabel('Highest speed (km/h)').fill('5')
   await sendButton(page).click()

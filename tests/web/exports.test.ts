@@ -8,8 +8,8 @@ import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { makeOrganization } from '../support/people.ts'
 import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
+import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
-import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { dateField, readDate, typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -58,13 +58,13 @@ async function exported(change: Sql = sql``, request: object = {}) {
 }
 const forget = () => app.database.query(sql`delete from exports`)
 
-describe.each(LOOKS)('at $width in $theme', options => {
+describe.each(VIEWPORTS)('at $width in $theme', options => {
   test('from nothing to a file on the disk, by the keyboard alone', async () => {
     await forget()
     const { page, said, close } = await app.open('/exports', options)
     await page.getByText('No exports yet.').waitFor()
     await page.getByText('An export has no 30-day limit.').waitFor()
-    await lookAt(page, options, 'exports-empty')
+    await checkAccessibility(page, options, 'exports-empty')
     await page.getByRole('button', { name: 'New export' }).first().focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New export' })
@@ -82,7 +82,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await page.getByRole('option', { name: 'All data' }).focus()
     await page.keyboard.press('Enter')
     await dialog.getByText('About 1,200 records.').waitFor()
-    await lookAt(page, options, 'exports-new')
+    await checkAccessibility(page, options, 'exports-new')
     await page.getByRole('radio', { name: /^Excel/ }).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.getByRole('radio', { name: /^CSV Opens/ }).isChecked()).toBe(true)
@@ -95,7 +95,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await page.getByText('Ready', { exact: true }).waitFor()
     await workers.stop()
     await page.getByText('1,200 records', { exact: true }).waitFor()
-    await lookAt(page, options, 'exports-ready')
+    await checkAccessibility(page, options, 'exports-ready')
     const coming = page.waitForEvent('download')
     await page.getByRole('link', { name: /^Download/ }).focus()
     await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     )
     expect(text).toContain('Only Truck and Bus, speed from 80 km/h, valid only')
     await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('35')
-    await lookAt(page, options, 'exports-states')
+    await checkAccessibility(page, options, 'exports-states')
 
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => page.getByText('Waiting', { exact: true }).count()).toBe(2)
@@ -161,7 +161,12 @@ test('the address opens a dialog with the request filled in, and the same reques
   const sent = page.waitForRequest(one => one.method() === 'POST')
   await page.getByRole('button', { name: 'Create export' }).click()
   expect((await sent).postDataJSON()).toEqual(request)
-  await page.getByText('1 – 31 Oct 2026').waitFor()
+  // The site is in UTC, the reader in Berlin.
+  await page.getByText('1 – 31 Oct 2026, UTC').waitFor()
+  await page
+    .getByText(/, \d\d:\d\d Europe\/Berlin by /)
+    .first()
+    .waitFor()
   await page.waitForURL(`${app.url}/exports`)
   expect(said).toEqual([])
   await close()
@@ -186,7 +191,7 @@ test('errors of the service are shown at their fields', async () => {
   await page.getByLabel('Speed from, km/h').fill('fast')
   await page.getByRole('button', { name: 'Create export' }).click()
   await page.getByText('to_dt must be after from_dt.').waitFor()
-  await page.getByText('A valid number is required.').waitFor()
+  await page.getByText('Enter a number.').waitFor()
   expect(said).toEqual([])
   await close()
 })

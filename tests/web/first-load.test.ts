@@ -35,7 +35,10 @@ async function load(path: string, locale = 'en-GB') {
     if (MESSAGES.test(body)) sizes.messages += responseBodySize
     files.push(`${request.url().slice(app.url.length)} ${responseBodySize}`)
   }
-  console.log(`${path} ${locale}: ${Math.round(sizes.text / 100) / 10} kB, fonts ${Math.round(sizes.fonts / 1000)} kB`)
+  const kB = (bytes: number) => Math.round(bytes / 100) / 10
+  console.log(
+    `${path} ${locale}: ${kB(sizes.text)} kB, of that messages ${kB(sizes.messages)} kB, fonts ${kB(sizes.fonts)} kB`,
+  )
   await close()
   return { sizes, files }
 }
@@ -53,7 +56,7 @@ test.each(['/sign-in', '/sites', '/tokens', '/account'])(
 
 /** Files that are loaded later may be there or not, so only messages are compared. */
 test.each(['de-DE', 'fr-FR'])(
-  'a page loads its messages in %s alone, 1.5 kB more than in English at most',
+  'a page loads its messages in %s alone, at most 10 kB, and 1.5 kB more than in English at most',
   async locale => {
     for (const path of ['/tokens', `/sites/${site}`]) {
       const [english, own] = [await load(path), await load(path, locale)]
@@ -61,6 +64,7 @@ test.each(['de-DE', 'fr-FR'])(
       expect(english.sizes.messages, english.files.join('\n')).toBeGreaterThan(1_000)
       expect(extra, own.files.join('\n')).toBeGreaterThan(100)
       expect(extra, own.files.join('\n')).toBeLessThan(1_500)
+      expect(own.sizes.messages, own.files.join('\n')).toBeLessThan(10_000)
     }
   },
   120_000,

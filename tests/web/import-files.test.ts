@@ -12,7 +12,7 @@ import { runShifts } from '../../server/imports/shift/run-shifts.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { writeVbv1 } from '../support/counter-files.ts'
 import { between, DAY, store, vehicle, walk } from '../support/traffic.ts'
-import { LOOKS, lookAt } from './support/look-at.ts'
+import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -64,10 +64,10 @@ const day = (number: number, lane = 1) =>
     'Europe/Berlin',
   ).join('\r\n')
 
-describe.each(LOOKS)('at $width in $theme', look => {
+describe.each(VIEWPORTS)('at $width in $theme', viewport => {
   test('several files are one import with a summary; other kinds are named; all are taken back as one', async () => {
     const site = await newSite()
-    const { page, said, close } = await app.open(tab(site), look)
+    const { page, said, close } = await app.open(tab(site), viewport)
     await choose(
       page,
       'Choose files…',
@@ -81,7 +81,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await expect.poll(() => files.getByRole('row').nth(1).textContent()).toContain('notes.txt')
     // Lane 3 of the file is a channel that the site does not have.
     await page.getByRole('textbox', { name: 'Direction' }).fill('Bern')
-    await lookAt(page, look, 'import-files-preview')
+    await checkAccessibility(page, viewport, 'import-files-preview')
     const worker = working()
     await page.getByRole('button', { name: 'Start import' }).click()
     await page.getByText('2 of 2 files stored. 1 file cannot be read and is skipped.').waitFor()
@@ -91,7 +91,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await page.getByRole('button', { name: 'Files…', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Files of 10june.v00 + 2' })
     await dialog.getByText('notes.txt').waitFor()
-    await lookAt(page, look, 'import-files-result')
+    await checkAccessibility(page, viewport, 'import-files-result')
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Show the traffic' }).click()
     await page.waitForURL(/range=custom&from=2025-06-10&to=2025-06-11/)
@@ -100,7 +100,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await page.getByRole('button', { name: /^Move the import of/ }).click()
     const moving = page.getByRole('alertdialog', { name: 'Move this import in time?' })
     await moving.getByText('10 Jun 2025, 13:00 – 11 Jun 2025, 13:09').waitFor()
-    await lookAt(page, look, 'import-move')
+    await checkAccessibility(page, viewport, 'import-move')
     await moving.getByRole('button', { name: 'Move now' }).click()
     await moving.waitFor({ state: 'detached' })
     await runShifts(app.database)
@@ -120,7 +120,11 @@ describe.each(LOOKS)('at $width in $theme', look => {
 
   test('the columns of any CSV are chosen, its clock too, and the mapping is saved for the command line, in German', async () => {
     const site = await newSite()
-    const { page, said, close } = await app.open(tab(site), { ...look, locale: 'de-DE', expects: [/^400 .*\/imports/] })
+    const { page, said, close } = await app.open(tab(site), {
+      ...viewport,
+      locale: 'de-DE',
+      expects: [/^400 .*\/imports/],
+    })
     const rows = ['30.03.2025;01:30:00;1;31,1;420', '30.03.2025;02:30:00;N;62,2;999', '30.03.2025;03:30:00;1;;450']
     const content = ['Zählung Hauptstrasse', 'Datum;Uhrzeit;Richtung;Geschwindigkeit mph;Länge cm', ...rows].join('\n')
     await choose(page, 'Dateien wählen…', { name: 'zaehlung.csv', content })
@@ -128,13 +132,13 @@ describe.each(LOOKS)('at $width in $theme', look => {
     const mapper = page.getByRole('region', { name: 'Spalten der Datei' })
     await mapper.getByLabel('Bedeutungen in Richtung').fill('N=2')
     await mapper.getByLabel('Kein Wert in Länge cm').fill('999')
-    await lookAt(page, look, 'import-mapper')
+    await checkAccessibility(page, viewport, 'import-mapper')
     await mapper.getByRole('button', { name: 'Vorschau mit diesen Spalten' }).click()
     await page.getByText('1 Zeile liegt in einer Stunde, die bei der Zeitumstellung ausfällt.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Import starten' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Ganzjährig als Winterzeit lesen (+01:00)' }).click()
     await page.getByText('Die Zeiten werden ganzjährig als Winterzeit gelesen, UTC+1.').waitFor()
-    await lookAt(page, look, 'import-mapped')
+    await checkAccessibility(page, viewport, 'import-mapped')
     const downloaded = page.waitForEvent('download')
     await mapper.getByRole('button', { name: 'Zuordnung speichern' }).click()
     const file = await downloaded
@@ -250,19 +254,19 @@ test('a mapping that was saved is loaded again; another file is refused', async 
   await close()
 })
 
-describe.each(LOOKS)('at $width in $theme', look => {
+describe.each(VIEWPORTS)('at $width in $theme', viewport => {
   test('a finished count is last by attention, has its own state on map, list and filters, and opens on its days', async () => {
     const site = await newSite()
     const file = join(directory, 'count.v00')
     writeFileSync(file, day(0))
     await importFile(app.database, file, { siteId: site, timeZone: null, actor: OPERATOR })
-    const { page, said, close } = await app.open(`/sites?q=SITE&state=counted`, look)
+    const { page, said, close } = await app.open(`/sites?q=SITE&state=counted`, viewport)
     await page.getByText('Count 10 Jun 2025 · 10 vehicles').first().waitFor()
-    await lookAt(page, look, 'counted-list')
+    await checkAccessibility(page, viewport, 'counted-list')
     await page.goto(`${app.url}/sites/${site}`)
     await page.getByText('Counted', { exact: true }).first().waitFor()
     await page.getByText('Tue 10 Jun 2025').or(page.getByText('Custom')).first().waitFor()
-    if (look.width > 1000) await page.getByRole('radio', { name: '7 days' }).click()
+    if (viewport.width > 1000) await page.getByRole('radio', { name: '7 days' }).click()
     else {
       await page.getByRole('button', { name: /^Range:/ }).click()
       const form = page.getByRole('dialog', { name: 'Range' })
@@ -271,7 +275,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     }
     await page.waitForURL(/range=7d/)
     await page.goBack()
-    await lookAt(page, look, 'counted-site')
+    await checkAccessibility(page, viewport, 'counted-site')
     expect(said).toEqual([])
     await close()
   })

@@ -4,8 +4,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beSignedIn } from '../support/sign-in.ts'
 import { askAsDevice } from '../support/two-organizations.ts'
+import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers } from './support/checks.ts'
-import { LOOKS, lookAt } from './support/look-at.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 const PLACES = [
@@ -45,7 +45,7 @@ const LISTED = 'traffic/sites?include=state'
 /** Without the map beside it. */
 const LIST_ALONE = { width: 390 }
 
-describe.each(LOOKS)('at $width in $theme', options => {
+describe.each(VIEWPORTS)('at $width in $theme', options => {
   const isPhone = options.width < 760
 
   test('an alarm appears and disappears on an open page without a request', async () => {
@@ -59,13 +59,13 @@ describe.each(LOOKS)('at $width in $theme', options => {
     // Attention first: it is now the first of the list.
     await expect.poll(() => page.locator('[data-site]').first().getAttribute('data-site')).toBe(String(ids.Waalbrug))
     if (isPhone) {
-      await lookAt(page, options, 'live-alarm')
+      await checkAccessibility(page, options, 'live-alarm')
       await page.getByRole('radio', { name: 'Map' }).click()
     }
     await marker(page, 'Waalbrug, Alarm').waitFor()
     await expect.poll(() => isMapDrawn(page)).toBe(true)
     if (isPhone) expect(await barriers(page)).toEqual([])
-    else await lookAt(page, options, 'live-alarm')
+    else await checkAccessibility(page, options, 'live-alarm')
     await report('Waalbrug', 80)
     await marker(page, 'Waalbrug, Online').waitFor()
     expect(requestsFor(requests, LISTED)).toHaveLength(lists)
@@ -93,7 +93,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
       await expect.poll(() => bar.getAttribute('aria-valuenow').catch(() => null)).toBe(String(percent))
     }
     if (!isPhone) await page.getByText('1 running').waitFor()
-    await lookAt(page, options, 'live-export')
+    await checkAccessibility(page, options, 'live-export')
     const over = sql`finished_at = now(), expires_at = now() + interval '7 days', progress = 1, size_bytes = 1234567`
     await become(sql`status = 'completed', ${over}, records_written = 100000`)
     await page.getByText('Ready', { exact: true }).waitFor()

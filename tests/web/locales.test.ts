@@ -82,7 +82,7 @@ async function goTo(page: Page, path: string, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 }
 
-/** Still that of a desk; a large map would take the processor most of the time. */
+/** Still that of a desktop; a large map would take the processor most of the time. */
 const SMALL = { width: 1024, height: 400 }
 
 /** Signed in, with a clock that stands still. */

@@ -76,6 +76,28 @@ test.each(translations)('$language has a name, and locales of that language that
   expect(locales.filter(locale => !locale.startsWith(`${language}-`))).toEqual([])
 })
 
+/** `{count} records`: wrong for one. Limits are never one. */
+const NOUN_WITHOUT_PLURAL =
+  /\{(?!min|max|total)\w+(, number)?\} (records|vehicles|duplicates|Datensätzen?|Fahrzeugen?|Duplikate|enregistrements|véhicules|doublons)\b/
+/** More than an Excel file holds; and reports have no plurals. */
+const NEVER_ONE = ['exports: aboutRecordsButAnExcelFile', 'report: speedLead']
+
+test('a number of records or vehicles is written with a plural in every language', () => {
+  const all = [english, ...translations.map(({ texts }) => texts)]
+  const wrong = all.flatMap(texts =>
+    Object.entries(texts).flatMap(([section, messages]) =>
+      Object.entries(messages)
+        .filter(([name]) => !NEVER_ONE.includes(`${section}: ${name}`))
+        // The texts inside of a plural are right.
+        .filter(([, text]) =>
+          NOUN_WITHOUT_PLURAL.test(text.replace(/\{\w+, plural,(\s*[=\w]+ \{(\{\w+\}|[^{}])*\})+\}/g, '')),
+        )
+        .map(([name, text]) => `${section}: ${name}: ${text}`),
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('every message is translated into every language', () => {
   expect(countOf(english)).toBeGreaterThan(1_000)
   for (const { language, texts } of translations) {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { send, vehicle } from '../support/traffic.ts'
+import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
-import { LOOKS, lookAt } from './support/look-at.ts'
 import { dateField, readDate, typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -25,7 +25,7 @@ const deviceOf = async (serial: string) => {
   return (await call('GET', `/app/api/organization/devices/${id}`)).json
 }
 
-describe.each(LOOKS)('at $width in $theme', options => {
+describe.each(VIEWPORTS)('at $width in $theme', options => {
   test('a device is registered, gets a key that is shown once, is assigned, sends, and is moved', async () => {
     const serial = `WR-${options.width}`
     const [first, second] = [
@@ -40,7 +40,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await page.getByText('Device with this serial already exists.').waitFor()
     await page.getByLabel('Serial').fill(serial)
     await page.getByLabel('Upload interval, s').fill('300')
-    await lookAt(page, options, 'devices-register')
+    await checkAccessibility(page, options, 'devices-register')
     await page.keyboard.press('Tab')
     await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
     const drawer = page.getByRole('dialog', { name: `Device ${serial}` })
@@ -50,7 +50,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await drawer.getByText('New key created. Copy it now.').waitFor()
     await expect.poll(() => focused(page)).toBe('Copy key')
     const key = await keyOn(page)
-    await lookAt(page, options, 'devices-key')
+    await checkAccessibility(page, options, 'devices-key')
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog', { name: 'You have not copied the key. Leave anyway?' }).waitFor()
     await expect.poll(() => focused(page)).toBe('Stay')
@@ -64,7 +64,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await page.getByRole('option', { name: /^Aurakatu/ }).click()
     await page.getByRole('radio', { name: 'Earlier' }).click()
     await typeDate(page, /^Date and time/, '2026-06-01T09:00')
-    await lookAt(page, options, 'devices-assign')
+    await checkAccessibility(page, options, 'devices-assign')
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     await drawer.getByRole('list', { name: 'Assignments' }).getByText(`Aurakatu ${options.width}`).waitFor()
     expect(await works(key)).toBe(true)
@@ -78,7 +78,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await page.getByRole('button', { name: 'Correct', exact: true }).click()
     await page.getByText('This moment is still to come.').waitFor()
     await typeDate(page, since, '2026-05-01T09:00')
-    await lookAt(page, options, 'devices-correct')
+    await checkAccessibility(page, options, 'devices-correct')
     await page.getByRole('button', { name: 'Correct', exact: true }).click()
     await dateField(page, since).waitFor({ state: 'detached' })
     expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-05-01T07:00:00.000Z' })
@@ -92,7 +92,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     const moved = await deviceOf(serial)
     expect(moved.history.map(({ site }: { site: { id: number } }) => site.id)).toEqual([second, first])
     expect((await deviceOf(`OLD-${options.width}`)).site).toBe(null)
-    await lookAt(page, options, 'devices-drawer')
+    await checkAccessibility(page, options, 'devices-drawer')
 
     await page.reload()
     await drawer.getByRole('list', { name: 'Keys of the device' }).waitFor()
@@ -104,7 +104,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(await works(key)).toBe(false)
     await drawer.getByRole('button', { name: 'Close' }).click()
     await page.getByText('Not assigned').first().waitFor()
-    await lookAt(page, options, 'devices')
+    await checkAccessibility(page, options, 'devices')
     expect(said).toEqual([])
     await close()
   })

@@ -5,8 +5,8 @@ import { audit, OPERATOR } from '../../server/access/audit.ts'
 import { ask } from '../support/ask.ts'
 import { makeOrganization } from '../support/people.ts'
 import { beSignedIn } from '../support/sign-in.ts'
+import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
-import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -33,7 +33,7 @@ const stateOf = async (email: string) => {
   return rows[0]
 }
 
-describe.each(LOOKS)('users at $width in $theme', options => {
+describe.each(VIEWPORTS)('users at $width in $theme', options => {
   test('a user is invited by a link that is shown once, changed, and deactivated', async () => {
     const [email, name] = [`noa-${options.width}@city.example`, `Noa Salo ${options.width}`]
     const { page, said, close } = await app.open('/organization/users', { ...options, expects: [/^400 .*\/users$/] })
@@ -44,7 +44,7 @@ describe.each(LOOKS)('users at $width in $theme', options => {
     await page.getByRole('button', { name: 'Invite' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a user' })
     await dialog.waitFor()
-    await lookAt(page, options, 'users-invite')
+    await checkAccessibility(page, options, 'users-invite')
     await dialog.getByLabel('Email').fill(app.user.email)
     await page.keyboard.press('Enter')
     await dialog.getByText('User with this email already exists.').waitFor()
@@ -54,7 +54,7 @@ describe.each(LOOKS)('users at $width in $theme', options => {
     await dialog.getByRole('button', { name: 'Create invitation link' }).click()
     await page.getByRole('dialog', { name: `${name} is invited` }).waitFor()
     await expect.poll(() => focused(page)).toBe('Copy link')
-    await lookAt(page, options, 'users-link')
+    await checkAccessibility(page, options, 'users-link')
     const link = (await page.getByLabel('The link', { exact: true }).textContent()) as string
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copied' }).waitFor()
@@ -71,7 +71,7 @@ describe.each(LOOKS)('users at $width in $theme', options => {
     await page.getByRole('button', { name: `Edit ${name}` }).click()
     await page.getByRole('dialog').getByText('Read measurement data').click()
     await page.getByRole('dialog').getByText('Use the API').click()
-    await lookAt(page, options, 'users-edit')
+    await checkAccessibility(page, options, 'users-edit')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect((await stateOf(email))?.permissions).toEqual(['can_create_exports', 'can_use_api'])
@@ -93,11 +93,11 @@ describe.each(LOOKS)('users at $width in $theme', options => {
     await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
     await page.getByRole('alertdialog', { name: `Deactivate ${name}?` }).waitFor()
     await expect.poll(() => focused(page)).toBe('Keep active')
-    await lookAt(page, options, 'users-deactivate')
+    await checkAccessibility(page, options, 'users-deactivate')
     await page.getByRole('button', { name: 'Deactivate now' }).click()
     await rowWith(page, email).getByText('Inactive').waitFor()
     expect((await stateOf(email))?.is_active).toBe(false)
-    await lookAt(page, options, 'users')
+    await checkAccessibility(page, options, 'users')
     await page.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Reactivate' }).click()
     await rowWith(page, email).getByText('Invited').waitFor()
@@ -158,7 +158,7 @@ describe('no one is locked out', () => {
   })
 })
 
-describe.each(LOOKS)('audit log at $width in $theme', options => {
+describe.each(VIEWPORTS)('audit log at $width in $theme', options => {
   test('actions are labelled, filtered, and loaded page by page', async () => {
     const organization = await makeOrganization(app.database)
     const user = await organization.user()
@@ -187,7 +187,7 @@ describe.each(LOOKS)('audit log at $width in $theme', options => {
     await expect.poll(() => entries.count()).toBe(0)
     await page.getByText('Created a site').waitFor()
     expect(page.url()).toBe(`${app.url}/organization/audit?action=site`)
-    await lookAt(page, options, 'audit-filtered')
+    await checkAccessibility(page, options, 'audit-filtered')
     await page.getByRole('searchbox').fill('nowhere')
     await page.getByText('Nothing matches these filters.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -1,18 +1,23 @@
 import { fromAbsolute } from '@internationalized/date'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { gridFor } from '../../charts/axes.ts'
 import { type Bucket, combineBuckets, countBuckets, type Item, indexAtTime } from '../../charts/buckets.ts'
+import type { Look } from '../../charts/look.ts'
 import { type LineLabel, placeLabels } from '../../charts/place-labels.ts'
-import { scaleTo } from '../../charts/scale.ts'
+import { scaleBetween, scaleTo } from '../../charts/scale.ts'
 import { binSpeeds, requestedBin, visibleBins } from '../../charts/speed-bins.ts'
 import { timeTicks } from '../../charts/time-ticks.ts'
 import { stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
+import { formatBucketTime } from '../../web/plots/bucket-time.ts'
 import { chartWords } from '../../web/plots/chart-words.ts'
 import { compareBuckets } from '../../web/plots/compare-buckets.ts'
 import { chooseInterval, intervalsOf } from '../../web/plots/intervals.ts'
 import { csvOf } from '../../web/plots/sheet.ts'
 import { groupClasses, type VehicleClass } from '../../web/plots/vehicle-classes.ts'
+import { type Volume, volumeSheet } from '../../web/plots/volume.ts'
 import { formatDayRange, formatTimeSpan } from '../../web/ui/date-format.ts'
+import { formatNumber } from '../../web/ui/format.ts'
 
 const HOUR = 3_600_000
 const NO_SPEED = { mean: null, p15: null, p50: null, p85: null, max: null }
@@ -151,6 +156,14 @@ describe('ticks of time', () => {
     expect(change?.at).toBe(12)
   })
 
+  test('of two days have their dates at midnight, those of one day only hours', () => {
+    const texts = (hours: number) =>
+      ticks('Europe/Berlin', '2026-11-13T23:00:00Z', hours, HOUR / 4, '15m', 8).labels.map(({ text }) => text)
+    expect(texts(48).filter(text => !/^\d\d:00$/.test(text))).toEqual(['Sat 14 Nov', 'Sun 15 Nov'])
+    expect(texts(48)).toContain('12:00')
+    expect(texts(24).filter(text => !/^\d\d:00$/.test(text))).toEqual([])
+  })
+
   test('never touch each other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.double({ min: 0.4, max: 40, noNaN: true }), (days, px) => {
@@ -276,6 +289,40 @@ test('times are formatted as text', () => {
   expect(formatTimeSpan('2026-11-11T22:10', '2026-11-12T03:00')).toBe('Wed 11 Nov, 22:10 – Thu 12 Nov, 03:00')
   expect(formatDayRange('2026-10-29', '2026-11-04')).toBe('Thu 29 Oct – Wed 4 Nov')
   expect(formatDayRange('2026-12-30', '2027-01-02')).toBe('Wed 30 Dec 2026 – Sat 2 Jan')
+})
+
+describe('the hour that the clock shows twice', () => {
+  const { buckets } = counted(itemsOf('Europe/Berlin', '2026-10-24T23:00:00Z', 4, HOUR))
+
+  test('is written with its offset, and ends an hour after its start', () => {
+    expect(buckets.map((_, i) => formatBucketTime(buckets, i))).toEqual([
+      'Sun 25 Oct, 01:00 – 02:00',
+      'Sun 25 Oct, 02:00 – 03:00 (UTC+02:00)',
+      'Sun 25 Oct, 02:00 – 03:00 (UTC+01:00)',
+      'Sun 25 Oct, 03:00 – 04:00',
+    ])
+    const days = combineBuckets(counted(itemsOf('Europe/Berlin', '2026-10-24T22:00:00Z', 25, HOUR)), '1d', LATER)
+    expect(formatBucketTime(days.buckets, 0)).toBe('Sun 25 Oct')
+  })
+
+  test('differs in a file, which names the zone', () => {
+    const volume: Volume = {
+      ...{ interval: '1h', split: 'direction', buckets, before: null, gaps: [] },
+      ...{ series: [{ key: 'all', label: 'All', colour: '', counts: [1, 2, 3, 4] }], totals: [1, 2, 3, 4] },
+    }
+    const lines = csvOf(volumeSheet(volume, new Set(), 'Europe/Berlin')).split('\r\n')
+    expect(lines[0]).toMatch(/^From \(Europe\/Berlin\),To \(Europe\/Berlin\),UTC offset,/)
+    expect(lines.slice(2, 4).map(line => line.split(',').slice(0, 4))).toEqual([
+      ['2026-10-25 02:00', '2026-10-25 03:00', 'UTC+02:00', '2'],
+      ['2026-10-25 02:00', '2026-10-25 03:00', 'UTC+01:00', '3'],
+    ])
+  })
+})
+
+test('the margin of an axis holds its longest number, wherever that is', () => {
+  const write = (value: number) => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })
+  const look = { textWidth: (text: string) => text.length * 10 } as Look
+  expect(gridFor(scaleBetween(-1, 1), write, look).left).toBe('\u22120.5'.length * 10 + 10)
 })
 
 test('a bucket has the clock of the site', () => {

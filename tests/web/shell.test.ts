@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, focused, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
-import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-describe.each([...LOOKS, { width: 900, theme: 'light' as const }])('at $width in $theme', options => {
+describe.each([...VIEWPORTS, { width: 900, theme: 'light' as const }])('at $width in $theme', options => {
   test('the shell is quiet, accessible and fits', async () => {
     const { page, said, close } = await app.open('/help', options)
     await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
@@ -26,6 +26,26 @@ describe.each([...LOOKS, { width: 900, theme: 'light' as const }])('at $width in
     expect(said).toEqual([])
     await close()
   })
+})
+
+test('while the first answer takes long, the page says that it loads', async () => {
+  const { page, said, close } = await app.open('/favicon.svg')
+  let answer = () => {}
+  const isAllowed = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/app/api/me', async route => {
+    await isAllowed
+    await route.continue()
+  })
+  await page.goto(`${app.url}/help`)
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  answer()
+  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+  expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+  await page.unroute('**/app/api/me')
+  expect(said).toEqual([])
+  await close()
 })
 
 test('the first stop of the Tab key leads past the rail', async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { createLink } from '../../server/access/links.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
+import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
-import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-test.each(LOOKS)('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
+test.each(VIEWPORTS)('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
   const { page, said, close } = await app.open('/sign-in', { ...options, as: null })
   await page.getByLabel('Email').waitFor()
   await picture(page, `sign-in-${options.width}-${options.theme}`)
@@ -95,7 +95,7 @@ describe('a link', () => {
     await page.getByLabel('Your name').fill('Anna Kessler')
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Join' }).click()
-    await page.getByText('Ensure this field has at least 12 characters.').waitFor()
+    await page.getByText('Use at least 12 characters.').waitFor()
     await page.getByLabel('New password').fill('four words that nobody guesses')
     await page.getByRole('button', { name: 'Join' }).click()
     await page.waitForURL(`${app.url}/sites`)

@@ -30,13 +30,13 @@ const clickToDrawn = (page: Page, name: string): Promise<number> =>
     const button = [...document.querySelectorAll('[role="radio"]')].find(one => one.textContent === '${name}')
     const begin = performance.now()
     button.click()
-    const look = () => {
+    const check = () => {
       const frame = document.querySelector('section[aria-label="Volume"]')
       const isThere = frame && frame.textContent.includes('per day') && frame.querySelector('canvas')
         && !frame.querySelector('[aria-busy="true"]')
-      isThere ? requestAnimationFrame(() => resolve(performance.now() - begin)) : requestAnimationFrame(look)
+      isThere ? requestAnimationFrame(() => resolve(performance.now() - begin)) : requestAnimationFrame(check)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })`)
 
 test('30 days of a site are drawn soon after the click', async () => {

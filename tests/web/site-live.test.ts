@@ -8,10 +8,10 @@ import { MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from '../../web/site-p
 import type { View } from '../../web/site-page/view.ts'
 import { ask } from '../support/ask.ts'
 import { DAY, iso, MINUTE, search, send, vehicle } from '../support/traffic.ts'
-import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
-const [DESK, PHONE] = LOOKS as [Look, Look]
+const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
 /** So short that every page loses its streams now and then, and goes on. */
 const LIFE_MS = 1_500
 
@@ -140,7 +140,7 @@ test('matching records appear live, and disappear with their upload', async () =
     order: 'desc',
   })
   expect(await shown(page)).toEqual(json.items.map(({ timestamp }: { timestamp: string }) => timestamp))
-  await lookAt(page, DESK, 'records-live')
+  await checkAccessibility(page, DESKTOP, 'records-live')
 
   await page.getByRole('button', { name: 'Pause' }).click()
   const still = await shown(page)
@@ -171,7 +171,7 @@ test('matching records appear live, and disappear with their upload', async () =
 
 test('an alarm is seen when it is raised and when it is cleared', async () => {
   await reportStatus({ battery_percent: 60, temperature_c: 8.4, clock_offset_s: 0.04, firmware: '4.2.1' })
-  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, DESK)
+  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, DESKTOP)
   await page.getByText('Online', { exact: true }).waitFor()
   await page.getByText('No alarms.').waitFor()
   const head = page.getByRole('list', { name: 'Alarms' })
@@ -182,7 +182,7 @@ test('an alarm is seen when it is raised and when it is cleared', async () => {
   await page.getByText('Alarm', { exact: true }).waitFor()
   await page.getByText('not in sync, −7.50 s').waitFor()
   await page.getByText('12 %', { exact: true }).waitFor()
-  await lookAt(page, DESK, 'site-alarm')
+  await checkAccessibility(page, DESKTOP, 'site-alarm')
 
   await reportStatus({ battery_percent: 80, clock_offset_s: 0.01 })
   await head.waitFor({ state: 'detached' })
@@ -194,17 +194,17 @@ test('an alarm is seen when it is raised and when it is cleared', async () => {
 
 test('how the device was is seen over time, as plots and as tables', async () => {
   await fillStatuses()
-  const openHealth = async (look: Look) => {
-    const opened = await app.open(`/sites/${site}?tab=commands`, look)
+  const openHealth = async (viewport: Viewport) => {
+    const opened = await app.open(`/sites/${site}?tab=commands`, viewport)
     await opened.page.getByRole('button', { name: 'Health over time' }).click()
     const drawer = opened.page.getByRole('dialog', { name: 'Device health' })
     await drawer.locator('[data-plot="drawn"]').nth(2).waitFor()
-    await lookAt(opened.page, look, 'health')
+    await checkAccessibility(opened.page, viewport, 'health')
     return { ...opened, drawer }
   }
   const phone = await openHealth(PHONE)
   await phone.close()
-  const { page, drawer, said, close } = await openHealth(DESK)
+  const { page, drawer, said, close } = await openHealth(DESKTOP)
   await drawer.getByRole('button', { name: 'Battery as table' }).click()
   const rows = drawer.getByRole('region', { name: 'Battery', exact: true }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBeGreaterThan(46)

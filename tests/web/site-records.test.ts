@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { ask } from '../support/ask.ts'
 import { between, HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
+import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, sidewaysScroll, smallTargets } from './support/checks.ts'
-import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -45,7 +45,7 @@ afterAll(() => app?.end())
 
 const week = () => ({ sites: [site], ...between(midnightInBerlin(6), midnightInBerlin(-1)) })
 
-test.each(LOOKS)(
+test.each(VIEWPORTS)(
   'the records at $width in $theme are quiet, accessible and fit',
   async options => {
     const { page, said, close } = await app.open(`/sites/${quiet}?tab=records`, options)
@@ -81,6 +81,26 @@ async function search(body: object): Promise<{ items: { timestamp: string }[] }>
   const { json } = await ask(app.url, 'POST', '/api/v1/traffic/data/search', { token: app.user.token, body })
   return json
 }
+
+test('records are sorted by speed and length when all of a range are loaded', async () => {
+  const { page, said, close } = await app.open(`/sites/${quiet}?tab=records`)
+  const table = page.getByRole('table', { name: 'Records' })
+  await page.getByText('All 15 records loaded').waitFor()
+  const rows = () => table.getByRole('row').allInnerTexts()
+  const speed = table.getByRole('columnheader', { name: 'Speed km/h' })
+  await speed.getByRole('button').click()
+  await expect.poll(async () => (await rows())[1]).toContain('312.0')
+  expect(await speed.getAttribute('aria-sort')).toBe('descending')
+  await table.getByRole('button', { name: 'Length m' }).click()
+  await expect.poll(async () => (await rows())[1]).toContain('80.0')
+  await table.getByRole('button', { name: 'Length m' }).click()
+  await expect.poll(async () => (await rows())[1]).toContain('2.1')
+  await page.goto(`${app.url}/sites/${site}?tab=records`)
+  await page.getByText('100 records loaded').waitFor()
+  expect(await table.getByRole('columnheader').getByRole('button').count()).toBe(0)
+  expect(said).toEqual([])
+  await close()
+})
 
 test('filters are in the address, and match the records that the API finds', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?tab=records`)

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
+import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, focused, sidewaysScroll } from './support/checks.ts'
-import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -217,7 +217,7 @@ test('presets, weekdays and hours are chosen on a phone, and the address says th
   await form.getByRole('radio', { name: '07 – 09' }).click()
   await form.getByRole('radio', { name: 'Mon – Fri' }).click()
   await form.getByText(/^5 days, 10 hours/).waitFor()
-  await lookAt(page, { width: 390, theme: 'dark' }, 'site-range')
+  await checkAccessibility(page, { width: 390, theme: 'dark' }, 'site-range')
   await form.getByRole('button', { name: 'Show' }).click()
   await expect.poll(() => page.url()).toMatch(/\?range=custom&from=\d{4}-\d\d-\d\d&to=[^&]*&weekdays=1-5&hours=7-9$/)
   await page.getByRole('button', { name: 'Clear: 07:00 – 09:00' }).click()
@@ -247,8 +247,8 @@ const speedText = (value: number) => value.toFixed(1)
 
 test('speed over time shows V15, V50 and V85 of each day as a plot, a table and by keys', async () => {
   const { by_day } = await figuresOf(['by_day'])
-  for (const look of LOOKS) {
-    const { page, said, close } = await app.open(week(), look)
+  for (const viewport of VIEWPORTS) {
+    const { page, said, close } = await app.open(week(), viewport)
     const card = page.getByRole('region', { name: 'Speed over time', exact: true })
     await card
       .getByText(/^km\/h per day, \w+ directions, days with at least 100 vehicles\. The axis begins at \d0\.$/)
@@ -260,7 +260,7 @@ test('speed over time shows V15, V50 and V85 of each day as a plot, a table and 
     await expect
       .poll(() => statusOf(card))
       .toContain(`V85 ${speedText(p85)} km/h; V50 ${speedText(p50)} km/h; V15 ${speedText(p15)} km/h`)
-    await lookAt(page, look, 'site-speed-over-time')
+    await checkAccessibility(page, viewport, 'site-speed-over-time')
     await page.keyboard.press('t')
     const rows = card.getByRole('table').locator('tbody tr')
     await expect.poll(() => rows.count()).toBe(7)
@@ -317,7 +317,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await volumeOf(page).getByRole('img').focus()
   await page.keyboard.press('End')
   await expect.poll(() => statusOf(volumeOf(page))).toContain('Roadworks')
-  await lookAt(page, LOOKS[0] as (typeof LOOKS)[0], 'site-marks')
+  await checkAccessibility(page, VIEWPORTS[0] as (typeof VIEWPORTS)[0], 'site-marks')
   await page.getByRole('button', { name: 'Accept: Low volume' }).first().click()
   await page.getByText('Another reason').first().waitFor()
   await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
@@ -328,7 +328,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the period' })
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Lane 1 closed')
-  await lookAt(page, LOOKS[0] as (typeof LOOKS)[0], 'site-period-dialog')
+  await checkAccessibility(page, VIEWPORTS[0] as (typeof VIEWPORTS)[0], 'site-period-dialog')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Lane 1 closed').first().waitFor()
   await page.getByRole('button', { name: 'Edit: Roadworks' }).click()

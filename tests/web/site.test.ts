@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TIME_PLOT_LEFT } from '../../charts/axes.ts'
 import { ask } from '../support/ask.ts'
 import { HOUR, iso, MINUTE } from '../support/traffic.ts'
-import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
 import { type OpenedPage, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
-const [DESK, PHONE] = LOOKS as [Look, Look]
+const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
 
 const B57 = {
   site_id: 'MOE-B57-01',
@@ -31,8 +31,8 @@ let app: WebApp
 let site: number
 /** Two days ago, 09:10 to 14:00. */
 let gap: [number, number]
-/** The page of a desk, which one test after the other has: to draw it takes a second and a half of a processor. */
-let desk: OpenedPage
+/** A desktop page that the tests share: to draw it takes a second and a half of a processor. */
+let desktop: OpenedPage
 
 beforeAll(async () => {
   app = await startWebApp()
@@ -46,13 +46,13 @@ beforeAll(async () => {
     vehiclesPerHour: 110,
     gap,
   })
-  desk = await app.open(`/sites/${site}`, DESK)
+  desktop = await app.open(`/sites/${site}`, DESKTOP)
 }, 300_000)
 afterAll(() => app?.end())
 
-/** That of the desk, drawn and seen from its top: as the test before has left it, or loaded. */
-const deskPage = async () => {
-  const { page } = desk
+/** The shared desktop page, drawn and scrolled to its top; it is loaded unless the test before has left it there. */
+const desktopPage = async () => {
+  const { page } = desktop
   if (page.url() !== `${app.url}/sites/${site}`) await page.goto(`${app.url}/sites/${site}`)
   await drawn(page)
   await page.evaluate('scrollTo(0, 0)')
@@ -88,10 +88,10 @@ const week = () => ({ time: { from_dt: iso(midnightInBerlin(6)), to_dt: iso(midn
 const english = new Intl.NumberFormat('en-GB')
 
 test('the page of a site is quiet, accessible and fits', async () => {
-  const page = await deskPage()
+  const page = await desktopPage()
   expect(await page.title()).toBe('B57 Römerstraße, inbound · Wayside')
   await expect.poll(() => page.locator('h1').count()).toBe(1)
-  await lookAt(page, DESK, 'site')
+  await checkAccessibility(page, DESKTOP, 'site')
   await picture(page, 'site-1440-light', { whole: true })
 })
 
@@ -99,7 +99,7 @@ test('on a phone too, where a tap explains V85', async () => {
   const { page, said, close } = await app.open(`/sites/${site}`, PHONE)
   await drawn(page)
   await expect.poll(() => page.locator('h1').count()).toBe(1)
-  await lookAt(page, PHONE, 'site')
+  await checkAccessibility(page, PHONE, 'site')
   await page.getByRole('button', { name: 'V85', exact: true }).first().tap()
   await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
   expect(said).toEqual([])
@@ -107,7 +107,7 @@ test('on a phone too, where a tap explains V85', async () => {
 })
 
 test('the head shows name, place and local time of the site', async () => {
-  const page = await deskPage()
+  const page = await desktopPage()
   await page.getByRole('heading', { level: 1, name: B57.name }).waitFor()
   const head = page.getByRole('main').locator('header')
   for (const text of ['MOE-B57-01', 'Römerstraße 415, Moers, DE', 'Limit 50 km/h', 'Europe/Berlin', 'Data since']) {
@@ -124,7 +124,7 @@ test('the head shows name, place and local time of the site', async () => {
 })
 
 test('the figures are those of the API', async () => {
-  const page = await deskPage()
+  const page = await desktopPage()
   const { items, summary } = await aggregate({ ...week(), summary: true })
   const figures = await page.locator('[data-figures]').innerText()
   const [total] = items as [Item]
@@ -140,8 +140,20 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-test('every plot is saved as a picture, twice as large as it is seen', async () => {
-  const page = await deskPage()
+/** All texts that are drawn on any canvas from now on. */
+const recordDrawnTexts = (page: Page) =>
+  page.evaluate(`(() => {
+    const { fillText } = CanvasRenderingContext2D.prototype
+    window.drawnTexts = []
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      window.drawnTexts.push(text)
+      return fillText.call(this, text, ...rest)
+    }
+  })()`)
+
+test('every plot is saved as a picture, twice as large as it is seen, with the line that has its unit', async () => {
+  const page = await desktopPage()
+  await recordDrawnTexts(page)
   for (const title of ['Volume', 'Speed', 'Weekday by hour', 'Vehicle classes']) {
     const frame = page.getByRole('region', { name: title, exact: true })
     await frame.getByRole('button', { name: `More about ${title}` }).click()
@@ -157,6 +169,10 @@ test('every plot is saved as a picture, twice as large as it is seen', async () 
     const box = (await plot.count()) > 0 ? await plot.boundingBox() : null
     if (box) expect(png.readUInt32BE(16)).toBe((Math.floor(box.width) + 32) * 2)
     expect(png.readUInt32BE(20)).toBeGreaterThan(150)
+    const drawn = (await page.evaluate('window.drawnTexts')) as string[]
+    expect(drawn.join(' ')).toContain(
+      await frame.getByRole('heading').locator('xpath=../following-sibling::div[1]').innerText(),
+    )
   }
 })
 
@@ -176,7 +192,7 @@ const copy = Object.assign(document.createElement('canvas'), { width: Math.max(1
   })()`)
 
 test('a gap is hatched over its exact time, labelled, and explained by the tooltip', async () => {
-  const page = await deskPage()
+  const page = await desktopPage()
   const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number; height: number }
   // The week has 168 hours, or one more or less where the clock was changed.
   const [from, to] = [midnightInBerlin(6), midnightInBerlin(-1)]
@@ -222,7 +238,7 @@ async function topOfScale(page: Page): Promise<string> {
 }
 
 test('dragging zooms, and the history leads back', async () => {
-  const page = await deskPage()
+  const page = await desktopPage()
   const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number }
   await page.mouse.move(box.x + box.width * 0.4, box.y + 80)
   await page.mouse.down()
@@ -236,7 +252,7 @@ test('dragging zooms, and the history leads back', async () => {
 })
 
 test('the keyboard reads single values, opens the table and zooms', async () => {
-  const page = await deskPage()
+  const page = await desktopPage()
   const { items } = await aggregate({ ...week(), interval: '1h' })
   const spoken = volumeOf(page).getByRole('status').last()
   await plotOf(page).focus()
@@ -257,8 +273,8 @@ test('the keyboard reads single values, opens the table and zooms', async () => 
   await plotOf(page).focus()
   await page.keyboard.press('t')
   await volumeOf(page).getByRole('table').waitFor()
-  expect(desk.said).toEqual([])
-  await desk.close()
+  expect(desktop.said).toEqual([])
+  await desktop.close()
 })
 
 test('the volume as a table holds the numbers of the API, and the saved file the same', async () => {
@@ -269,8 +285,9 @@ test('the volume as a table holds the numbers of the API, and the saved file the
   await table.waitFor()
   const heads = await table.locator('thead th').allInnerTexts()
   expect(heads).toEqual([
-    'From',
-    'To',
+    'From (Europe/Berlin)',
+    'To (Europe/Berlin)',
+    'UTC offset',
     '1 → Moers centre (vehicles)',
     '2 → Kapellen (vehicles)',
     'All (vehicles)',
@@ -294,7 +311,7 @@ test('the volume as a table holds the numbers of the API, and the saved file the
       ? [countAt(start, 1), countAt(start, 2), countAt(start, 1) + countAt(start, 2)].map(one => english.format(one))
       : ['–', '–', '–'],
   )
-  expect(rows.map(row => row.slice(2, 5))).toEqual(expected)
+  expect(rows.map(row => row.slice(3, 6))).toEqual(expected)
   expect(expected.filter(row => row[0] === '–').length).toBeGreaterThanOrEqual(4)
 
   await volumeOf(page).getByRole('button', { name: 'More about Volume' }).click()
@@ -305,8 +322,8 @@ test('the volume as a table holds the numbers of the API, and the saved file the
   expect(download.suggestedFilename()).toMatch(/^MOE-B57-01-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d-volume\.csv$/)
   const csv = (await readAll(await download.createReadStream())).toString('utf8')
   const lines = csv.split('\r\n')
-  expect(lines[0]).toBe('From,To,1 → Moers centre (vehicles),2 → Kapellen (vehicles),All (vehicles),Measured (%)')
-  expect(lines.slice(1, -1).map(line => line.split(',').slice(2, 5))).toEqual(
+  expect(lines[0]).toBe(heads.join(','))
+  expect(lines.slice(1, -1).map(line => line.split(',').slice(3, 6))).toEqual(
     expected.map(row => row.map(one => (one === '–' ? '' : one.replaceAll(',', '')))),
   )
   expect(said).toEqual([])

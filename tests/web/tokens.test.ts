@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { revokeToken } from '../../server/access/tokens.ts'
 import { ask } from '../support/ask.ts'
+import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
-import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -38,7 +38,7 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify([stores, databases, caches_, document.cookie, location.href, history.state])
   })()`)
 
-describe.each(LOOKS)('at $width in $theme', options => {
+describe.each(VIEWPORTS)('at $width in $theme', options => {
   const name = `tokens-${options.width}-${options.theme}`
   const checkPage = async (page: Page, state: string) => {
     await picture(page, `${name}-${state}`, { whole: options.width < 760 })

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workOnImports } from '../../server/imports/import-jobs.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { between, DAY, send, vehicle, walk } from '../support/traffic.ts'
+import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
-import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -67,14 +67,14 @@ async function drop(page: Page, name: string, content: string) {
   }
 }
 
-describe.each(LOOKS)('at $width in $theme', options => {
+describe.each(VIEWPORTS)('at $width in $theme', options => {
   test.skipIf(!existsSync(SAMPLE))(
     "a radar's real file: previewed, imported, seen, and taken back",
     async () => {
       const site = await newSite()
       const { page, said, close } = await app.open(tab(site), options)
       await page.getByText('No uploads yet.').waitFor()
-      await lookAt(page, options, 'uploads-empty')
+      await checkAccessibility(page, options, 'uploads-empty')
       await choose(page, SAMPLE)
       const preview = page.getByRole('region', { name: 'Preview of the file' })
       await preview.waitFor()
@@ -90,7 +90,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
         '1.00',
         '24.10.16 08:37:29;00;032;01;0',
       ])
-      await lookAt(page, options, 'uploads-preview')
+      await checkAccessibility(page, options, 'uploads-preview')
       await page.getByRole('button', { name: 'Start import' }).focus()
       await page.keyboard.press('Enter')
       await page.getByText('Starts when the imports ahead of it are finished.').waitFor()
@@ -107,7 +107,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
       const upload = page.getByRole('region', { name: 'Uploads' }).or(page.getByRole('list', { name: 'Uploads' }))
       await upload.getByText(records.length.toLocaleString('en')).first().waitFor()
       await upload.getByText(`imported by ${app.user.email}`).waitFor()
-      await lookAt(page, options, 'uploads')
+      await checkAccessibility(page, options, 'uploads')
 
       const ask = async () => {
         await page.getByRole('button', { name: /^Take back the upload/ }).click()
@@ -116,7 +116,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
       await ask()
       await expect.poll(() => focused(page)).toBe('Keep the records')
       await page.getByText('This cannot be undone, and it removes all parts of the file.').waitFor()
-      await lookAt(page, options, 'uploads-take-back')
+      await checkAccessibility(page, options, 'uploads-take-back')
       await page.keyboard.press('Enter')
       await page.getByRole('alertdialog').waitFor({ state: 'detached' })
       await ask()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '../../web/ui/local-time.ts'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { DAY, HOUR } from '../support/traffic.ts'
-import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
 import type { OpenedPage } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -66,7 +66,7 @@ async function goTo({ page }: OpenedPage, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }
 
-async function checkYear(opened: OpenedPage, look: Look): Promise<void> {
+async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> {
   const { page } = opened
   const [figures] = (await ask('figures', { year, sites: [busy], sections: ['volume', 'speeds', 'by_day'] })).items
   const calendar = page.getByRole('img', { name: new RegExp(`^Days of ${year}`) })
@@ -88,11 +88,11 @@ async function checkYear(opened: OpenedPage, look: Look): Promise<void> {
     day > last.date;
     day = localDay(Date.parse(day) - DAY / 2, 'UTC')
   ) {
-    await page.keyboard.press(look.width < 760 ? 'ArrowLeft' : 'ArrowUp')
+    await page.keyboard.press(viewport.width < 760 ? 'ArrowLeft' : 'ArrowUp')
   }
   await status.waitFor()
-  await lookAt(page, look, 'year')
-  if (look.width < 760) return
+  await checkAccessibility(page, viewport, 'year')
+  if (viewport.width < 760) return
   const months = await cellsOf(page, 'Months', String(year))
   expect(months).toContain(number(figures.volume.adt))
   await page.getByRole('radio', { name: /AASHTO/ }).press('Space')
@@ -104,14 +104,14 @@ async function checkYear(opened: OpenedPage, look: Look): Promise<void> {
   await page.waitForURL(/range=(custom|today)|from=/)
 }
 
-async function checkTable(opened: OpenedPage, look: Look): Promise<void> {
+async function checkTable(opened: OpenedPage, viewport: Viewport): Promise<void> {
   const { page } = opened
   const { items } = await ask('figures', { time: window(), sites: [busy, quiet], sections: ['volume', 'speeds'] })
   await goTo(opened, `/sites/table?from=${days.from}&to=${days.to}`)
   await page.getByText('3 sites, 1 without data in this range').waitFor()
   await page.getByRole('searchbox', { name: 'Search the sites' }).waitFor()
-  await lookAt(page, look, 'sites-table')
-  if (look.width < 760) return
+  await checkAccessibility(page, viewport, 'sites-table')
+  if (viewport.width < 760) return
   const cells = await cellsOf(page, 'Sites', 'Römerstraße')
   for (const value of [number(items[0].volume.adt), number(items[0].speeds.p85, 1), '20 of 21']) {
     expect(cells.join(' | ')).toContain(value)
@@ -147,7 +147,7 @@ async function checkTable(opened: OpenedPage, look: Look): Promise<void> {
   expect(new URL(page.url()).searchParams.get('sites')?.split(',').sort()).toEqual([busy, quiet].map(String).sort())
 }
 
-async function checkSites(opened: OpenedPage, look: Look): Promise<void> {
+async function checkSites(opened: OpenedPage, viewport: Viewport): Promise<void> {
   const { page } = opened
   const side = (site: number) => ({ site, time: window() })
   const pair = await ask('compare', { a: side(busy), b: side(quiet), weekdays: [1, 2, 3, 4, 5], hours: [7, 8] })
@@ -156,10 +156,10 @@ async function checkSites(opened: OpenedPage, look: Look): Promise<void> {
     .poll(() => cellsOf(page, 'Comparison', 'V85 km/h').then(cells => cells.join(' ')))
     .toContain(number(pair.p85.b, 1))
   expect((await cellsOf(page, 'Comparison', 'Average day')).join(' ')).toContain(number(pair.volume.a))
-  await lookAt(page, look, 'compare-sites')
+  await checkAccessibility(page, viewport, 'compare-sites')
 }
 
-async function checkPeriods(opened: OpenedPage, look: Look): Promise<void> {
+async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<void> {
   const { page } = opened
   const [a, b] = [
     [21, 12],
@@ -178,8 +178,8 @@ async function checkPeriods(opened: OpenedPage, look: Look): Promise<void> {
   const [low, high] = answer.p85.interval
   await expect.poll(() => sentence.innerText()).toMatch(low > 0 ? /rose/ : high < 0 ? /fell/ : /No difference is shown/)
   await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
-  await lookAt(page, look, 'compare-periods')
-  if (look.width < 760) return
+  await checkAccessibility(page, viewport, 'compare-periods')
+  if (viewport.width < 760) return
   const cells = await cellsOf(page, 'Comparison', 'Vehicles per day')
   expect(cells).toEqual(expect.arrayContaining([number(answer.volume.a), number(answer.volume.b)]))
   // Two days have no confidence.
@@ -188,14 +188,17 @@ async function checkPeriods(opened: OpenedPage, look: Look): Promise<void> {
   await page.getByRole('heading', { name: 'Too few days for a confidence.' }).waitFor()
 }
 
-test.each(LOOKS)(
+test.each(VIEWPORTS)(
   'year, table and comparisons show the figures of the API at $width px in $theme',
-  async look => {
-    const opened = await app.open(`/sites/${busy}?tab=year&year=${year}`, { width: look.width, theme: look.theme })
-    await checkYear(opened, look)
-    await checkTable(opened, look)
-    await checkSites(opened, look)
-    await checkPeriods(opened, look)
+  async viewport => {
+    const opened = await app.open(`/sites/${busy}?tab=year&year=${year}`, {
+      width: viewport.width,
+      theme: viewport.theme,
+    })
+    await checkYear(opened, viewport)
+    await checkTable(opened, viewport)
+    await checkSites(opened, viewport)
+    await checkPeriods(opened, viewport)
     expect(opened.said).toEqual([])
     await opened.close()
   },

@@ -24,7 +24,7 @@ export const m = messages('compare', {
   loading: 'Loading the comparison',
   couldNotCompare: 'Could not compare.',
   daysCount: '{days} of {all} days count',
-  vehicleCount: '{vehicles} vehicles',
+  vehicleCount: '{vehicles, plural, one {# vehicle} other {# vehicles}}',
   measured: '{share} measured',
   comparedAre: 'Compared are the same weekdays and hours of both, {zone}.',
   leftOut: 'Left out: {days}.',

@@ -120,7 +120,7 @@ function Period({ name, label, site, view, days, side }: PeriodProps) {
               days: formatNumber(side.days.length),
               all: formatNumber(side.used.days + side.used.days_left_out),
             }),
-            m.vehicleCount({ vehicles: formatNumber(side.used.records) }),
+            m.vehicleCount({ vehicles: side.used.records }),
             m.measured({ share: formatShare(side.used.coverage) }),
           ].join(' · ')}
       </p>

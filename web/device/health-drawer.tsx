@@ -40,6 +40,7 @@ export default function HealthDrawer({ site, onClose }: { site: SiteDetail; onCl
     site: `${site.name} (${site.site_id})`,
     range: `${span.label}, ${site.time_zone}`,
     fileName: `${site.site_id}-health`,
+    zone: site.time_zone,
   }
   return (
     <Dialog isOpen onClose={onClose} title={m.deviceHealth} width="wide" isDrawer>

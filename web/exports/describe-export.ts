@@ -5,6 +5,7 @@ import type { Measure, Measures } from '../service/measures.ts'
 import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { formatDateRange } from '../ui/date-format.ts'
 import { formatCount, formatDateTime, formatList } from '../ui/format.ts'
+import { browserTimeZone } from '../ui/local-time.ts'
 import { zoneOf } from './export-draft.ts'
 import { rangeFrom } from './export-range.ts'
 import { m } from './messages.ts'
@@ -20,14 +21,18 @@ export function describeSites({ sites }: ExportRequest, known: KnownSites): stri
   return rest.length === 0 ? name : m.andMore({ name, count: rest.length })
 }
 
-/** `1 – 31 Oct 2026`; with times where the window does not start and end at midnight. */
-export function describeRange(request: ExportRequest, known: KnownSites): string {
+/**
+ * `1 – 31 Oct 2026`; with times where the window does not start and end at midnight, and with the time zone of its days
+ * where that is not the reader's.
+ */
+export function describeRange(request: ExportRequest, known: KnownSites, ownZone = browserTimeZone()): string {
   const zone = zoneOf(request.sites ?? null, known)
   const range = rangeFrom(request.time, zone)
-  if (range?.preset !== 'days') {
-    return `${formatDateTime(request.time.from_dt, { zone })} – ${formatDateTime(request.time.to_dt, { zone })}`
-  }
-  return formatDateRange(range.from, range.to)
+  const text =
+    range?.preset === 'days'
+      ? formatDateRange(range.from, range.to)
+      : `${formatDateTime(request.time.from_dt, { zone })} – ${formatDateTime(request.time.to_dt, { zone })}`
+  return zone === ownZone ? text : `${text}, ${zone}`
 }
 
 /** One short text for each filter of a request. */
@@ -55,7 +60,7 @@ function formatBounds({ min, max }: { min?: number; max?: number }, { unit, show
 /** `1.2 M of 3.4 M records`. The total is estimated from the progress, so it is rounded. */
 export function formatProgress({ records_written, progress }: Export): string {
   const done = formatCount(records_written)
-  if (progress <= 0.02 || records_written === 0) return m.recordsDone({ done })
+  if (progress <= 0.02 || records_written === 0) return m.recordsDone({ count: records_written, done })
   const digits = 10 ** Math.max(0, Math.floor(Math.log10(records_written / progress)) - 1)
   const total = Math.max(records_written, Math.round(records_written / progress / digits) * digits)
   return m.ofRecords({ done, total: formatCount(total) })

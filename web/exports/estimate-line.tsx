@@ -32,7 +32,7 @@ export function EstimateLine({ draft, known }: { draft: ExportDraft; known: Know
 
 function estimateText({ records, sampled, sites }: Estimate, draft: ExportDraft): string {
   if (records === 0) return m.noRecordsInThisRange
-  const about = { records: formatCount(rounded(records)), sampled, sites: formatNumber(sites) }
+  const about = { count: records, records: formatCount(rounded(records)), sampled, sites: formatNumber(sites) }
   if (sampled < sites)
     return hasFilters(draft) ? m.aboutRecordsBeforeFiltersSampled(about) : m.aboutRecordsSampled(about)
   return hasFilters(draft) ? m.aboutRecordsBeforeFilters(about) : m.aboutRecords(about)

@@ -3,10 +3,12 @@ import type { KnownSites } from '../service/all-sites-query.ts'
 import { useMeasures } from '../service/measures.ts'
 import { Card } from '../ui/card.tsx'
 import { formatBytes, formatDate, formatDateTime, MISSING } from '../ui/format.ts'
+import { browserTimeZone } from '../ui/local-time.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { describeFilters, describeRange, describeSites, requestOfExport } from './describe-export.ts'
 import { ExportButton, ExportMenu } from './export-actions.tsx'
+import { zoneOf } from './export-draft.ts'
 import { ExportState } from './export-state.tsx'
 import { formatLabel } from './format-field.tsx'
 import { m } from './messages.ts'
@@ -103,6 +105,9 @@ const ExportCards = ({ items, known, onChange }: Props) => (
 function ExportSummary({ item, known }: { item: Export; known: KnownSites }) {
   const request = requestOfExport(item)
   const filters = describeFilters(request, useMeasures())
+  // Two time zones in one row are both named.
+  const zone = browserTimeZone()
+  const ownZone = zoneOf(request.sites ?? null, known) === zone ? '' : ` ${zone}`
   return (
     <div className="min-w-0">
       <p className="text-body font-medium">
@@ -113,7 +118,7 @@ function ExportSummary({ item, known }: { item: Export; known: KnownSites }) {
         <p className="text-meta font-normal text-text-2">{m.only({ filters: filters.join(', ') })}</p>
       )}
       <p className="text-meta font-normal text-text-3">
-        {m.by({ time: <span className="num">{formatDateTime(item.created_at)}</span>, who: item.created_by })}
+        {m.by({ time: <span className="num">{formatDateTime(item.created_at) + ownZone}</span>, who: item.created_by })}
       </p>
     </div>
   )

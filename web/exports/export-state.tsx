@@ -42,12 +42,19 @@ function StateDetail({ item }: { item: Export }) {
         </div>
       )
     case 'completed':
-      return <p className="num text-text-2">{m.recordsDone({ done: formatCount(item.records_written) })}</p>
+      return (
+        <p className="num text-text-2">
+          {m.recordsDone({ count: item.records_written, done: formatCount(item.records_written) })}
+        </p>
+      )
     case 'failed':
       return (
         <>
           <p className="text-text-2">
-            {m.theExportStoppedAfterRecords({ records: formatCount(item.records_written) })}
+            {m.theExportStoppedAfterRecords({
+              count: item.records_written,
+              records: formatCount(item.records_written),
+            })}
             {item.error && ` ${item.error}`}
           </p>
           <RepeatButton item={item} label={m.tryAgain} />

@@ -14,7 +14,8 @@ import { m } from './messages.ts'
 const COMMON: readonly RecordFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
 const FORMATS = [...new Set([...COMMON, ...RECORD_FORMATS])]
 
-const DESCRIPTIONS: { [format in RecordFormat]: { label: string; advice: string } } = {
+/** A format that is not described here has its own name, and no advice. */
+const DESCRIPTIONS: { [format in RecordFormat]?: { label: string; advice: string } } = {
   csv: { label: 'CSV', advice: m.adviceCsv },
   'csv.gz': { label: m.compressedCsv, advice: m.adviceCompressedCsv },
   'ndjson.gz': { label: m.compressedJsonLines, advice: m.adviceCompressedJsonLines },
@@ -25,7 +26,7 @@ const DESCRIPTIONS: { [format in RecordFormat]: { label: string; advice: string 
 const REPORTS: { [format in ReportFormat]: string } = { 'report.pdf': m.reportPdf, 'report.xlsx': m.reportExcel }
 
 export const formatLabel = (format: ExportFormat): string =>
-  isReportFormat(format) ? REPORTS[format] : DESCRIPTIONS[format].label
+  isReportFormat(format) ? REPORTS[format] : (DESCRIPTIONS[format]?.label ?? format)
 
 interface Props {
   value: RecordFormat
@@ -54,7 +55,7 @@ export const FormatField = ({ value, onChange, errors }: Props) => (
           </span>
           <span>
             <span className="font-medium">{formatLabel(format)}</span>
-            <span className="block text-meta text-text-2">{DESCRIPTIONS[format].advice}</span>
+            <span className="block text-meta text-text-2">{DESCRIPTIONS[format]?.advice}</span>
           </span>
         </Radio>
       ))}

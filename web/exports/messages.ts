@@ -88,18 +88,20 @@ export const m = messages('exports', {
   furtherSites: 'and {count, number} more',
   channels: '{count, plural, one {channel {numbers}} other {channels {numbers}}}',
   lanes: '{count, plural, one {lane {numbers}} other {lanes {numbers}}}',
-  recordsDone: '{done} records',
+  recordsDone: '{count, plural, one {{done} record} other {{done} records}}',
   aboutRecordsButAnExcelFile:
     'About {records} records, but an Excel file holds at most {max}. Choose CSV or Parquet, or a shorter range.',
-  aboutRecords: 'About {records} records.',
-  aboutRecordsBeforeFilters: 'About {records} records before filters.',
-  aboutRecordsSampled: 'About {records} records, estimated from {sampled} of {sites} sites.',
+  aboutRecords: 'About {count, plural, one {{records} record} other {{records} records}}.',
+  aboutRecordsBeforeFilters: 'About {count, plural, one {{records} record} other {{records} records}} before filters.',
+  aboutRecordsSampled:
+    'About {count, plural, one {{records} record} other {{records} records}}, estimated from {sampled} of {sites} sites.',
   aboutRecordsBeforeFiltersSampled:
-    'About {records} records before filters, estimated from {sampled} of {sites} sites.',
+    'About {count, plural, one {{records} record} other {{records} records}} before filters, estimated from {sampled} of {sites} sites.',
   expiresOn: 'expires {date}',
   only: 'Only {filters}',
   by: '{time} by {who}',
-  theExportStoppedAfterRecords: 'The export stopped after {records} records.',
+  theExportStoppedAfterRecords:
+    'The export stopped after {count, plural, one {{records} record} other {{records} records}}.',
   thisFileWasDeletedOnAfter:
     "This file was deleted on {date} after {days, plural, one {# day} other {# days}}. {exportAgain} makes the same file from today's data.",
   exportOf: 'Export of {sites}: {state}',
@@ -114,7 +116,7 @@ export const m = messages('exports', {
   boundFrom: '{label} from, {unit}',
   boundTo: '{label} to, {unit}',
   bothDaysAreIncluded: 'Both days are included.',
-  sitesOfYourOrganization: '{count, number} sites of your organization.',
+  sitesOfYourOrganization: '{count, plural, one {# site} other {# sites}} of your organization.',
   adviceCsv: 'Opens everywhere. The largest of the files.',
   compressedCsv: 'CSV, compressed',
   adviceCompressedCsv: 'The same, much smaller. Unpack it before opening.',

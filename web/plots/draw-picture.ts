@@ -21,17 +21,20 @@ const HEAD = 56
 const FONT = '"Inter Variable", system-ui, sans-serif'
 const LEGEND_FONT = `12px ${FONT}`
 const LINE = 20
+const LEAD_LINE = 16
 
-/** Draws a PNG at twice the size, with title, site, range and legend. */
+/** Draws a PNG at twice the size, with title, site, range, what is drawn in which unit, and legend. */
 export async function drawPicture(
   picture: Picture,
-  text: { title: string; site: string; range: string },
+  text: { title: string; site: string; range: string; lead: string },
 ): Promise<Blob> {
   const { width, height, legend, colours } = picture
   const lines = wrap(legend, width)
+  const leads = wrapWords(text.lead, width)
+  const head = HEAD + leads.length * LEAD_LINE
   const canvas = document.createElement('canvas')
   canvas.width = (width + 2 * EDGE) * SCALE
-  canvas.height = (HEAD + lines.length * LINE + 8 + height + EDGE) * SCALE
+  canvas.height = (head + lines.length * LINE + 8 + height + EDGE) * SCALE
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
   context.scale(SCALE, SCALE)
   context.fillStyle = colours('--color-surface')
@@ -39,13 +42,16 @@ export async function drawPicture(
   context.textBaseline = 'alphabetic'
   write(context, text.title, EDGE, 26, `600 14px ${FONT}`, colours('--color-text'))
   write(context, `${text.site} · ${text.range}`, EDGE, 44, LEGEND_FONT, colours('--color-text-2'))
+  for (const [i, line] of leads.entries()) {
+    write(context, line, EDGE, 44 + (i + 1) * LEAD_LINE, LEGEND_FONT, colours('--color-text-3'))
+  }
   context.textAlign = 'right'
   write(context, 'Wayside', width + EDGE, 26, `600 12px ${FONT}`, colours('--color-text-3'))
   context.textAlign = 'left'
   for (const [i, line] of lines.entries()) {
-    for (const { entry, x } of line) drawEntry(context, entry, EDGE + x, HEAD + i * LINE + 12, colours)
+    for (const { entry, x } of line) drawEntry(context, entry, EDGE + x, head + i * LINE + 12, colours)
   }
-  context.translate(EDGE, HEAD + lines.length * LINE + 8)
+  context.translate(EDGE, head + lines.length * LINE + 8)
   picture.draw(context)
   return new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(m.thePictureCouldNotBeMade))), 'image/png')
@@ -56,6 +62,16 @@ function write(context: CanvasRenderingContext2D, text: string, x: number, y: nu
   context.font = font
   context.fillStyle = colour
   context.fillText(text, x, y)
+}
+
+function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = [...lines.slice(-1), word].join(' ')
+    if (lines.length > 0 && textWidth(longer, LEGEND_FONT) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }
 
 const widthOf = ({ label }: LegendEntry) => 18 + textWidth(label, LEGEND_FONT) + 14

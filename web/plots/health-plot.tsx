@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatNumber, formatWithUnit } from '../ui/format.ts'
+import { formatBucketTime, timeCells, timeColumns } from './bucket-time.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import type { Health } from './health.ts'
@@ -36,7 +36,7 @@ export function HealthPlot({ health, step, caption, state }: Props) {
       drawHealth(health, width, lookOf(own), value => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })),
     [health],
   )
-  const timeOf = (i: number) => formatTimeSpan(buckets[i]?.local ?? '', buckets[i]?.localEnd ?? '')
+  const timeOf = (i: number) => formatBucketTime(buckets, i)
   const what = { picked: measure.picked, step, unit: measure.unit }
   return (
     <PlotFrame
@@ -51,7 +51,7 @@ export function HealthPlot({ health, step, caption, state }: Props) {
       legend={isWhole ? undefined : <Legend entries={SILENCE} hidden={NO_HIDDEN} onToggle={() => {}} />}
       height={HEIGHT}
       state={state}
-      sheet={state.isLoading ? null : sheetOf(health)}
+      sheet={state.isLoading ? null : sheetOf(health, caption.zone)}
       picture={drawing.picture}
     >
       {toggleTable => (
@@ -88,9 +88,9 @@ const formatLimits = (limits: number[], unit: string): string =>
     ? m.belowLimit({ limit: formatWithUnit(limits[0], unit) })
     : m.beyondLimit({ limit: formatWithUnit(limits[1], unit) })
 
-const sheetOf = ({ measure, buckets, values }: Health): Sheet => ({
-  columns: [{ head: m.from }, { head: measure.title, unit: measure.unit, isNumber: true, digits: measure.digits }],
-  rows: buckets.map(({ local }, i) => [local.replace('T', ' '), values[i] ?? null]),
+const sheetOf = ({ measure, buckets, values }: Health, zone?: string): Sheet => ({
+  columns: [...timeColumns(zone), { head: measure.title, unit: measure.unit, isNumber: true, digits: measure.digits }],
+  rows: buckets.map((bucket, i) => [...timeCells(bucket), values[i] ?? null]),
 })
 
 function describe({ measure, values }: Health, write: (value: number) => string): string {

@@ -1,6 +1,7 @@
 import { messages } from '../ui/intl.ts'
 
 export const m = messages('plots', {
+  utcOffset: 'UTC offset',
   thePictureCouldNotBeMade: 'The picture could not be made.',
   noStatus: 'No status',
   notReported: 'Not reported.',
@@ -76,16 +77,16 @@ export const m = messages('plots', {
   stackedByClass: 'Vehicles {perInterval}, stacked by class',
   stillRunning: '{interval} still running',
   peakInterval: 'Peak {perInterval}: {vehicles}, {time}.',
-  volumeSummary: 'Volume: {vehicles} vehicles.',
+  volumeSummary: 'Volume: {vehicles, plural, one {# vehicle} other {# vehicles}}.',
   arrowKeys: 'Arrow keys read single values.',
   soFar: '{span} so far ({duration})',
   shareMeasured: '{share} measured',
   minutesMeasured: '{measured} of {minutes} min measured',
   noDataInSentence: 'no data',
-  vehicleCount: '{vehicles} vehicles',
+  vehicleCount: '{vehicles, plural, one {# vehicle} other {# vehicles}}',
   noDataFor: 'No data, {duration}',
   measured: 'Measured',
-  vehiclesWithSpeed: '{vehicles} vehicles with a valid speed, bins of {bin} {unit}',
+  vehiclesWithSpeed: '{vehicles, plural, one {# vehicle} other {# vehicles}} with a valid speed, bins of {bin} {unit}',
   anyVehiclesWithSpeed: 'Vehicles with a valid speed, bins of {bin} {unit}',
   notDrawn: '{vehicles} not drawn',
   overLimitShare: 'Over the limit, {share}',
@@ -93,6 +94,6 @@ export const m = messages('plots', {
   no: 'no',
   limit: 'Limit',
   driveFasterThanTheLimit: '{share} drive faster than the limit.',
-  speedSummary: 'Speed: {vehicles} vehicles. {lines}.',
+  speedSummary: 'Speed: {vehicles, plural, one {# vehicle} other {# vehicles}}. {lines}.',
   dst: 'DST',
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { useCopy } from '../ui/copy-button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -16,6 +16,8 @@ export interface Caption {
   range: string
   /** `DE-HAM-01-2026-11-08-2026-11-14` */
   fileName: string
+  /** The time zone of the site, in the heads of times. */
+  zone?: string
 }
 
 export interface PlotState {
@@ -31,6 +33,7 @@ interface Props {
   /** Part of file names: `volume`. */
   name: string
   caption: Caption
+  /** What is drawn, in which unit. */
   lead: ReactNode
   /** Segments in the head. */
   actions?: ReactNode
@@ -49,11 +52,16 @@ interface Props {
 export function PlotFrame(props: Props) {
   const { title, name, caption, lead, actions, legend, height, state, sheet, picture, children, className = '' } = props
   const [isTable, setTable] = useState(false)
+  const leadElement = useRef<HTMLDivElement>(null)
   const { result, copy } = useCopy()
   const fileName = `${caption.fileName}-${name}`
   const savePicture = async () => {
     const drawn = picture()
-    if (drawn) saveFile(`${fileName}.png`, await drawPicture(drawn, { title, ...caption }))
+    if (drawn)
+      saveFile(
+        `${fileName}.png`,
+        await drawPicture(drawn, { title, lead: leadElement.current?.innerText ?? '', ...caption }),
+      )
   }
   const saveTable = () =>
     sheet && saveFile(`${fileName}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))
@@ -80,7 +88,9 @@ export function PlotFrame(props: Props) {
           <IconButton icon="ellipsis" label={m.moreAbout({ title })} isDisabled={!sheet} />
         </Menu>
       </div>
-      <div className="px-4 text-meta text-text-3">{lead}</div>
+      <div ref={leadElement} className="px-4 text-meta text-text-3">
+        {lead}
+      </div>
       {actions && <div className="flex flex-wrap gap-1.5 px-4 pt-2 md:hidden">{actions}</div>}
       {legend ? <div className="min-h-[34px] px-4 pt-1.5 pb-2">{sheet && legend}</div> : <div className="h-2.5" />}
       <div className="px-4">
@@ -129,7 +139,7 @@ function AsTable({ title, sheet, height }: { title: string; sheet: Sheet; height
         label={m.asTable({ title })}
         columns={columns}
         rows={sheet.rows}
-        rowKey={row => row.slice(0, 2).join(' ')}
+        rowKey={row => row.slice(0, 3).join(' ')}
         maxHeight={`${height}px`}
       />
     </div>

@@ -45,7 +45,7 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: P
       caption={caption}
       lead={
         (loaded
-          ? m.vehiclesWithSpeed({ vehicles: formatNumber(speeds.vehicles), bin: BIN_WIDTH, unit })
+          ? m.vehiclesWithSpeed({ vehicles: speeds.vehicles, bin: BIN_WIDTH, unit })
           : m.anyVehiclesWithSpeed({ bin: BIN_WIDTH, unit })) + notDrawnText(speeds)
       }
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
@@ -86,7 +86,7 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
     <>
       <p className="font-semibold">{rangeOf(bin, speeds.unit)}</p>
       <p className="num">
-        {`${formatShare(bin.count / speeds.vehicles)} · ${m.vehicleCount({ vehicles: formatNumber(bin.count) })}`}
+        {`${formatShare(bin.count / speeds.vehicles)} · ${m.vehicleCount({ vehicles: bin.count })}`}
       </p>
       {line && line.name !== 'Limit' && (
         <p className="text-text-2">
@@ -99,9 +99,7 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
 }
 
 const describeBin = (bin: SpeedBin | undefined, { vehicles, unit }: Speeds): string =>
-  bin
-    ? `${rangeOf(bin, unit)}: ${formatShare(bin.count / vehicles)}, ${m.vehicleCount({ vehicles: formatNumber(bin.count) })}.`
-    : ''
+  bin ? `${rangeOf(bin, unit)}: ${formatShare(bin.count / vehicles)}, ${m.vehicleCount({ vehicles: bin.count })}.` : ''
 
 function notDrawnText({ bins, drawn }: Speeds): string {
   const seen = new Set(drawn.map(bin => bin.from))
@@ -142,7 +140,5 @@ function describe({ vehicles, lines, unit }: Speeds, overShare: number | null): 
     .map(({ name, speed }) => `${lineLabel(name, chartWords)} ${formatWithUnit(speed, unit, 1)}`)
     .join(', ')
   const over = overShare === null ? '' : m.driveFasterThanTheLimit({ share: formatShare(overShare) })
-  return [m.speedSummary({ vehicles: formatNumber(vehicles), lines: named }), over, m.arrowKeys]
-    .filter(Boolean)
-    .join(' ')
+  return [m.speedSummary({ vehicles, lines: named }), over, m.arrowKeys].filter(Boolean).join(' ')
 }

@@ -3,9 +3,9 @@ import type { PlotMark } from '../../charts/event-lane.ts'
 import { shownTotals } from '../../charts/volume-data.ts'
 import { drawVolume } from '../../charts/volume-option.ts'
 import { usePreferences } from '../service/preferences.ts'
-import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatNumber } from '../ui/format.ts'
 import { PHONE, useMedia } from '../ui/use-media.ts'
+import { formatBucketTime } from './bucket-time.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import { PER_INTERVAL } from './intervals.ts'
@@ -64,7 +64,7 @@ export function VolumePlot({ volume: loaded, marks, caption, state, actions, now
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={height}
       state={state}
-      sheet={loaded && volumeSheet(volume, hidden)}
+      sheet={loaded && volumeSheet(volume, hidden, caption.zone)}
       picture={drawing.picture}
     >
       {toggleTable => (
@@ -114,10 +114,10 @@ function describe(volume: Volume, hidden: ReadonlySet<string>): string {
     ? m.peakInterval({
         perInterval: PER_INTERVAL[volume.interval],
         vehicles: formatNumber(totals[peak]),
-        time: formatTimeSpan(bucket.local, bucket.localEnd),
+        time: formatBucketTime(volume.buckets, peak),
       })
     : null
   const gaps = volume.gaps.length === 0 ? m.noGaps : `${volume.gaps.slice(0, 3).map(gapLabel).join('; ')}.`
-  const sentences = [m.volumeSummary({ vehicles: formatNumber(sum) }), peakSentence, gaps, m.arrowKeys]
+  const sentences = [m.volumeSummary({ vehicles: sum }), peakSentence, gaps, m.arrowKeys]
   return sentences.filter(Boolean).join(' ')
 }

@@ -1,8 +1,8 @@
 import { type Bucket, isComplete } from '../../charts/buckets.ts'
 import { markLabelsAt } from '../../charts/event-lane.ts'
 import { hasCount, shownTotals, type VolumeSeries } from '../../charts/volume-data.ts'
-import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
+import { formatBucketTime } from './bucket-time.ts'
 import { Mark } from './legend.tsx'
 import { m } from './messages.ts'
 import { gapLabel, gapReasonText, type Volume } from './volume.ts'
@@ -18,8 +18,9 @@ const gapAt = ({ gaps }: Volume, { start, end }: Bucket) =>
   gaps.find(gap => Date.parse(gap.start) < end && Date.parse(gap.end) > start)
 
 /** `Thu 12 Nov, 17:00 – 18:00`, `… so far (42 min)` */
-function describeTime({ local, localEnd, isRunning, start }: Bucket, now: number): string {
-  const span = formatTimeSpan(local, localEnd)
+function describeTime(buckets: readonly Bucket[], index: number, now: number): string {
+  const span = formatBucketTime(buckets, index)
+  const { isRunning = false, start = now } = buckets[index] ?? {}
   return isRunning ? m.soFar({ span, duration: formatDuration((now - start) / 1000) }) : span
 }
 
@@ -47,7 +48,7 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
   const isAhead = bucket.coverage === null
   return (
     <div className="flex flex-col gap-0.5">
-      <p className="font-semibold">{describeTime(bucket, now)}</p>
+      <p className="font-semibold">{describeTime(volume.buckets, index, now)}</p>
       {hasCount(volume, index) ? (
         <>
           {shown.filter(isListed).map(({ key, label, colour, counts }) => (
@@ -104,12 +105,12 @@ export function describeVolumeAt({ volume, hidden, index, now }: Props): string 
   if (!bucket) return ''
   if (!hasCount(volume, index)) {
     const gap = gapAt(volume, bucket)
-    return `${describeTime(bucket, now)}: ${gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : m.noDataInSentence}`
+    return `${describeTime(volume.buckets, index, now)}: ${gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : m.noDataInSentence}`
   }
   const shown = volume.series.filter(series => !hidden.has(series.key))
   const parts = shown.map(({ label, counts }) => `${label} ${formatNumber(counts[index])}`)
   const before = volume.before?.counts[index]
-  const total = m.vehicleCount({ vehicles: formatNumber(shownTotals(volume, hidden)[index]) })
+  const total = m.vehicleCount({ vehicles: shownTotals(volume, hidden)[index] ?? 0 })
   const rest = [
     ...(parts.length > 1 ? parts : []),
     ...(before !== null && before !== undefined && volume.before
@@ -118,5 +119,5 @@ export function describeVolumeAt({ volume, hidden, index, now }: Props): string 
     ...markLabelsAt(volume.marks ?? [], bucket),
     ...(describeCoverage(bucket, now) ? [describeCoverage(bucket, now)] : []),
   ]
-  return `${[`${describeTime(bucket, now)}: ${total}`, ...rest].join('; ')}.`
+  return `${[`${describeTime(volume.buckets, index, now)}: ${total}`, ...rest].join('; ')}.`
 }

@@ -2,6 +2,7 @@ import { type Counted, countBuckets, type Item } from '../../charts/buckets.ts'
 import { gapSeconds, hasCount, shownTotals, type VolumeData, type VolumeSeries } from '../../charts/volume-data.ts'
 import type { Gap } from '../../client/shapes.ts'
 import { formatDuration } from '../ui/format.ts'
+import { timeCells, timeColumns } from './bucket-time.ts'
 import type { Before } from './compare-buckets.ts'
 import { m } from './messages.ts'
 import type { Sheet } from './sheet.ts'
@@ -62,15 +63,14 @@ export function gapReasonText({ reason, may_still_arrive }: Gap): string {
 }
 
 /** One row per bucket, with the visible series. Times are local times of the site. */
-export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet {
+export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>, zone?: string): Sheet {
   const shown = volume.series.filter(one => !hidden.has(one.key))
   const totals = shownTotals(volume, hidden)
   const { before } = volume
   const vehicles = { unit: m.vehiclesUnit, isNumber: true }
   return {
     columns: [
-      { head: m.from },
-      { head: m.to },
+      ...timeColumns(zone),
       ...shown.map(({ label }) => ({ head: label, ...vehicles })),
       { head: m.all, ...vehicles },
       ...(before ? [{ head: before.label, ...vehicles }] : []),
@@ -79,8 +79,7 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
     rows: volume.buckets.map((bucket, i) => {
       const count = (value: number | undefined) => (hasCount(volume, i) ? (value ?? null) : null)
       return [
-        bucket.local.replace('T', ' '),
-        bucket.localEnd.replace('T', ' '),
+        ...timeCells(bucket),
         ...shown.map(({ counts }) => count(counts[i])),
         count(totals[i]),
         ...(before ? [before.counts[i] ?? null] : []),

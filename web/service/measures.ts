@@ -1,5 +1,5 @@
 import { FT, limitInMph, MPH, type Units } from '../../contract/units.ts'
-import type { NumberFilter } from './number-filters.ts'
+import { type ByNumberFilter, mapNumberFilters, type NumberFilter } from './number-filters.ts'
 import { useMe } from './use-me.ts'
 
 /** How a quantity of a record is shown to a reader, and how what the reader types is stored. */
@@ -13,22 +13,25 @@ export interface Measure {
 }
 
 /** The measure of each filter, which is the name of its quantity. */
-export type Measures = { units: Units } & { [name in NumberFilter['name']]: Measure }
+export type Measures = { units: Units } & ByNumberFilter<Measure>
 
 const same = (value: number) => value
 export const asStored = (unit: string): Measure => ({ unit, show: same, store: same, storeMin: same, storeMax: same })
 
-export const METRIC: Measures = {
-  units: 'metric',
-  speed: asStored('km/h'),
-  length: asStored('m'),
-  headway: asStored('s'),
-}
+/** By the unit at the end of a filter's field: `_kmh`, `_m`, `_s`. */
+type StoredUnit<Field = NumberFilter['field']> = Field extends `${string}_${infer Unit}` ? Unit : never
+type ByStoredUnit = { [unit in StoredUnit]: Measure }
+
+const METRIC_UNITS: ByStoredUnit = { kmh: asStored('km/h'), m: asStored('m'), s: asStored('s') }
+const IMPERIAL_UNITS: ByStoredUnit = { ...METRIC_UNITS, kmh: { unit: 'mph', ...MPH }, m: { unit: 'ft', ...FT } }
+
+const measureOf = ({ field }: NumberFilter, measures: ByStoredUnit): Measure =>
+  measures[field.slice(field.lastIndexOf('_') + 1) as StoredUnit]
+
+export const METRIC: Measures = { units: 'metric', ...mapNumberFilters(filter => measureOf(filter, METRIC_UNITS)) }
 const IMPERIAL: Measures = {
   units: 'imperial',
-  speed: { unit: 'mph', ...MPH },
-  length: { unit: 'ft', ...FT },
-  headway: METRIC.headway,
+  ...mapNumberFilters(filter => measureOf(filter, IMPERIAL_UNITS)),
 }
 
 /** In the units of the account, or of its organization. */

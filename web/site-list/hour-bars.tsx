@@ -1,4 +1,3 @@
-import { formatNumber } from '../ui/format.ts'
 import { m } from './messages.ts'
 import type { Hours } from './use-sites.ts'
 
@@ -46,6 +45,6 @@ export function HourBars({ hours = [], isNarrow = false }: { hours?: Hours['hour
 function describe(hours: NonNullable<Hours['hours']>): string {
   const total = hours.reduce((sum, { count }) => sum + count, 0)
   const missing = hours.filter(({ count, coverage }) => count === 0 && coverage === 0).length
-  const vehicles = m.vehiclesInTheLast24Hours({ vehicles: formatNumber(total) })
+  const vehicles = m.vehiclesInTheLast24Hours({ vehicles: total })
   return missing > 0 ? `${vehicles}, ${m.hoursWithoutData({ count: missing })}` : vehicles
 }

@@ -104,7 +104,7 @@ export function ListColumn(props: Props) {
               onKeyDown={focusFirstRow}
             />
           </div>
-          <div className="flex shrink-0 gap-2 overflow-x-auto px-page pb-3 md:flex-wrap md:px-4">
+          <div className="-mt-1 flex shrink-0 gap-2 overflow-x-auto px-page pt-1 pb-3 md:flex-wrap md:px-4">
             <SiteFilters sites={all} {...chosen} onChange={change} />
             {isPhone && <SortMenu isChip sort={sort} onChange={next => change({ sort: next })} />}
           </div>

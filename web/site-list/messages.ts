@@ -36,7 +36,7 @@ export const m = messages('site-list', {
   mostToday: 'Most today',
   order: 'Order',
   hoursWithoutData: '{count, plural, one {# hour without data} other {# hours without data}}',
-  vehiclesInTheLast24Hours: '{vehicles} vehicles in the last 24 hours',
+  vehiclesInTheLast24Hours: '{vehicles, plural, one {# vehicle} other {# vehicles}} in the last 24 hours',
   siteCount: '{all, plural, one {# site} other {# sites}}',
   someOfAll: '{some} of {all}',
   someOfAllSites: '{some} of {all, plural, one {# site} other {# sites}}',

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react'
 import { SITE_STATES, STATE_NAMES, STATE_NAMES_IN_SENTENCE } from '../site-state/site-state.ts'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { FilterChip } from '../ui/chip.tsx'
 import { compareNames, countryName } from '../ui/locale.ts'
 import type { Filters, ListedSite } from './filter-sites.ts'
@@ -46,6 +47,12 @@ export const SiteFilters = memo(function SiteFilters({ sites, countries, cities,
         sites.map(({ site }) => site.device_type),
         type => TYPE_NAMES[type] ?? type,
       ),
+      states: SITE_STATES.map(state => ({
+        value: state as string,
+        label: STATE_NAMES[state],
+        glyph: <StateGlyph state={state} size={12} />,
+        count: sites.filter(one => one.state === state).length,
+      })),
     }
   }, [sites, countries, cities])
   return (
@@ -73,7 +80,7 @@ export const SiteFilters = memo(function SiteFilters({ sites, countries, cities,
       />
       <FilterChip
         label={m.anyState}
-        options={SITE_STATES.map(state => ({ value: state as string, label: STATE_NAMES[state] }))}
+        options={choices.states}
         chosen={states}
         onChange={chosen => onChange({ states: chosen })}
         summary={summary(sentence(states, STATE_NAMES, STATE_NAMES_IN_SENTENCE), m.states)}

@@ -57,7 +57,7 @@ export function ClassesCard({ counts, before, beforeLabel, groups, caption, stat
       title={m.vehicleClasses}
       name="classes"
       caption={caption}
-      lead={counts ? m.shareOfVehicles({ vehicles: formatNumber(all) }) + compared : m.shareOfAllVehicles}
+      lead={counts ? m.shareOfVehicles({ vehicles: all }) + compared : m.shareOfAllVehicles}
       height={160}
       state={state}
       sheet={counts && sheetOf(rows, before !== null)}

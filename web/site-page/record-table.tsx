@@ -1,11 +1,15 @@
 import { memo } from 'react'
+import { Button } from 'react-aria-components'
 import type { SiteDetail, VehicleRecord } from '../../client/shapes.ts'
 import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
 import { type Measures, shown, shownLimit, useMeasures } from '../service/measures.ts'
 import { formatDate, formatNumber, formatTime } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { PHONE, useMedia } from '../ui/use-media.ts'
 import { Direction } from './channels.tsx'
 import { m } from './messages.ts'
+import { nextRecordSorting, type RecordSorting } from './records/sort-records.ts'
 
 interface Props {
   site: SiteDetail
@@ -16,6 +20,13 @@ interface Props {
   /** Each row shows its date. */
   hasDays?: boolean
   isHeadSticky?: boolean
+  /** Speed and length have buttons in their heads. */
+  sort?: Sort
+}
+
+interface Sort {
+  sorting: RecordSorting | null
+  onChange: (sorting: RecordSorting | null) => void
 }
 
 /** Roles of a table on elements that are not one. */
@@ -36,12 +47,12 @@ const COLUMNS = { '--columns': widths('112px') } as React.CSSProperties
 const WITH_DAYS = { '--columns': widths('minmax(178px,1.6fr)') } as React.CSSProperties
 const LINE = 'md:grid md:grid-cols-(--columns) md:items-center md:gap-x-3.5'
 
-const headsIn = ({ speed, length }: Measures): [name: string, isNumber: boolean][] => [
+const headsIn = ({ speed, length }: Measures): [name: string, isNumber: boolean, by?: RecordSorting['by']][] => [
   [m.direction, false],
   [m.lane, true],
   [m.class, false],
-  [m.speedIn({ unit: speed.unit }), true],
-  [m.lengthIn({ unit: length.unit }), true],
+  [m.speedIn({ unit: speed.unit }), true, 'speed_kmh'],
+  [m.lengthIn({ unit: length.unit }), true, 'length_m'],
   [m.headwayS, true],
   [m.gapS, true],
   [m.flags, false],
@@ -51,8 +62,10 @@ const headsIn = ({ speed, length }: Measures): [name: string, isNumber: boolean]
  * Records as a table; on phones two lines each. It uses CSS grids, because content-visibility does not work in tables:
  * it keeps thousands of rows fast.
  */
-export function RecordTable({ site, records, label, timeHead, hasDays = false, isHeadSticky }: Props) {
+export function RecordTable({ site, records, label, timeHead, hasDays = false, isHeadSticky, sort }: Props) {
   const measures = useMeasures()
+  // On phones the heads are read by screen readers alone.
+  const hasButtons = !useMedia(PHONE)
   const chunks = Array.from({ length: Math.ceil(records.length / CHUNK_ROWS) }, (_, i) =>
     records.slice(i * CHUNK_ROWS, (i + 1) * CHUNK_ROWS),
   )
@@ -64,11 +77,17 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
       >
         <div {...ROLES.row} className={`h-table-row px-4 font-medium text-text-3 ${LINE}`}>
           <Head>{timeHead}</Head>
-          {headsIn(measures).map(([name, isNumber]) => (
-            <Head key={name} isNumber={isNumber}>
-              {name}
-            </Head>
-          ))}
+          {headsIn(measures).map(([name, isNumber, by]) =>
+            by && sort && hasButtons ? (
+              <SortHead key={name} by={by} {...sort}>
+                {name}
+              </SortHead>
+            ) : (
+              <Head key={name} isNumber={isNumber}>
+                {name}
+              </Head>
+            ),
+          )}
         </div>
       </div>
       {chunks.map((chunk, i) => (
@@ -84,6 +103,22 @@ const Head = ({ children, isNumber }: { children: string; isNumber?: boolean }) 
     {children}
   </div>
 )
+
+function SortHead({ by, sorting, onChange, children }: Sort & { by: RecordSorting['by']; children: string }) {
+  const isCurrent = sorting?.by === by
+  const direction = sorting?.isDescending ? 'descending' : 'ascending'
+  return (
+    <div {...{ ...ROLES.columnheader, 'aria-sort': isCurrent ? direction : undefined }} className="flex justify-end">
+      <Button
+        onPress={() => onChange(nextRecordSorting(by, sorting))}
+        className={`-me-1 inline-flex h-7 items-center rounded-tag px-1 whitespace-nowrap hover:text-text coarse:h-11 ${isCurrent ? 'text-text' : 'underline decoration-dotted underline-offset-4'}`}
+      >
+        {isCurrent && <Icon name="chevron-down" size={13} className={sorting.isDescending ? '' : 'rotate-180'} />}
+        {children}
+      </Button>
+    </div>
+  )
+}
 
 interface ChunkProps {
   site: SiteDetail

@@ -22,7 +22,10 @@ const YearTab = lazy(async () => {
   await loadTranslation('site-page/year')
   return import('./year/year-tab.tsx')
 })
-const RecordsTab = lazy(() => import('./records-tab.tsx'))
+const RecordsTab = lazy(async () => {
+  await loadTranslation('site-page/records')
+  return import('./records/records-tab.tsx')
+})
 const UploadsTab = lazy(async () => {
   await loadTranslation('site-page/uploads')
   const { UploadsTab: tab } = await import('./uploads/uploads-tab.tsx')

@@ -71,6 +71,7 @@ export function TrafficTab({ site, view, now }: Props) {
       site: `${site.name} (${site.site_id})`,
       range: `${formatRange(range)}, ${site.time_zone}`,
       fileName: `${site.site_id}-${range.first}-${range.last}`,
+      zone: site.time_zone,
     }),
     [site, range],
   )

@@ -84,7 +84,7 @@ export function FilterChip<Value extends string>(props: FilterProps<Value>) {
                 className="p-1 outline-none"
               >
                 {options.map(option => (
-                  <ListItem key={option.value} id={option.value}>
+                  <ListItem key={option.value} id={option.value} glyph={option.glyph} count={option.count}>
                     {option.label}
                   </ListItem>
                 ))}

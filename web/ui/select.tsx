@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   Select as AriaSelect,
   Button,
@@ -9,12 +10,17 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components'
+import { fieldErrorText } from './field-errors.ts'
+import { formatNumber } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Popover } from './popover.tsx'
 
 export interface Option<Value extends string = string> {
   value: Value
   label: string
+  /** A shape before the label, and how many there are. */
+  glyph?: ReactNode
+  count?: number
 }
 
 interface Props<Value extends string> {
@@ -55,7 +61,7 @@ export function Select<Value extends string>(props: Props<Value>) {
           {description}
         </Text>
       )}
-      <FieldError className="text-meta text-bad">{errors.join(' ')}</FieldError>
+      <FieldError className="text-meta text-bad">{fieldErrorText(errors)}</FieldError>
       <Popover className="max-h-80 min-w-(--trigger-width)">
         <ListBox className="p-1 outline-none">
           {options.map(option => (
@@ -72,14 +78,18 @@ export function Select<Value extends string>(props: Props<Value>) {
 /** An option of a list; chosen options are ticked. */
 export const ListItem = ({
   children,
+  glyph,
+  count,
   ...props
-}: Omit<ListBoxItemProps, 'className' | 'children'> & { children: string }) => (
+}: Omit<ListBoxItemProps, 'className' | 'children'> & Pick<Option, 'glyph' | 'count'> & { children: string }) => (
   <ListBoxItem
     {...props}
     textValue={children}
     className="group flex h-control-sm cursor-pointer items-center gap-2 rounded-tag px-2 text-body outline-none data-disabled:text-text-3 data-focused:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2"
   >
     <Icon name="check" size={14} className="invisible text-accent group-data-selected:visible" />
+    {glyph}
     <span className="truncate">{children}</span>
+    {count !== undefined && <span className="num ms-auto ps-3 text-text-3">{formatNumber(count)}</span>}
   </ListBoxItem>
 )

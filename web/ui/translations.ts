@@ -25,6 +25,10 @@ const FILES = {
   'site-page/year': import.meta.glob('../messages/*.json', { query: '?sections=site-page/year', import: 'default' }),
   'site-page/plots': import.meta.glob('../messages/*.json', { query: '?sections=site-page/plots', import: 'default' }),
   'site-page/marks': import.meta.glob('../messages/*.json', { query: '?sections=site-page/marks', import: 'default' }),
+  'site-page/records': import.meta.glob('../messages/*.json', {
+    query: '?sections=site-page/records',
+    import: 'default',
+  }),
   'site-page': import.meta.glob('../messages/*.json', {
     query: '?sections=site-page,range,map,plots,device',
     import: 'default',

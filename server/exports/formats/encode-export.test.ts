@@ -13,7 +13,7 @@ import {
   slicesOf,
 } from '../../../tests/support/exported-sites.ts'
 import { packedRecord } from '../../../tests/support/packed-records.ts'
-import { plainScheme } from '../../../tests/support/plain-figures.ts'
+import { plainScheme } from '../../../tests/support/plain-figures/plain-schemes.ts'
 import { readExport } from '../../../tests/support/read-export.ts'
 import { encodeExport } from './encode-export.ts'
 

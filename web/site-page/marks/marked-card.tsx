@@ -147,7 +147,7 @@ function evidenceText({ kind, evidence, lag_hours, days, sentence }: Finding): s
   const lag = { hours: Math.abs(lag_hours ?? 0), days }
   if (kind === 'no_vehicles') return m.noVehiclesText({ hours, usual: formatNumber(usual) })
   if (kind === 'low_volume' || kind === 'high_volume') {
-    return m.volumeText({ count: formatNumber(count), usual: formatNumber(usual) })
+    return m.volumeText({ count, usual: formatNumber(usual) })
   }
   if (kind === 'direction_share') return m.directionShareText({ channel, ...shares })
   if (kind === 'without_class' || kind === 'without_speed') return m.shareText(shares)

@@ -38,7 +38,7 @@ export const m = messages('site-page/marks', {
   noVehiclesText: '{hours} h without a vehicle; usually at least {usual}.',
   lowVolume: 'Low volume',
   highVolume: 'High volume',
-  volumeText: '{count} vehicles instead of the usual {usual}.',
+  volumeText: '{count, plural, one {# vehicle} other {# vehicles}} instead of the usual {usual}.',
   directionShare: 'Share of a direction',
   directionShareText: 'Channel {channel}: from {before} to {after} of the vehicles.',
   withoutClass: 'Vehicles without a class',

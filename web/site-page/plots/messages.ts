@@ -13,11 +13,9 @@ export const m = messages('site-page/plots', {
   limit: 'Limit',
   noData: 'No data',
   noDataInTime: 'No data.',
-  from: 'From',
-  to: 'To',
   vehicles: 'Vehicles with a speed',
   vehiclesUnit: 'vehicles',
-  vehicleCount: '{vehicles} vehicles with a speed',
+  vehicleCount: '{vehicles, plural, one {# vehicle} other {# vehicles}} with a speed',
   fewerThan: 'Fewer than {min} vehicles with a speed.',
   speedSummary: 'Speed over time: V85 from {low} to {high}. {highest}',
   highestAt: 'Highest {time}.',
@@ -27,7 +25,8 @@ export const m = messages('site-page/plots', {
   everyHourThatHasPassedWas: 'Every hour that has passed was measured.',
   vehiclesPerHourUnit: 'veh/h',
   meanVehiclesPerHour: 'Mean vehicles per hour, {directions}',
-  vehiclesPerHourMeasuredFor: '{vehicles} vehicles per hour, measured for {duration}',
+  vehiclesPerHourMeasuredFor:
+    '{vehicles, plural, one {# vehicle} other {# vehicles}} per hour, measured for {duration}',
   hoursOfTheWeekHaveNo:
     '{gaps, plural, one {# hour of the week has no data.} other {# hours of the week have no data.}}',
   heatSummary: 'Mean vehicles by weekday and hour, at most {max} per hour. {gaps} Arrow keys read single values.',
@@ -39,7 +38,7 @@ export const m = messages('site-page/plots', {
   aboveLead: 'Vehicles above the limit in %, {directions}, measured hours that count',
   noDataOrLeftOut: 'No data or left out',
   noDataOrLeftOutSentence: 'No data, or left out.',
-  v85Of: 'V85 {speed} of {vehicles} vehicles',
-  aboveOf: '{share} of {vehicles} vehicles above the limit',
+  v85Of: 'V85 {speed} of {vehicles, plural, one {# vehicle} other {# vehicles}}',
+  aboveOf: '{share} of {vehicles, plural, one {# vehicle} other {# vehicles}} above the limit',
   hoursSummary: '{name} by weekday and hour, from {low} to {high}. {gaps} Arrow keys read single values.',
 })

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { markLabelsAt, type PlotMark } from '../../../charts/event-lane.ts'
 import { bandScale, drawSpeedBand, MIN_BAND_VEHICLES } from '../../../charts/speed-band-option.ts'
 import type { Gap, SiteDetail } from '../../../client/shapes.ts'
+import { formatBucketTime, timeCells, timeColumns } from '../../plots/bucket-time.ts'
 import { useColours } from '../../plots/colours.ts'
 import { useDrawing } from '../../plots/draw-picture.ts'
 import { Legend, type LegendEntry, Mark, useHidden } from '../../plots/legend.tsx'
@@ -11,7 +12,6 @@ import { type Caption, PlotFrame } from '../../plots/plot-frame.tsx'
 import { plotStateOf } from '../../plots/plot-state.ts'
 import type { Sheet } from '../../plots/sheet.ts'
 import type { Measures } from '../../service/measures.ts'
-import { formatTimeSpan } from '../../ui/date-format.ts'
 import { formatNumber, formatWithUnit } from '../../ui/format.ts'
 import { useFigures } from '../use-figures.ts'
 import type { View } from '../view.ts'
@@ -77,7 +77,7 @@ export default function SpeedOverTime(props: Props) {
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
       state={plotStateOf(figures)}
-      sheet={loaded && sheetOf(speeds, unit)}
+      sheet={loaded && sheetOf(speeds, unit, caption.zone)}
       picture={drawing.picture}
     >
       {toggleTable =>
@@ -126,10 +126,7 @@ function legendOf({ limits, gaps }: SpeedsOverTime): LegendEntry[] {
   ]
 }
 
-const timeOf = ({ buckets }: SpeedsOverTime, index: number): string => {
-  const bucket = buckets[index]
-  return bucket ? formatTimeSpan(bucket.local, bucket.localEnd) : ''
-}
+const timeOf = ({ buckets }: SpeedsOverTime, index: number): string => formatBucketTime(buckets, index)
 
 /** Why a bucket has no percentiles; null if it has. */
 function reasonAt({ p85, vehicles, buckets, step }: SpeedsOverTime, index: number): string | null {
@@ -139,7 +136,7 @@ function reasonAt({ p85, vehicles, buckets, step }: SpeedsOverTime, index: numbe
 }
 
 const countAt = ({ vehicles }: SpeedsOverTime, index: number): string =>
-  m.vehicleCount({ vehicles: formatNumber(vehicles[index] ?? 0) })
+  m.vehicleCount({ vehicles: vehicles[index] ?? 0 })
 
 function BucketTooltip({ speeds, index, unit }: { speeds: SpeedsOverTime; index: number; unit: string }) {
   const reason = reasonAt(speeds, index)
@@ -189,20 +186,18 @@ function describeBucket(speeds: SpeedsOverTime, index: number, unit: string): st
   return `${timeOf(speeds, index)}: ${[...values, countAt(speeds, index), ...markLabelsAt(speeds.marks ?? [], speeds.buckets[index])].join('; ')}.`
 }
 
-function sheetOf(speeds: SpeedsOverTime, unit: string): Sheet {
+function sheetOf(speeds: SpeedsOverTime, unit: string, zone?: string): Sheet {
   const { buckets, p15, p50, p85, limits, vehicles } = speeds
   const speed = { unit, isNumber: true, digits: 1 }
   return {
     columns: [
-      { head: m.from },
-      { head: m.to },
+      ...timeColumns(zone),
       ...['V15', 'V50', 'V85'].map(head => ({ head, ...speed })),
       { head: m.limit, unit, isNumber: true },
       { head: m.vehicles, unit: m.vehiclesUnit, isNumber: true },
     ],
-    rows: buckets.map(({ local, localEnd }, i) => [
-      local.replace('T', ' '),
-      localEnd.replace('T', ' '),
+    rows: buckets.map((bucket, i) => [
+      ...timeCells(bucket),
       ...[p15, p50, p85, limits].map(values => values[i] ?? null),
       vehicles[i] ?? null,
     ]),

@@ -32,7 +32,7 @@ export const volumeHours = (cells: HourCell[][], directions: string): HourValues
   describe: cell =>
     cell.kind === 'mean'
       ? m.vehiclesPerHourMeasuredFor({
-          vehicles: formatNumber(cell.value),
+          vehicles: Math.round(cell.value),
           duration: formatDuration(cell.hours * 3600),
         })
       : missingText(cell, m.noDataInTime),
@@ -77,7 +77,7 @@ export function speedHours(items: readonly SpeedItem[], volume: HourCell[][], op
     writeLow: value => formatNumber(value),
     describe: (cell, weekday, hour) => {
       if (cell.kind !== 'mean') return missingText(cell, m.noDataOrLeftOutSentence)
-      const vehicles = formatNumber(byHour.get(weekday * 24 + hour)?.speeds.count ?? 0)
+      const vehicles = byHour.get(weekday * 24 + hour)?.speeds.count ?? 0
       return isV85
         ? m.v85Of({ speed: write(cell.value, 1), vehicles })
         : m.aboveOf({ share: write(cell.value, 1), vehicles })

@@ -118,9 +118,9 @@ const Counts = ({ fileImport }: { fileImport: Import }) => (
   <p className="num text-text-2">
     {m.readNewDuplicatesRejected({
       count: fileImport.records_read,
-      accepted: formatNumber(fileImport.accepted),
-      duplicates: formatNumber(fileImport.duplicates),
-      rejected: formatNumber(fileImport.rejected),
+      accepted: fileImport.accepted,
+      duplicates: fileImport.duplicates,
+      rejected: fileImport.rejected,
     })}
   </p>
 )

@@ -86,7 +86,7 @@ export const m = messages('site-page/uploads', {
   ofThemCannotBeReadSuch: '{count, number} of them cannot be read; such lines are skipped and listed.',
   skipped: '{count, plural, one {# line skipped…} other {# lines skipped…}}',
   readNewDuplicatesRejected:
-    '{count, plural, one {# vehicle read} other {# vehicles read}}: {accepted} new, {duplicates} duplicates, {rejected} rejected.',
+    '{count, plural, one {# vehicle read} other {# vehicles read}}: {accepted, number} new, {duplicates, plural, one {# duplicate} other {# duplicates}}, {rejected, number} rejected.',
   theFirstOf: 'The first {count, number} of {all}.',
   inAll: '{count, number} in all.',
   allOtherLinesAreStored: 'All other lines are stored.',
@@ -98,10 +98,11 @@ export const m = messages('site-page/uploads', {
   rejectedWhy: '{count, number} rejected: why',
   takeBackTheUploadOf: 'Take back the upload of {time}',
   takeBack: 'Take back…',
-  recordsDuplicates: '{records} records, {duplicates} duplicates',
+  recordsDuplicates:
+    '{records, plural, one {# record} other {# records}}, {duplicates, plural, one {# duplicate} other {# duplicates}}',
   importedBy: 'imported by {who}',
   recordsAreDeleted:
-    '{records} records of {site} are deleted permanently: {time}, from {sender}. Counts, plots and new exports no longer include them, and programs that follow changes are notified.',
+    '{records, plural, one {# record of {site} is} other {# records of {site} are}} deleted permanently: {time}, from {sender}. Counts, plots and new exports no longer include them, and programs that follow changes are notified.',
   wasNotImported: '{name} was not imported. {error}',
   device: 'Device {id}',
   dropTheFileOfACounter: 'Drop files of a counter here',
@@ -164,7 +165,7 @@ export const m = messages('site-page/uploads', {
   hoursLater: '{count, plural, one {# hour later} other {# hours later}}',
   hoursEarlier: '{count, plural, one {# hour earlier} other {# hours earlier}}',
   recordsAreMoved:
-    '{records} records from {sender} are moved, because the clock of the counter was wrong. Then they are:',
+    '{records, plural, one {# record from {sender} is} other {# records from {sender} are}} moved, because the clock of the counter was wrong. Then they are:',
   takenBackAndStoredAgain:
     'In the background they are taken back completely and then stored again. Until then plots and exports do not include them.',
 })

@@ -3,7 +3,7 @@ import type { SiteDetail } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
-import { formatDateTime, formatNumber } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { m } from './messages.ts'
@@ -56,7 +56,7 @@ export function ShiftDialog({ group, site, sender, onClose }: Props) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          {m.recordsAreMoved({ records: formatNumber(group.accepted), sender })}{' '}
+          {m.recordsAreMoved({ records: group.accepted, sender })}{' '}
           <span className="num">
             {moved(group.first_vehicle)} – {moved(group.last_vehicle)}
           </span>

@@ -2,7 +2,7 @@ import type { SiteDetail } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
-import { formatDateTime, formatNumber } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
 import type { UploadGroup } from './upload-groups.ts'
@@ -42,7 +42,7 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
           {m.recordsAreDeleted({
-            records: <span className="num">{formatNumber(group.accepted)}</span>,
+            records: group.accepted,
             site: site.name,
             time: (
               <span className="num">

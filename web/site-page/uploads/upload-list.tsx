@@ -169,7 +169,7 @@ const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack, onShift }: Parts
         </div>
         <p className="num text-meta text-text-3">{span(group, zone)}</p>
         <p className="num text-meta text-text-2">
-          {m.recordsDuplicates({ records: formatNumber(group.accepted), duplicates: formatNumber(group.duplicates) })}
+          {m.recordsDuplicates({ records: group.accepted, duplicates: group.duplicates })}
         </p>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {group.rejected > 0 && <Rejected group={group} onRejected={onRejected} />}

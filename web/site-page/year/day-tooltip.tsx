@@ -78,7 +78,7 @@ export function describeDay(day: CalendarDay, shown: Shown, measures: Measures):
   const [name, value] = facts[index] as [string, string]
   const parts = [
     formatWeekday(day.date),
-    shown === 'volume' ? m.vehicleCount({ vehicles: value }) : `${name} ${value}`,
+    shown === 'volume' ? m.vehicleCount({ vehicles: day.vehicles ?? 0 }) : `${name} ${value}`,
     ...(day.holiday ? [day.holiday] : []),
     ...(day.reason ? [REASONS[day.reason]] : []),
   ]

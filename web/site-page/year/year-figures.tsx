@@ -52,7 +52,7 @@ export function YearFigures({ figures, definition, measures, isStale }: Props) {
         value={formatNumber(speeds.p85, { digits: 1 })}
         unit={unit}
       >
-        {m.vehiclesWithSpeed({ vehicles: formatCount(speeds.count) })}
+        {m.vehiclesWithSpeed({ count: speeds.count, vehicles: formatCount(speeds.count) })}
       </Figure>
       <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
         {above.reason === 'no_speed_limit'

@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { SiteDetail, VehicleRecord } from '../../client/shapes.ts'
-import { useTabVisible } from '../live/event-stream.ts'
-import { queryClient } from '../service/client.ts'
-import { Button } from '../ui/button.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { formatTime } from '../ui/format.ts'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Tag } from '../ui/tag.tsx'
-import { followRecords, type LiveState } from './follow-records.ts'
-import { MAX_LIVE_RECORDS, mergeRecords } from './merge-records.ts'
+import type { SiteDetail, VehicleRecord } from '../../../client/shapes.ts'
+import { useTabVisible } from '../../live/event-stream.ts'
+import { queryClient } from '../../service/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { formatTime } from '../../ui/format.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { followRecords, type LiveState } from '../follow-records.ts'
+import { MAX_LIVE_RECORDS, mergeRecords } from '../merge-records.ts'
+import { m as pageMessages } from '../messages.ts'
+import { RecordTable } from '../record-table.tsx'
+import type { View } from '../view.ts'
 import { m } from './messages.ts'
-import { RecordTable } from './record-table.tsx'
-import type { View } from './view.ts'
 
 interface PausedView {
   records: VehicleRecord[]
@@ -57,7 +58,14 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
         <p className="py-2 text-text-2">{m.noRecordMatchesYetNewRecords}</p>
       ) : (
         <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
-          <RecordTable site={site} records={shown} label={m.records} timeHead={m.time} hasDays isHeadSticky />
+          <RecordTable
+            site={site}
+            records={shown}
+            label={pageMessages.records}
+            timeHead={pageMessages.time}
+            hasDays
+            isHeadSticky
+          />
         </div>
       )}
       {shown.length >= MAX_LIVE_RECORDS && (

@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { barriers, hasComeIn, sidewaysScroll, smallTargets, tinyTexts } from './checks.ts'
 import { picture } from './open-page.ts'
 
-/** The two in which every page is looked at. */
-export const LOOKS = [
+/** Every page is tested in both: on a desktop in light, on a phone in dark. */
+export const VIEWPORTS = [
   { width: 1440, theme: 'light' as const },
   { width: 390, theme: 'dark' as const },
 ]
-export type Look = (typeof LOOKS)[number]
+export type Viewport = (typeof VIEWPORTS)[number]
 
-/** Keeps a picture of the page, and expects that it fits, can be read, and has no barriers. */
-export async function lookAt(page: Page, { width, theme }: Look, name: string): Promise<void> {
+/** Stores a screenshot, and expects that the page fits its width, that texts and targets are large enough, and that axe finds nothing. */
+export async function checkAccessibility(page: Page, { width, theme }: Viewport, name: string): Promise<void> {
   await hasComeIn(page)
   await picture(page, `${name}-${width}-${theme}`, { whole: width < 760 })
   expect(await sidewaysScroll(page), name).toBe(0)

@@ -1,19 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
-import { client } from '../service/client.ts'
-import { Button } from '../ui/button.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useMemo, useState } from 'react'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
+import { client } from '../../service/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { m as pageMessages } from '../messages.ts'
+import { NoData } from '../no-data.tsx'
+import { RangeBar } from '../range-bar.tsx'
+import { RecordTable } from '../record-table.tsx'
+import { useSitePageAddress } from '../use-site-page-address.ts'
+import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest, type View } from '../view.ts'
 import { LiveRecords } from './live-records.tsx'
 import { m } from './messages.ts'
-import { NoData } from './no-data.tsx'
-import { RangeBar } from './range-bar.tsx'
 import { RecordFilterBar } from './record-filter-bar.tsx'
-import { RecordTable } from './record-table.tsx'
-import { useSitePageAddress } from './use-site-page-address.ts'
-import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest, type View } from './view.ts'
+import { MAX_SORTED_RECORDS, type RecordSorting, sortRecords } from './sort-records.ts'
 
 /** The matching records: stored ones, or live ones as they arrive. */
 export default function RecordsTab({ site, view }: { site: SiteDetail; view: View }) {
@@ -44,7 +47,7 @@ function filtersKey(site: SiteDetail, view: View): string {
 const FIRST_PAGE_SIZE = 100
 const NEXT_PAGE_SIZE = 1_000
 
-/** All matching records, newest first. */
+/** All matching records, newest first, or by speed or length when all are loaded. */
 function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
   const request = recordsRequest(site, view, Date.now())
@@ -61,9 +64,13 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const records = query.data?.pages.flatMap(page => page.items) ?? []
+  const found = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const [sorting, setSorting] = useState<RecordSorting | null>(null)
   const isFiltered = hasRecordFilters(view)
   const isAtEnd = query.isSuccess && !query.hasNextPage
+  // Of a part of the records, the fastest would not be the fastest of the range.
+  const isSortable = isAtEnd && found.length <= MAX_SORTED_RECORDS
+  const records = useMemo(() => sortRecords(found, isSortable ? sorting : null), [found, isSortable, sorting])
   return (
     <>
       {query.isPending && !query.error && (
@@ -72,20 +79,28 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
         </Loading>
       )}
       {query.error && !query.data && (
-        <Failure title={m.couldNotLoadTheRecords} error={query.error} onRetry={query.refetch} />
+        <Failure title={pageMessages.couldNotLoadTheRecords} error={query.error} onRetry={query.refetch} />
       )}
       {isAtEnd && records.length === 0 && !isFiltered && <NoData site={site} view={view} />}
       {isAtEnd && records.length === 0 && isFiltered && (
         <div className="flex flex-wrap items-center gap-3 py-2">
           <p>{m.noRecordMatchesTheseFilters}</p>
           <Button size="small" onPress={() => change(NO_RECORD_FILTERS)}>
-            {m.clearFilters}
+            {pageMessages.clearFilters}
           </Button>
         </div>
       )}
       {records.length > 0 && (
         <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
-          <RecordTable site={site} records={records} label={m.records} timeHead={m.time} hasDays isHeadSticky />
+          <RecordTable
+            site={site}
+            records={records}
+            label={pageMessages.records}
+            timeHead={pageMessages.time}
+            hasDays
+            isHeadSticky
+            sort={isSortable ? { sorting, onChange: setSorting } : undefined}
+          />
         </div>
       )}
       <div className="mt-3 flex items-center gap-3">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { containsNow, NO_RANGE } from '../range/range.ts'
-import { type Measure, shown, useMeasures } from '../service/measures.ts'
-import { NUMBER_FILTERS } from '../service/number-filters.ts'
-import { Chip, FilterChip } from '../ui/chip.tsx'
-import { INPUT } from '../ui/text-field.tsx'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { containsNow, NO_RANGE } from '../../range/range.ts'
+import { type Measure, shown, useMeasures } from '../../service/measures.ts'
+import { NUMBER_FILTERS } from '../../service/number-filters.ts'
+import { Chip, FilterChip } from '../../ui/chip.tsx'
+import { INPUT } from '../../ui/text-field.tsx'
+import { useSitePageAddress } from '../use-site-page-address.ts'
+import { type Bounds, formatBounds, type View } from '../view.ts'
 import { m } from './messages.ts'
-import { useSitePageAddress } from './use-site-page-address.ts'
-import { type Bounds, formatBounds, type View } from './view.ts'
 
 const VALIDITY = [
   { value: 'yes' as const, label: m.onlyValid },
