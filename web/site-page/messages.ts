@@ -110,6 +110,7 @@ export const m = messages('site-page', {
   load1000More: 'Load 1,000 more',
   noMatchAmongTheRecordsSearched: 'No match among the records searched so far.',
   theNextRecordsCouldNotBe: 'The next records could not be loaded.',
+  report: 'Report',
   exportThisRange: 'Export this range',
   sites: 'Sites',
   aboutThisSite: 'About this site',

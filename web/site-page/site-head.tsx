@@ -22,15 +22,21 @@ interface Props {
   isExportMain: boolean
   onCode: () => void
   onExport: () => void
+  onReport: () => void
 }
 
-export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }: Props) {
+export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport, onReport }: Props) {
   useTitle(site.name)
   const mayExport = useMay('can_create_exports')
   const mayUseApi = useMay('can_use_api')
   const entries = [
     ...(mayUseApi ? [{ id: 'code', label: m.getAsCode, icon: 'terminal' as const, onAction: onCode }] : []),
-    ...(mayExport ? [{ id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport }] : []),
+    ...(mayExport
+      ? [
+          { id: 'report', label: m.report, icon: 'file-text' as const, onAction: onReport },
+          { id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport },
+        ]
+      : []),
   ]
   return (
     <header>
@@ -73,6 +79,11 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
           {mayUseApi && (
             <Button icon="terminal" onPress={onCode}>
               {m.getAsCode}
+            </Button>
+          )}
+          {mayExport && (
+            <Button icon="file-text" onPress={onReport}>
+              {m.report}
             </Button>
           )}
           {mayExport && (
