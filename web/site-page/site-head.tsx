@@ -40,7 +40,7 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport, o
   ]
   return (
     <header>
-      <div className="-mx-page flex h-13 items-center justify-between border-b border-line bg-surface px-page max-md:sticky max-md:top-0 max-md:z-20 md:hidden">
+      <div className="-mx-page flex h-13 items-center justify-between border-b border-line bg-surface px-page max-md:sticky max-md:top-0 max-md:z-20 md:hidden print:hidden">
         <Link to="/sites" className="-ms-2 flex h-11 items-center gap-1 rounded-control px-2 text-[17px] font-semibold">
           <Icon name="chevron-left" size={20} />
           {m.sites}
@@ -51,7 +51,10 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport, o
           </Menu>
         )}
       </div>
-      <nav aria-label={m.breadcrumb} className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
+      <nav
+        aria-label={m.breadcrumb}
+        className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden print:hidden"
+      >
         <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
           {m.sites}
         </Link>

@@ -132,7 +132,7 @@ function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
     link: { to: '/organization/sites' as const, search: { site: String(site.id) } },
   }
   return (
-    <div className="mt-4 max-md:-mx-page max-md:[&>nav]:px-page">
+    <div className="mt-4 max-md:-mx-page max-md:[&>nav]:px-page print:hidden">
       <TabLinks label={m.partsOfThisPage} tabs={mayManage ? [...tabs, setup] : tabs} />
     </div>
   )
