@@ -163,6 +163,19 @@ test('the address opens a dialog with the request filled in, and the same reques
   expect((await sent).postDataJSON()).toEqual(request)
   await page.getByText('1 – 31 Oct 2026').waitFor()
   await page.waitForURL(`${app.url}/exports`)
+
+  await page.getByRole('button', { name: 'New export' }).first().click()
+  await page.getByRole('radio', { name: /^Intervals \(Excel\)/ }).press('Space')
+  await page.getByRole('button', { name: /Interval$/ }).click()
+  await page.getByRole('option', { name: '15 minutes' }).click()
+  await lookAt(page, { width: 1440, theme: 'light' }, 'exports-intervals')
+  const asked = page.waitForRequest(one => one.method() === 'POST')
+  await page.getByRole('button', { name: 'Create export' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({
+    format: 'aggregate.xlsx',
+    aggregate: { interval: '15m', units: 'metric' },
+  })
+  await page.getByText('Intervals (Excel)').waitFor()
   expect(said).toEqual([])
   await close()
 })
