@@ -161,6 +161,7 @@ export const m = messages('site-page', {
   compareWith: 'Compare with',
   anotherRange: 'Another range…',
   compareOff: 'Off',
+  openInCompare: 'Open in Compare',
   shownInstead: 'Shown is {range}.',
   recordsOfAllHours: 'Records are listed of all weekdays and hours.',
   backToToday: 'Back to today',
