@@ -326,9 +326,19 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await expect.poll(() => statusOf(volumeOf(page))).toContain('Roadworks')
   await lookAt(page, LOOKS[0] as (typeof LOOKS)[0], 'site-marks')
   await page.getByRole('button', { name: 'Accept: Low volume' }).first().click()
+  const accepting = page.getByRole('dialog', { name: 'Accept the finding' })
+  await expect
+    .poll(() => accepting.getByRole('textbox', { name: 'Note' }).inputValue())
+    .toMatch(/80 vehicles passed, less than half of the usual 200/)
+  await accepting.getByRole('textbox', { name: 'Note' }).fill('School holidays')
+  await accepting.getByRole('button', { name: 'Accept' }).click()
   await page.getByText('Another reason').first().waitFor()
+  await page.getByText('School holidays').first().waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Dismiss: Low volume' }).count()).toBe(1)
   await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
-  await expect.poll(() => page.getByText('80 vehicles instead').count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo the dismissal: Low volume' }).click()
+  await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
+  await page.getByRole('button', { name: 'Undo the dismissal: Low volume' }).waitFor()
   await page.getByRole('button', { name: 'End now: Roadworks' }).click()
   await expect.poll(async () => (await periods()).every(({ to }: { to: string | null }) => to !== null)).toBe(true)
   await page.getByRole('button', { name: 'End now: Roadworks' }).waitFor({ state: 'detached' })
@@ -341,6 +351,12 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(async () => (await periods()).map(({ kind }: { kind: string }) => kind)).toEqual(['other'])
+  // A dismissal that can still be undone is sent when the page is left.
+  await page.getByRole('link', { name: 'Records', exact: true }).click()
+  const states = async () => (await call('GET', `/app/api/traffic/sites/${busy}/findings`)).json.items
+  await expect
+    .poll(async () => (await states()).map(({ state }: { state: string }) => state).sort())
+    .toEqual(['accepted', 'dismissed'])
   expect(said).toEqual([])
   await close()
   const reader = await app.city.user(['can_read_data'])
