@@ -2286,7 +2286,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "report.pdf" | "report.xlsx";
+            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
             /**
              * @description What was asked for.
              * @example {
@@ -6029,10 +6029,10 @@ export interface operations {
                         to_dt: string;
                     };
                     /**
-                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days.
+                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days.
                      * @enum {string}
                      */
-                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "report.pdf" | "report.xlsx";
+                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
                     /**
                      * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class by length in this scheme, or `unmapped`.
                      * @example norway_length
@@ -6072,6 +6072,31 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                         /** @description Parts of the report; all when absent. */
                         sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                    };
+                    /** @description Of the formats `aggregate.csv` and `aggregate.xlsx`. */
+                    aggregate?: {
+                        /**
+                         * @description By the clock of each site's zone.
+                         * @default 1h
+                         * @enum {string}
+                         */
+                        interval?: "15m" | "1h" | "1d";
+                        /**
+                         * @description Of speeds: km/h or mph.
+                         * @default metric
+                         * @enum {string}
+                         */
+                        units?: "metric" | "imperial";
+                        /**
+                         * @description Width of the bins of speeds, in km/h or mph.
+                         * @default 10
+                         */
+                        speed_bin?: number;
+                        /**
+                         * @description Another scheme for the columns of classes; stored classes when absent.
+                         * @enum {string}
+                         */
+                        class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                     };
                     /**
                      * @description Ids of sites; all of the organization when absent.

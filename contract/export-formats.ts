@@ -6,16 +6,27 @@ export type RecordFormat = (typeof RECORD_FORMATS)[number]
 const REPORT_FORMATS = ['report.pdf', 'report.xlsx'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
+/** Counts and speeds per interval, of each direction of each site. */
+export const AGGREGATE_FORMATS = ['aggregate.csv', 'aggregate.xlsx'] as const
+export type AggregateFormat = (typeof AGGREGATE_FORMATS)[number]
+
+/** The intervals of such a file. */
+export const AGGREGATE_INTERVALS = ['15m', '1h', '1d'] as const
+export type AggregateInterval = (typeof AGGREGATE_INTERVALS)[number]
+
 /**
  * The file formats of exports, and the only list of them. A new format of records also needs its content type
  * below, an encoder in server/exports/formats/encode-export.ts and a reader in tests/support/read-export.ts: the compiler
  * finds what is missing. Then `node scripts/openapi.mjs`.
  */
-export const EXPORT_FORMATS = [...RECORD_FORMATS, ...REPORT_FORMATS] as const
+export const EXPORT_FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS, ...REPORT_FORMATS] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export const isReportFormat = (format: ExportFormat): format is ReportFormat =>
   (REPORT_FORMATS as readonly string[]).includes(format)
+
+export const isAggregateFormat = (format: ExportFormat): format is AggregateFormat =>
+  (AGGREGATE_FORMATS as readonly string[]).includes(format)
 
 /** A sheet of Excel has 1,048,576 rows, and one of them is the header. */
 export const MAX_XLSX_RECORDS = 1_048_575
@@ -28,6 +39,8 @@ export const EXPORT_CONTENT_TYPES: { [format in ExportFormat]: string } = {
   'ndjson.gz': 'application/gzip',
   xlsx: XLSX,
   parquet: 'application/vnd.apache.parquet',
+  'aggregate.csv': 'text/csv; charset=utf-8; header=present',
+  'aggregate.xlsx': XLSX,
   'report.pdf': 'application/pdf',
   'report.xlsx': XLSX,
 }

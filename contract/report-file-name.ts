@@ -1,4 +1,4 @@
-import type { ReportFormat } from './export-formats.ts'
+import type { AggregateFormat, ReportFormat } from './export-formats.ts'
 import { localDate, startOfLocalDay } from './time-zone.ts'
 
 interface NamedReport {
@@ -10,7 +10,10 @@ interface NamedReport {
 }
 
 /** `DE-HAM-01-2026-10-report.pdf`: a whole year or month has its name, any other range its first and last day. */
-export function reportFileName({ site_id, time_zone, from, to }: NamedReport, format: ReportFormat): string {
+export function reportFileName(
+  { site_id, time_zone, from, to }: NamedReport,
+  format: ReportFormat | AggregateFormat,
+): string {
   const [first, last] = [localDate(time_zone, from), localDate(time_zone, to - 1)]
   const after = localDate(time_zone, to)
   const isWhole = [from, to].every(ms => startOfLocalDay(time_zone, localDate(time_zone, ms)) === ms)

@@ -1,8 +1,17 @@
 import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { Export, ExportJob, ExportRequest } from '../../client/wayside.ts'
-import { RECORD_FORMATS, type RecordFormat } from '../../contract/export-formats.ts'
-import { LENGTH_TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import {
+  AGGREGATE_FORMATS,
+  AGGREGATE_INTERVALS,
+  type AggregateFormat,
+  type AggregateInterval,
+  isAggregateFormat,
+  RECORD_FORMATS,
+  type RecordFormat,
+} from '../../contract/export-formats.ts'
+import { TARGET_SCHEMES, type TargetScheme } from '../../contract/target-schemes.ts'
+import { UNITS, type Units } from '../../contract/units.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
 import { bytesInWords } from './in-words.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -10,10 +19,16 @@ import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 import { remark, remarkColors } from './terminal.ts'
 
+/** Aggregates first: `.aggregate.csv` also ends with `.csv`. */
+const FORMATS = [...AGGREGATE_FORMATS, ...RECORD_FORMATS] as const
+
 interface Options extends FilterOptions {
   output?: string
-  format?: RecordFormat
-  classScheme?: ExportRequest['class_scheme']
+  format?: RecordFormat | AggregateFormat
+  classScheme?: TargetScheme
+  interval?: AggregateInterval
+  units?: Units
+  speedBin?: number
   id?: string
   wait: boolean
   json?: true
@@ -22,10 +37,15 @@ interface Options extends FilterOptions {
 export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
-    .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(RECORD_FORMATS))
+    .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(FORMATS))
     .addOption(
-      new Option('--class-scheme <name>', 'adds the class by length in this scheme').choices(LENGTH_TARGET_SCHEMES),
+      new Option('--class-scheme <name>', 'adds the class in this scheme; of records, by length').choices(
+        TARGET_SCHEMES,
+      ),
     )
+    .addOption(new Option('--interval <interval>', 'of an aggregate; 1h when absent').choices(AGGREGATE_INTERVALS))
+    .addOption(new Option('--units <units>', 'of speeds of an aggregate').choices(UNITS))
+    .addOption(new Option('--speed-bin <width>', 'of an aggregate, in km/h or mph; 10 when absent').argParser(Number))
     .option('--id <id>', 'the file of an export that was made before')
     .option('--no-wait', 'only ask for it; wayside exports shows how far it is')
     .option('--json', 'print the export as JSON')
@@ -37,6 +57,7 @@ A download that was interrupted is resumed with --id. Its checksum is compared.
 Examples:
   $ wayside export --from 2026-01-01 --to 2026-07-01 --site DE-MOE-01 -o half-year.xlsx
   $ wayside export --from 2025-01-01 -o all.parquet
+  $ wayside export --from 2026-10-01 --to 2026-11-01 --interval 1h -o october.aggregate.csv
   $ wayside export --id 2f0c7a52-… -o all.parquet
 `,
     )
@@ -58,16 +79,26 @@ async function run(context: CommandContext, options: Options): Promise<void> {
 }
 
 async function create({ wayside, signal }: CommandContext, options: Options): Promise<ExportJob> {
-  const format = options.format ?? RECORD_FORMATS.find(name => options.output?.endsWith(`.${name}`))
+  const format = options.format ?? FORMATS.find(name => options.output?.endsWith(`.${name}`))
   if (!format)
-    throw new Stop(EXIT.usage, 'Which format?', `--format ${RECORD_FORMATS.join(', ')}, or a FILE with that extension`)
+    throw new Stop(EXIT.usage, 'Which format?', `--format ${FORMATS.join(', ')}, or a FILE with that extension`)
   // A file that stands there is not written over by mistake after an hour of waiting.
   if (options.wait && existsSync(options.output as string)) {
     throw new Stop(EXIT.files, `${options.output} already exists.`, 'choose another name, or remove it')
   }
   const filters = await filtersOf(wayside, options, signal)
-  const { classScheme } = options
-  return wayside.export({ ...filters, format, ...(classScheme && { class_scheme: classScheme }) }, { signal })
+  return wayside.export({ ...filters, format, ...optionsOf(format, options) }, { signal })
+}
+
+/** What a format has besides its filters; options that it does not have are refused by the service. */
+function optionsOf(format: RecordFormat | AggregateFormat, options: Options): Partial<ExportRequest> {
+  const { classScheme: class_scheme, interval, units, speedBin: speed_bin } = options
+  const aggregate = { interval, units, speed_bin }
+  if (isAggregateFormat(format)) return { aggregate: { ...aggregate, class_scheme } }
+  return {
+    ...(class_scheme && { class_scheme: class_scheme as ExportRequest['class_scheme'] }),
+    ...(Object.values(aggregate).some(value => value !== undefined) && { aggregate }),
+  }
 }
 
 export async function downloadExport(job: ExportJob, file: string, signal: AbortSignal): Promise<Export> {

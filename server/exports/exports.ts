@@ -24,8 +24,8 @@ export interface ExportRow {
   error: string | null
   window_from: Date
   window_to: Date
-  /** Of a report: the site that it is about. */
-  report_site: { site_id: string; time_zone: string } | null
+  /** Of a report, or of the intervals of one site. */
+  named_site: { site_id: string; time_zone: string } | null
 }
 
 /** Of `exports e` joined with its creator `u`. */
@@ -33,12 +33,15 @@ const EXPORT_COLUMNS: Sql = sql`
   e.id, e.organization_id, e.status, e.format, e.attempt, e.request, u.email as created_by, e.created_at, e.started_at,
   e.finished_at, e.expires_at, e.progress, e.records_written, e.size_bytes, e.sha256, e.error,
   e.window_from, e.window_to,
-  case when e.format like 'report.%' then jsonb_path_query_first(e.context, '$.sites.*') end as report_site
+  case
+    when e.format like 'report.%' or e.format like 'aggregate.%' and jsonb_array_length(nullif(e.filters -> 'sites', 'null')) = 1
+      then jsonb_path_query_first(e.context, '$.sites.*')
+  end as named_site
 `
 
 /** An Export as answers show it; `prefix` is the path prefix of the scope. */
 export function exportFields(row: ExportRow, prefix: string) {
-  const { organization_id: _, attempt: __, window_from: ___, window_to: ____, report_site: _____, ...fields } = row
+  const { organization_id: _, attempt: __, window_from: ___, window_to: ____, named_site: _____, ...fields } = row
   return {
     ...fields,
     progress: Math.round(row.progress * 1000) / 1000,

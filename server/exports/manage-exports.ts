@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
-import { EXPORT_CONTENT_TYPES, isReportFormat } from '../../contract/export-formats.ts'
+import { EXPORT_CONTENT_TYPES, isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
 import { reportFileName } from '../../contract/report-file-name.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
@@ -64,9 +64,9 @@ export async function downloadExport(request: IncomingMessage, row: ExportRow, d
   return sendFile(request, { path, size: size_bytes, etag: sha256, type: contentType, fileName })
 }
 
-function fileNameOf({ id, format, created_at, window_from, window_to, report_site }: ExportRow): string {
-  if (report_site && isReportFormat(format)) {
-    return reportFileName({ ...report_site, from: window_from.getTime(), to: window_to.getTime() }, format)
+function fileNameOf({ id, format, created_at, window_from, window_to, named_site }: ExportRow): string {
+  if (named_site && (isReportFormat(format) || isAggregateFormat(format))) {
+    return reportFileName({ ...named_site, from: window_from.getTime(), to: window_to.getTime() }, format)
   }
   return `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${format}`
 }

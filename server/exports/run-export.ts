@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
-import { isReportFormat } from '../../contract/export-formats.ts'
+import { isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
 import { PACKED_BYTES } from '../../contract/record.ts'
 import type { LengthTargetScheme } from '../../contract/target-schemes.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -11,6 +11,7 @@ import { walkRecords } from '../records/walk-records.ts'
 import { xlsxTooLong } from './create-export.ts'
 import type { ClaimedExport } from './export-jobs.ts'
 import { exportFile, partFile, removeAttempts } from './files.ts'
+import { encodeAggregate } from './formats/aggregate/encode-aggregate.ts'
 import { encodeExport } from './formats/encode-export.ts'
 
 export interface RunOptions {
@@ -55,6 +56,11 @@ async function* encode(
   count: Count,
 ): AsyncGenerator<Buffer> {
   const { format } = claimed
+  if (isAggregateFormat(format)) {
+    const limits = { signal: options.signal, maxXlsxRows: options.xlsxRecords }
+    yield* encodeAggregate(database, claimed, format, contextOf(claimed), limits, count)
+    return
+  }
   if (!isReportFormat(format)) {
     yield* encodeExport(format, slices(database, claimed, options, lease, count), contextOf(claimed))
     return

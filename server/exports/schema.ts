@@ -1,6 +1,15 @@
-import { EXPORT_FORMATS, type ExportFormat, isReportFormat, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
+import {
+  AGGREGATE_INTERVALS,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  isAggregateFormat,
+  isReportFormat,
+  MAX_XLSX_RECORDS,
+} from '../../contract/export-formats.ts'
+import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
-import { LENGTH_TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { LENGTH_TARGET_SCHEMES, TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { UNITS } from '../../contract/units.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, Invalid, integer, type JsonSchema, object, optional, required, type Value } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
@@ -11,11 +20,25 @@ import { reportOptions } from '../reports/schema.ts'
 const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 
+/** How the intervals of a file are written. */
+export const aggregateOptions = object(
+  {
+    interval: optional(choice(AGGREGATE_INTERVALS, { description: "By the clock of each site's zone." }), '1h'),
+    units: optional(choice(UNITS, { description: 'Of speeds: km/h or mph.' }), 'metric'),
+    speed_bin: optional(integer({ min: 1, max: 50, description: 'Width of the bins of speeds, in km/h or mph.' }), 10),
+    class_scheme: optional(
+      choice(TARGET_SCHEMES, { description: 'Another scheme for the columns of classes; stored classes when absent.' }),
+    ),
+  },
+  { description: 'Of the formats `aggregate.csv` and `aggregate.xlsx`.' },
+)
+export type AggregateOptions = Value<typeof aggregateOptions>
+
 export const exportBody = object(
   {
     time: timeWindow(null, ''),
     format: choice(EXPORT_FORMATS, {
-      description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days.`,
+      description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days.`,
     }),
     class_scheme: optional(
       choice(LENGTH_TARGET_SCHEMES, {
@@ -25,31 +48,44 @@ export const exportBody = object(
       }),
     ),
     report: optional(reportOptions),
+    aggregate: optional(aggregateOptions),
     ...recordFilters(5000),
   },
-  { rule: reportProblem },
+  { rule: formatProblem },
 )
 export type ExportBody = Value<typeof exportBody>
 
 const DAY_MS = 86_400_000
 
-interface ReportFields {
+interface FormatFields {
   format: ExportFormat
   time: TimeWindow
   sites?: number[]
   report?: unknown
+  aggregate?: unknown
   class_scheme?: unknown
 }
 
-function reportProblem(body: ReportFields) {
-  if (!isReportFormat(body.format)) {
-    return body.report === undefined ? null : new Invalid({ report: ['Only reports have this field.'] })
+/** Fields that only some formats have, and the limits of those formats. */
+function formatProblem(body: FormatFields): Invalid | null {
+  const { format, report, aggregate, class_scheme } = body
+  if (report !== undefined && !isReportFormat(format)) return new Invalid({ report: ['Only reports have this field.'] })
+  if (aggregate !== undefined && !isAggregateFormat(format))
+    return new Invalid({ aggregate: ['Only aggregates have this field.'] })
+  if (isReportFormat(format)) {
+    if (class_scheme !== undefined) return new Invalid({ class_scheme: ['Reports do not have this field.'] })
+    if (body.sites === undefined) return new Invalid({ sites: required().tree }, 'required')
+    if (body.sites.length > 1) return new Invalid({ sites: ['A report is about one site.'] })
+    return lengthProblem(body.time, MAX_REPORT_DAYS)
   }
-  if (body.class_scheme !== undefined) return new Invalid({ class_scheme: ['Reports do not have this field.'] })
-  if (body.sites === undefined) return new Invalid({ sites: required().tree }, 'required')
-  if (body.sites.length > 1) return new Invalid({ sites: ['A report is about one site.'] })
-  if (body.time.to - body.time.from <= MAX_REPORT_DAYS * DAY_MS) return null
-  return new Invalid({ time: [`The time window may not exceed ${MAX_REPORT_DAYS} days.`] }, 'window_too_long')
+  if (!isAggregateFormat(format)) return null
+  if (class_scheme !== undefined) return new Invalid({ class_scheme: ['Aggregates have this field inside aggregate.'] })
+  return lengthProblem(body.time, MAX_AGGREGATE_DAYS)
+}
+
+function lengthProblem({ from, to }: TimeWindow, maxDays: number): Invalid | null {
+  if (to - from <= maxDays * DAY_MS) return null
+  return new Invalid({ time: [`The time window may not exceed ${maxDays} days.`] }, 'window_too_long')
 }
 
 export const exportListQuery = object({

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
-import type { FindingKind } from '../../contract/findings.ts'
-import type { QualityEffect, QualityKind } from '../../contract/quality.ts'
+import { PERIODS_OF_FINDINGS } from '../../contract/findings.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
@@ -8,18 +7,6 @@ import { insertPeriod, type QualityLimits } from '../quality/edit-quality-period
 import type { PeriodChanges } from '../quality/schema.ts'
 import { describeFinding } from './describe-finding.ts'
 import { type FindingRow, findFinding } from './findings.ts'
-
-/** What a finding becomes when it is accepted without another kind or effect. */
-const DEFAULTS: { [Kind in FindingKind]: { kind: QualityKind; effect: QualityEffect } } = {
-  no_vehicles: { kind: 'equipment_fault', effect: 'exclude' },
-  low_volume: { kind: 'other', effect: 'exclude' },
-  high_volume: { kind: 'other', effect: 'exclude' },
-  direction_share: { kind: 'equipment_fault', effect: 'exclude' },
-  without_class: { kind: 'wrong_class', effect: 'mark' },
-  without_speed: { kind: 'wrong_speed', effect: 'exclude_speed' },
-  v85: { kind: 'wrong_speed', effect: 'exclude_speed' },
-  clock_jump: { kind: 'equipment_fault', effect: 'exclude' },
-}
 
 interface Site {
   id: number
@@ -43,7 +30,7 @@ export async function acceptFinding(
     const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const { from, to } = finding
     const note = describeFinding(finding, site.time_zone).sentence
-    const input = { from, to, channels: null, note, ...DEFAULTS[finding.kind], ...defined }
+    const input = { from, to, channels: null, note, ...PERIODS_OF_FINDINGS[finding.kind], ...defined }
     const period = await insertPeriod(tx, site, input, actor, limits)
     return decide(tx, site, id, 'accepted', period.id, actor)
   })

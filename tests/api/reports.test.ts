@@ -1,11 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reportFileName } from '../../contract/report-file-name.ts'
 import { REPORT_LANGUAGES } from '../../contract/reports.ts'
+import { toMph } from '../../contract/units.ts'
 import { CHECKOUT } from '../../server/config.ts'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
+import { type ClaimedExport, workOnExports } from '../../server/exports/export-jobs.ts'
+import { runExport } from '../../server/exports/run-export.ts'
 import { ask, type Reply } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
@@ -185,6 +189,108 @@ describe('a report is refused', () => {
   test('without the permission of exports', async () => {
     const reader = await organization.user(['can_use_api', 'can_read_data'])
     expect((await create({}, reader.token)).status).toBe(403)
+  })
+})
+
+describe('an aggregate as a file', () => {
+  /** More than the days that are read at a time, from a quarter of an hour on. */
+  const time = { from_dt: iso(FROM - 40 * DAY + 15 * MINUTE), to_dt: iso(TO) }
+  type Item = { [name: string]: unknown } & { start: string; channel: number; site: number; count: number }
+  type Row = { [column: string]: string }
+  const aggregate = async (more: object): Promise<Item[]> => {
+    const body = { time, sites: [site, other], interval: '1h', group_by: ['site', 'channel'], ...more }
+    return (await call('POST', '/data/aggregate', body)).json.items
+  }
+  const keyOf = ({ site, start, channel }: Row | Item) => `${site} ${start} ${channel}`
+  const bySite = (items: Item[]) =>
+    items.toSorted((a, b) => a.site - b.site || a.start.localeCompare(b.start) || a.channel - b.channel)
+  const number = (value: unknown, digits = 0) => (value === null ? '' : (value as number).toFixed(digits))
+
+  test('has the counts, classes and bins of POST aggregate as CSV', { timeout: 180_000 }, async () => {
+    const { file, fileName } = await fileOf({ format: 'aggregate.csv', time, sites: [site, other] })
+    expect(fileName).toMatch(/wayside-.*\.aggregate\.csv/)
+    const rows: Row[] = parse(file, { columns: true })
+    const items = bySite(await aggregate({ speed_bin_kmh: 10 }))
+    expect(items.length).toBeGreaterThan(2 * 40 * 24)
+    expect(rows.map(keyOf)).toEqual(items.map(keyOf))
+    const expected = items.map(item => {
+      const statistics = Object.entries(item.speed_kmh as { [name: string]: number | null })
+      const bins = item.speed_histogram as [number, number][]
+      const { end, count, valid_count, coverage } = item
+      return {
+        ...{ end, count: number(count), valid_count: number(valid_count), coverage: number(coverage, 4) },
+        ...Object.fromEntries(statistics.map(([name, value]) => [`speed_${name}_kmh`, number(value, 1)])),
+        ...Object.fromEntries(bins.map(([from, vehicles]) => [`speed_${from}_${from + 10}_kmh`, String(vehicles)])),
+      }
+    })
+    const namesOf = (i: number) => Object.keys(expected[i] ?? {})
+    expect(rows.map((row, i) => Object.fromEntries(namesOf(i).map(name => [name, row[name]])))).toEqual(expected)
+    const classes = await aggregate({ group_by: ['site', 'channel', 'vehicle_class'] })
+    const inFile = rows.flatMap(row =>
+      ['car', 'truck'].flatMap(name =>
+        row[`class_${name}`] === '0' ? [] : `${keyOf(row)} ${name} ${row[`class_${name}`]}`,
+      ),
+    )
+    expect(inFile.sort()).toEqual(
+      classes
+        .filter(({ count }) => count > 0)
+        .map(item => `${keyOf(item)} ${item.vehicle_class} ${item.count}`)
+        .sort(),
+    )
+    expect(rows.find(row => Number(row.count) > 0)).toMatchObject({ site_id: 'FI-TKU-01', direction: 'Centre' })
+  })
+
+  test('is in mph, of days and in a class scheme as Excel when asked', { timeout: 180_000 }, async () => {
+    const options = { interval: '1d', units: 'imperial', speed_bin: 5, class_scheme: 'norway_length' }
+    const { file, fileName } = await fileOf({ format: 'aggregate.xlsx', channels: [2], aggregate: options })
+    expect(fileName).toContain('FI-TKU-01-2026-06-01-to-2026-06-02-aggregate.xlsx')
+    const { sheets } = readXlsx(file)
+    const [head = [], ...rows] = sheets.Intervals?.rows ?? []
+    const named = rows.map(row => Object.fromEntries(head.map((cell, i) => [cell?.value, row[i]?.value])))
+    const items = await aggregate({ time: TIME, sites: [site], channels: [2], interval: '1d' })
+    const [lengths] = await aggregate({
+      ...{ time: TIME, sites: [site], channels: [2], interval: undefined, class_scheme: 'norway_length' },
+      group_by: ['site', 'channel', 'vehicle_class'],
+    })
+    expect(named.map(row => [row.count, row.speed_p85_mph])).toEqual(
+      items.map(item => [item.count, toMph((item.speed_kmh as { p85: number }).p85)]),
+    )
+    const column = `class_${lengths?.class}`
+    expect(sumOf(named.map(row => row[column] as number))).toBe(lengths?.count)
+    const bins = named.map(row =>
+      sumOf(Object.keys(row).flatMap(name => (/^speed_\d+_/.test(name) ? (row[name] as number) : []))),
+    )
+    expect(bins).toEqual(items.map(({ valid_count }) => valid_count))
+    expect(sheets.About?.rows.flat().map(cell => cell?.value)).toContain('speed_20_25_mph')
+  })
+
+  test('is refused of more than 366 days, and its options with any other format', async () => {
+    const of = (days: number, moreMs = 0) =>
+      create({ format: 'aggregate.csv', time: { from_dt: iso(TO - days * DAY - moreMs), to_dt: iso(TO) } })
+    expect((await of(366, 1)).json).toEqual({ time: ['The time window may not exceed 366 days.'] })
+    const accepted = await of(366)
+    expect(accepted.status).toBe(202)
+    await call('POST', `/exports/${accepted.json.id}/cancel`)
+    expect((await create({ format: 'csv', aggregate: {} })).json).toEqual({
+      aggregate: ['Only aggregates have this field.'],
+    })
+    expect((await create({ format: 'aggregate.csv', class_scheme: 'norway_length' })).json).toEqual({
+      class_scheme: ['Aggregates have this field inside aggregate.'],
+    })
+  })
+
+  test('fails as Excel with more rows than a sheet holds', { timeout: 60_000 }, async () => {
+    const { json } = await create({ format: 'aggregate.xlsx', sites: [site], aggregate: { interval: '1d' } })
+    const written = async (xlsxRecords: number) => {
+      const { rows } = await db.database.query<ClaimedExport>(
+        sql`select *, except_uploads::text from exports where id = ${json.id}`,
+      )
+      const options = { directory, leaseSeconds: 30, daysKept: 7, xlsxRecords, signal: new AbortController().signal }
+      return runExport(db.database, rows[0] as ClaimedExport, options)
+    }
+    await expect(written(3)).rejects.toThrow('An xlsx file holds at most 3 rows.')
+    await db.database.query(sql`update exports set status = 'running' where id = ${json.id}`)
+    await written(4)
   })
 })
 

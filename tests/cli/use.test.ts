@@ -223,6 +223,14 @@ test('export writes the file, checked, and exports lists it; without a terminal 
   const lines: { class_in_scheme: string; length_m: string }[] = parse(readFileSync(classified), { columns: true })
   expect(new Set(lines.map(line => `${line.length_m} ${line.class_in_scheme}`))).toEqual(new Set(['4.50 0-5.6']))
   expect((await city.wayside(`export ${WINDOW} --class-scheme fhwa_13 -o ${city.shell.home}/no.csv`)).code).toBe(2)
+  const days = `${city.shell.home}/days.aggregate.csv`
+  expect(
+    (await city.wayside(`export ${WINDOW} --site FI-1 --interval 1d --units imperial --speed-bin 20 -o ${days}`)).code,
+  ).toBe(0)
+  expect(readFileSync(days, 'utf8')).toMatch(/^site,.*,speed_p85_mph,.*,speed_20_40_mph,.*\r\n\d+,"FI-1",/)
+  expect((await city.wayside(`export ${WINDOW} --interval 1d -o ${city.shell.home}/no.csv`)).err).toContain(
+    'Only aggregates have this field.',
+  )
   const again = await city.wayside(`export ${WINDOW} -o ${city.shell.home}/made.parquet`)
   expect(again).toMatchObject({ code: 6, out: '' })
   expect((await city.wayside('exports')).out).toMatch(/completed +parquet/)

@@ -40,12 +40,12 @@ function readRows(xml: string, strings: string[], formats: Omit<XlsxCell, 'value
   const rows: (XlsxCell | undefined)[][] = []
   for (const [, number, cells] of all(xml, /<row r="(\d+)">(.*?)<\/row>/gs)) {
     const row: (XlsxCell | undefined)[] = []
-    const pattern = /<c r="([A-Z])(\d+)"(?: s="(\d+)")?(?: t="(s|b)")?><v>([^<]*)<\/v><\/c>/g
+    const pattern = /<c r="([A-Z]+)(\d+)"(?: s="(\d+)")?(?: t="(s|b)")?><v>([^<]*)<\/v><\/c>/g
     const rest = (cells as string).replaceAll(pattern, (_, column, place, style, type, value) => {
       if (place !== number) throw new Error(`A cell of row ${place} in row ${number}.`)
       const typed = type === 's' ? strings[Number(value)] : type === 'b' ? value === '1' : Number(value)
       if (typed === undefined || Number.isNaN(typed)) throw new Error(`${column}${place} has no value.`)
-      row[column.charCodeAt(0) - 65] = { value: typed, ...(formats[Number(style ?? 0)] as Omit<XlsxCell, 'value'>) }
+      row[columnNumber(column)] = { value: typed, ...(formats[Number(style ?? 0)] as Omit<XlsxCell, 'value'>) }
       return ''
     })
     if (rest !== '') throw new Error(`Row ${number} has more than cells: ${rest}`)
@@ -53,6 +53,10 @@ function readRows(xml: string, strings: string[], formats: Omit<XlsxCell, 'value
   }
   return rows
 }
+
+/** `A` is 0, `AA` is 26. */
+const columnNumber = (name: string) =>
+  [...name].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 function readFormats(styles: string): Omit<XlsxCell, 'value'>[] {
   const own = new Map(all(styles, /numFmtId="(\d+)" formatCode="([^"]+)"/g).map(([, id, code]) => [id, code]))

@@ -168,6 +168,19 @@ test('the address opens a dialog with the request filled in, and the same reques
     .first()
     .waitFor()
   await page.waitForURL(`${app.url}/exports`)
+
+  await page.getByRole('button', { name: 'New export' }).first().click()
+  await page.getByRole('radio', { name: /^Intervals \(Excel\)/ }).press('Space')
+  await page.getByRole('button', { name: /Interval$/ }).click()
+  await page.getByRole('option', { name: '15 minutes' }).click()
+  await checkAccessibility(page, { width: 1440, theme: 'light' }, 'exports-intervals')
+  const asked = page.waitForRequest(one => one.method() === 'POST')
+  await page.getByRole('button', { name: 'Create export' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({
+    format: 'aggregate.xlsx',
+    aggregate: { interval: '15m', units: 'metric' },
+  })
+  await page.getByText('Intervals (Excel)').waitFor()
   expect(said).toEqual([])
   await close()
 })
@@ -274,4 +287,67 @@ test('without the permission to read there are no sites to choose from, and the 
   await page.getByText('All sites').waitFor()
   expect(said).toEqual([])
   await close()
+})
+
+test('a report of the shown range is made and downloaded from the page of its site', async () => {
+  await forget()
+  const [first, last] = [START, START + 2 * DAY].map(at => new Date(at).toISOString().slice(0, 10))
+  const path = `/sites/${site}?range=custom&from=${first}&to=${last}`
+  const { page, said, close } = await app.open(path, { width: 390, theme: 'dark' })
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByText('B57 Römerstraße, ').waitFor()
+  await checkAccessibility(page, { width: 390, theme: 'dark' }, 'report-dialog')
+  for (const name of ['Volume', 'Definitions']) await dialog.getByRole('checkbox', { name, exact: true }).press('Space')
+  await dialog.getByRole('radio', { name: '15 minutes' }).press('Space')
+  await dialog.getByRole('button', { name: 'Classes' }).click()
+  await page.getByRole('option', { name: 'SWISS10' }).click()
+  const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
+  await dialog.getByRole('button', { name: 'Make report' }).click()
+  const sections = ['by_direction', 'speed_over_time', 'weekdays', 'counts', 'speeds', 'classes', 'left_out']
+  expect((await sent).postDataJSON()).toEqual({
+    time: { from_dt: `${first}T00:00:00.000Z`, to_dt: new Date(Date.parse(`${last}`) + DAY).toISOString() },
+    sites: [site],
+    format: 'report.pdf',
+    report: { language: 'en', units: 'metric', paper: 'a4', counts: '15m', class_scheme: 'swiss10', sections },
+  })
+  await dialog.getByText('The report starts when the exports ahead of it are finished.').waitFor()
+  const downloading = page.waitForEvent('download')
+  const workers = working()
+  const download = await downloading
+  await workers.stop()
+  const name = `MOE-B57-01-${first}-to-${last}-report.pdf`
+  expect(download.suggestedFilename()).toBe(name)
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await dialog.getByText(`${name} is ready.`).waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
+test('a report of a comparison is about the period that is chosen, and needs the permission to export', async () => {
+  await forget()
+  const path = `/compare?site=${site}&a=2026-09-01,2026-09-30&b=2026-10-01,2026-10-31&weekdays=1-5`
+  const { page, said, close } = await app.open(path)
+  await page.getByRole('button', { name: 'Report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByText('A report counts all weekdays and hours.').waitFor()
+  await dialog.getByRole('button', { name: /^After, .* Of$/ }).click()
+  await page.getByRole('option', { name: /^Before, / }).click()
+  await dialog.getByRole('radio', { name: 'Excel' }).press('Space')
+  await checkAccessibility(page, { width: 1440, theme: 'light' }, 'report-dialog')
+  const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
+  await dialog.getByRole('button', { name: 'Make report' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    time: { from_dt: '2026-09-01T00:00:00.000Z', to_dt: '2026-10-01T00:00:00.000Z' },
+    format: 'report.xlsx',
+  })
+  await dialog.getByRole('progressbar').waitFor()
+  expect(said).toEqual([])
+  await close()
+  const reader = await app.open(path, { as: await app.city.user(['can_read_data']) })
+  await reader.page.getByRole('button', { name: 'Copy link' }).waitFor()
+  await expect.poll(() => reader.page.getByRole('combobox', { name: 'Site' }).inputValue()).toContain('Römerstraße')
+  expect(await reader.page.getByRole('button', { name: 'Report' }).count()).toBe(0)
+  await reader.close()
 })

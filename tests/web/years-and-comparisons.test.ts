@@ -92,6 +92,7 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   }
   await status.waitFor()
   await checkAccessibility(page, viewport, 'year')
+  await checkPrinted(opened)
   if (viewport.width < 760) return
   const months = await cellsOf(page, 'Months', String(year))
   expect(months).toContain(number(figures.volume.adt))
@@ -111,6 +112,7 @@ async function checkTable(opened: OpenedPage, viewport: Viewport): Promise<void>
   await page.getByText('3 sites, 1 without data in this range').waitFor()
   await page.getByRole('searchbox', { name: 'Search the sites' }).waitFor()
   await checkAccessibility(page, viewport, 'sites-table')
+  await checkPrinted(opened)
   if (viewport.width < 760) return
   const cells = await cellsOf(page, 'Sites', 'Römerstraße')
   for (const value of [number(items[0].volume.adt), number(items[0].speeds.p85, 1), '20 of 21']) {
@@ -157,6 +159,7 @@ async function checkSites(opened: OpenedPage, viewport: Viewport): Promise<void>
     .toContain(number(pair.p85.b, 1))
   expect((await cellsOf(page, 'Comparison', 'Average day')).join(' ')).toContain(number(pair.volume.a))
   await checkAccessibility(page, viewport, 'compare-sites')
+  await checkPrinted(opened)
 }
 
 async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<void> {
@@ -179,6 +182,7 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   await expect.poll(() => sentence.innerText()).toMatch(low > 0 ? /rose/ : high < 0 ? /fell/ : /No difference is shown/)
   await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
   await checkAccessibility(page, viewport, 'compare-periods')
+  await checkPrinted(opened)
   if (viewport.width < 760) return
   const cells = await cellsOf(page, 'Comparison', 'Vehicles per day')
   expect(cells).toEqual(expect.arrayContaining([number(answer.volume.a), number(answer.volume.b)]))
@@ -186,6 +190,50 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   const short = b.text.replace(/,.*/, `,${localDay(midnightInBerlin(10), 'Europe/Berlin')}`)
   await goTo(opened, `/compare?site=${quiet}&a=${a.text}&b=${short}`)
   await page.getByRole('heading', { name: 'Too few days for a confidence.' }).waitFor()
+}
+
+/** The navigation, and what has the edge of a control, if it is visible. */
+const VISIBLE_CONTROLS = `[...document.querySelectorAll('nav[aria-label="Pages"], button, a')]
+  .filter(one => {
+    const { borderTopWidth, borderTopColor } = getComputedStyle(one)
+    const hasEdge = parseFloat(borderTopWidth) > 0 && borderTopColor !== 'rgba(0, 0, 0, 0)'
+    return one.checkVisibility() && (one.tagName === 'NAV' || hasEdge)
+  })
+  .map(one => one.getAttribute('aria-label') ?? one.textContent)`
+const IS_LIGHT = `document.documentElement.dataset.theme === 'light'
+  && getComputedStyle(document.documentElement).backgroundColor === 'rgb(255, 255, 255)'`
+/** Plots that are wider than their card. */
+const CUT_PLOTS = `[...document.querySelectorAll('[data-plot] canvas')]
+  .filter(one => one.getBoundingClientRect().right > one.closest('section').getBoundingClientRect().right).length`
+
+/** On paper there are no controls, the colours are light, and no plot is cut. */
+async function checkPrinted({ page }: OpenedPage): Promise<void> {
+  expect(await page.evaluate(VISIBLE_CONTROLS)).toContain('Pages')
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.evaluate(IS_LIGHT)).toBe(true)
+  await expect.poll(() => page.evaluate(VISIBLE_CONTROLS)).toEqual([])
+  await expect.poll(() => page.evaluate(CUT_PLOTS)).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(() => page.evaluate(VISIBLE_CONTROLS)).toContain('Pages')
+}
+
+/** The page of a site as a PDF, whose paper is that of the printer. */
+async function checkPdf(opened: OpenedPage): Promise<void> {
+  const { page } = opened
+  await goTo(opened, `/sites/${busy}?range=custom&from=${days.from}&to=${days.to}`)
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBeGreaterThan(2)
+  await checkPrinted(opened)
+  await page.evaluate(`addEventListener('beforeprint', () => {
+    document.title = document.documentElement.dataset.theme + ' ' + document.querySelector('[data-plot] canvas').clientWidth
+  })`)
+  for (const [format, size] of [
+    ['A4', '595.9'],
+    ['Letter', '612'],
+  ] as const) {
+    const pdf = (await page.pdf({ format, preferCSSPageSize: true })).toString('latin1')
+    expect(pdf).toMatch(new RegExp(`/MediaBox \\[0 0 ${size}`))
+  }
+  expect(await page.title()).toBe('light 640')
 }
 
 test.each(VIEWPORTS)(
@@ -199,6 +247,7 @@ test.each(VIEWPORTS)(
     await checkTable(opened, viewport)
     await checkSites(opened, viewport)
     await checkPeriods(opened, viewport)
+    if (viewport.theme === 'dark') await checkPdf(opened)
     expect(opened.said).toEqual([])
     await opened.close()
   },

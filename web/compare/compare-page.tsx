@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Site } from '../../client/shapes.ts'
+import { ALL_CLOCK } from '../range/clock.ts'
+import { type Days, timeOf } from '../range/range.ts'
+import { ReportDialog } from '../report-dialog/lazy-report-dialog.tsx'
+import type { ReportSubject } from '../report-dialog/report-draft.ts'
 import { allSitesQuery, bySiteId } from '../service/all-sites-query.ts'
+import { useMay } from '../service/use-me.ts'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { formatDateRange } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { browserTimeZone } from '../ui/local-time.ts'
 import { Page } from '../ui/page.tsx'
@@ -13,7 +21,7 @@ import { m } from './messages.ts'
 import { PeriodSite } from './period-site.tsx'
 import { SitesMode } from './sites-mode.tsx'
 import { useCompareAddress } from './use-comparisons.ts'
-import { readView } from './view.ts'
+import { type CompareView, readView } from './view.ts'
 
 const PeriodsMode = lazy(() => import('./periods-mode.tsx'))
 
@@ -40,13 +48,28 @@ export function ComparePage() {
         : { site: view.sites[0]?.toString(), sites: undefined, from: undefined, to: undefined },
       { isStep: true },
     )
+  const mayExport = useMay('can_create_exports')
+  const [isReporting, setReporting] = useState(false)
+  const subjects = reportSubjectsOf(view, site, chosen)
   const waiting = (
     <Loading label={m.loading}>
       <Skeleton className="h-64 w-full rounded-card" />
     </Loading>
   )
   return (
-    <Page title={m.compare} actions={<CopyButton text={location.href} label={m.copyLink} />}>
+    <Page
+      title={m.compare}
+      actions={
+        <>
+          <CopyButton text={location.href} label={m.copyLink} />
+          {mayExport && subjects.length > 0 && (
+            <Button icon="file-text" onPress={() => setReporting(true)}>
+              {m.report}
+            </Button>
+          )}
+        </>
+      }
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segmented label={m.what} options={MODES} value={view.mode} onChange={toMode} size="normal" />
         {view.mode === 'periods' && sites && <PeriodSite sites={sites} site={site} />}
@@ -65,6 +88,25 @@ export function ComparePage() {
       ) : (
         <p className="text-text-2">{m.chooseASiteToCompare}</p>
       )}
+      {isReporting && (
+        <ReportDialog subjects={subjects} hasClock={view.clock !== ALL_CLOCK} onClose={() => setReporting(false)} />
+      )}
     </Page>
   )
+}
+
+/** A report is about one site and one time: the reader chooses a period, or a site. */
+function reportSubjectsOf(view: CompareView, site: Site | undefined, sites: Site[]): ReportSubject[] {
+  const { channels, classes } = view
+  const subject = (of: Site, days: Days, name: string): ReportSubject => ({
+    label: `${name}, ${formatDateRange(String(days.first), String(days.last))}`,
+    site: { ...of, time_zone: of.time_zone ?? 'UTC' },
+    time: timeOf(days, of.time_zone ?? 'UTC'),
+    filters: {
+      ...(view.mode === 'periods' && channels.length > 0 && { channels }),
+      ...(classes.length > 0 && { vehicle_classes: classes }),
+    },
+  })
+  if (view.mode === 'sites') return sites.map(of => subject(of, view.days, of.name))
+  return site ? [subject(site, view.a, m.before), subject(site, view.b, m.after)] : []
 }

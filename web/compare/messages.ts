@@ -5,6 +5,7 @@ export const m = messages('compare', {
   what: 'What is compared',
   twoPeriods: 'Two periods',
   sites: 'Sites',
+  report: 'Report',
   copyLink: 'Copy link',
   site: 'Site',
   chooseASite: 'Choose a site',

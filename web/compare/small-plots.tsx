@@ -38,7 +38,8 @@ function Frame({ label, ticks, xLabels, children }: FrameProps) {
           aria-label={label}
           width={width}
           height={HEIGHT}
-          className="block overflow-visible"
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          className="block overflow-visible print:max-w-full"
           data-plot="drawn"
         >
           {ticks.map(({ at, text }) => (

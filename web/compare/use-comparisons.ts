@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { CompareRequest, Comparison, Site } from '../../client/shapes.ts'
 import { requestOfClock } from '../range/clock.ts'
-import type { Days } from '../range/range.ts'
+import { type Days, timeOf } from '../range/range.ts'
 import { client } from '../service/client.ts'
 import type { Measures } from '../service/measures.ts'
-import { type CompareView, type Search, timeOf } from './view.ts'
+import type { CompareView, Search } from './view.ts'
 
 /** The search parameters of the page, and a function to change them. */
 export function useCompareAddress() {

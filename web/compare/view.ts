@@ -66,9 +66,3 @@ function readDays(text: string | undefined): Days | null {
 }
 
 export const writeDays = ({ first, last }: Days): string => `${first},${last}`
-
-/** The time of these local days. */
-export const timeOf = ({ first, last }: Days, zone: string): { from_dt: string; to_dt: string } => ({
-  from_dt: first.toDate(zone).toISOString(),
-  to_dt: last.add({ days: 1 }).toDate(zone).toISOString(),
-})

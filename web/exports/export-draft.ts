@@ -1,5 +1,12 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
-import { isReportFormat, type RecordFormat } from '../../contract/export-formats.ts'
+import {
+  type AggregateFormat,
+  type AggregateInterval,
+  isAggregateFormat,
+  isReportFormat,
+  type RecordFormat,
+} from '../../contract/export-formats.ts'
+import type { TargetScheme } from '../../contract/target-schemes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { type Measure, type Measures, shown } from '../service/measures.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
@@ -18,7 +25,10 @@ export interface ExportDraft {
   lanes: number[]
   bounds: ByNumberFilter<BoundsText>
   validity: 'all' | 'valid' | 'invalid'
-  format: RecordFormat
+  format: RecordFormat | AggregateFormat
+  /** Of an aggregate. */
+  interval: AggregateInterval
+  classScheme: TargetScheme | 'stored'
 }
 
 interface BoundsText {
@@ -61,6 +71,8 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites, meas
     })),
     validity: initial.valid === undefined ? 'all' : initial.valid ? 'valid' : 'invalid',
     format: initial.format && !isReportFormat(initial.format) ? initial.format : 'xlsx',
+    interval: initial.aggregate?.interval ?? '1h',
+    classScheme: initial.aggregate?.class_scheme ?? 'stored',
   }
 }
 
@@ -82,8 +94,15 @@ export function requestOf(draft: ExportDraft, known: KnownSites, measures: Measu
       NUMBER_FILTERS.flatMap(({ name, field }) => requestBounds(field, draft.bounds[name], measures[name])),
     ),
     ...(validity !== 'all' && { valid: validity === 'valid' }),
+    ...(isAggregateFormat(format) && { aggregate: aggregateOf(draft, measures) }),
   }
 }
+
+const aggregateOf = ({ interval, classScheme }: ExportDraft, { units }: Measures) => ({
+  interval,
+  units,
+  ...(classScheme !== 'stored' && { class_scheme: classScheme }),
+})
 
 function requestBounds(field: string, bounds: BoundsText, measure: Measure): [field: string, bounds: object][] {
   const [min, max] = [stored(bounds.min, measure.storeMin), stored(bounds.max, measure.storeMax)]

@@ -1,5 +1,7 @@
 import { FieldError, Label, Radio, RadioGroup } from 'react-aria-components'
 import {
+  AGGREGATE_FORMATS,
+  type AggregateFormat,
   type ExportFormat,
   isReportFormat,
   MAX_XLSX_RECORDS,
@@ -10,17 +12,22 @@ import {
 import { formatNumber } from '../ui/format.ts'
 import { m } from './messages.ts'
 
+/** Reports are made on the page of their site. */
+type Chosen = RecordFormat | AggregateFormat
+
 /** Formats that people use most are first; further formats of the contract follow. */
 const COMMON: readonly RecordFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
-const FORMATS = [...new Set([...COMMON, ...RECORD_FORMATS])]
+const FORMATS = [...new Set([...COMMON, ...RECORD_FORMATS]), ...AGGREGATE_FORMATS]
 
 /** A format that is not described here has its own name, and no advice. */
-const DESCRIPTIONS: { [format in RecordFormat]?: { label: string; advice: string } } = {
+const DESCRIPTIONS: { [format in Chosen]?: { label: string; advice: string } } = {
   csv: { label: 'CSV', advice: m.adviceCsv },
   'csv.gz': { label: m.compressedCsv, advice: m.adviceCompressedCsv },
   'ndjson.gz': { label: m.compressedJsonLines, advice: m.adviceCompressedJsonLines },
   xlsx: { label: 'Excel', advice: m.adviceExcel({ max: formatNumber(MAX_XLSX_RECORDS) }) },
   parquet: { label: 'Parquet', advice: m.adviceParquet },
+  'aggregate.csv': { label: m.intervalsCsv, advice: m.adviceIntervals },
+  'aggregate.xlsx': { label: m.intervalsExcel, advice: m.adviceIntervalsExcel },
 }
 
 const REPORTS: { [format in ReportFormat]: string } = { 'report.pdf': m.reportPdf, 'report.xlsx': m.reportExcel }
@@ -29,8 +36,8 @@ export const formatLabel = (format: ExportFormat): string =>
   isReportFormat(format) ? REPORTS[format] : (DESCRIPTIONS[format]?.label ?? format)
 
 interface Props {
-  value: RecordFormat
-  onChange: (value: RecordFormat) => void
+  value: Chosen
+  onChange: (value: Chosen) => void
   errors: string[]
 }
 
@@ -38,7 +45,7 @@ interface Props {
 export const FormatField = ({ value, onChange, errors }: Props) => (
   <RadioGroup
     value={value}
-    onChange={format => onChange(format as RecordFormat)}
+    onChange={format => onChange(format as Chosen)}
     isInvalid={errors.length > 0}
     className="flex flex-col gap-1"
   >

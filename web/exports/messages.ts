@@ -124,6 +124,17 @@ export const m = messages('exports', {
   adviceCompressedJsonLines: 'For programs: the records as the API returns them.',
   adviceExcel: 'Opens in Excel and Calc as it is. At most {max} records.',
   adviceParquet: 'Small and fast in Python, R, DuckDB and Power BI.',
+  intervalsCsv: 'Intervals (CSV)',
+  intervalsExcel: 'Intervals (Excel)',
+  adviceIntervals:
+    'Vehicles, speeds, classes and speed bins per hour, quarter or day, of each direction. At most 366 days.',
+  adviceIntervalsExcel: 'The same as a workbook.',
+  interval: 'Interval',
+  minutes15: '15 minutes',
+  hour: 'Hour',
+  day: 'Day',
+  classColumns: 'Classes',
+  storedClasses: 'As stored',
   reportPdf: 'Report (PDF)',
   reportExcel: 'Report (Excel)',
 })

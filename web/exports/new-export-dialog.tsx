@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
 import type { ExportRequest } from '../../client/shapes.ts'
+import { isAggregateFormat } from '../../contract/export-formats.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../service/all-sites-query.ts'
 import { useMeasures } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
@@ -15,6 +16,7 @@ import { draftOf, type ExportDraft, firstDataOf, requestOf, sharedZone } from '.
 import { useCreateExport } from './export-queries.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { FormatField } from './format-field.tsx'
+import { IntervalFields } from './interval-fields.tsx'
 import { m } from './messages.ts'
 import { RangeFields } from './range-fields.tsx'
 import { SitesField } from './sites-field.tsx'
@@ -111,6 +113,7 @@ function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps)
       />
       <FilterFields draft={draft} onChange={change} error={refused} />
       <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
+      {isAggregateFormat(draft.format) && <IntervalFields draft={draft} onChange={change} />}
       {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
       {mayRead && (
         <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">

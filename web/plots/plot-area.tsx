@@ -1,6 +1,7 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Drawing } from '../../charts/drawing.ts'
 import { AXIS_FONT, type Colours, LABEL_FONT } from '../../charts/look.ts'
+import { PRINTED_WIDTH, usePrinting } from '../ui/printing.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { DrawLarger } from './chart-canvas.tsx'
 import { useColours } from './colours.ts'
@@ -31,7 +32,8 @@ interface Props {
 export function PlotArea(props: Props) {
   const { label, height, columns, rows = 1, draw, tooltip, announcement, onZoom, onKey, onDraw } = props
   const frame = useRef<HTMLDivElement>(null)
-  const width = useWidth(frame)
+  const measured = useWidth(frame)
+  const width = usePrinting() ? PRINTED_WIDTH : measured
   const colours = useColours()
   const hasFonts = useFonts()
   const [isDrawn, setDrawn] = useState(false)

@@ -161,3 +161,9 @@ export function formatRange(range: Pick<Range, 'first' | 'last' | 'zoom' | 'zone
 }
 
 export const containsNow = (range: Range, now: number): boolean => range.span.from <= now && now < range.span.to
+
+/** The time of these local days. */
+export const timeOf = ({ first, last }: Days, zone: string): { from_dt: string; to_dt: string } => ({
+  from_dt: first.toDate(zone).toISOString(),
+  to_dt: last.add({ days: 1 }).toDate(zone).toISOString(),
+})

@@ -1,3 +1,4 @@
+import { onPrinting, readPrinting } from '../ui/printing.ts'
 import { createStore, useStore } from './store.ts'
 
 export interface Preferences {
@@ -17,6 +18,7 @@ const preferences = createStore<Preferences>({ ...DEFAULTS, ...read() })
 const shownTheme = createStore<'light' | 'dark'>(themeOf(preferences.get()))
 
 preferences.subscribe(applyTheme)
+onPrinting(applyTheme)
 systemIsDark.addEventListener('change', applyTheme)
 // Another tab of this browser changed it.
 addEventListener('storage', event => event.key === KEY && preferences.set({ ...DEFAULTS, ...read() }))
@@ -38,7 +40,8 @@ export function changePreferences(change: Partial<Preferences>): void {
 export const useTheme = (): 'light' | 'dark' => useStore(shownTheme)
 
 function applyTheme(): void {
-  const theme = themeOf(preferences.get())
+  // Paper is light.
+  const theme = readPrinting() ? 'light' : themeOf(preferences.get())
   document.documentElement.dataset.theme = theme
   const canvas = getComputedStyle(document.documentElement).getPropertyValue('--color-canvas')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas)

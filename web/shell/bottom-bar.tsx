@@ -29,7 +29,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={m.pages}
-      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {first.map(item => {
         const isCurrent = isCurrentPage(item, path)

@@ -20,7 +20,7 @@ export function Rail() {
   const me = useMe()
   const counts = useCounts()
   return (
-    <header className="sticky top-0 z-30 flex h-dvh w-14 flex-col border-e border-line bg-canvas max-md:hidden lg:w-52">
+    <header className="sticky top-0 z-30 flex h-dvh w-14 flex-col border-e border-line bg-canvas max-md:hidden lg:w-52 print:hidden">
       <Link
         to="/"
         className="focus-inside flex h-[60px] items-center gap-2.5 px-3.5 lg:px-4"

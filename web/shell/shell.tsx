@@ -18,14 +18,18 @@ export function Shell() {
     <div className="md:flex">
       <a
         href="#main"
-        className="sr-only z-50 rounded-control bg-raised px-3 py-2 font-medium text-accent-text shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
+        className="sr-only z-50 print:hidden rounded-control bg-raised px-3 py-2 font-medium text-accent-text shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {m.skipToContent}
       </a>
       <Rail />
       <div className="min-w-0 flex-1">
         <UnreachableStrip />
-        <main id="main" tabIndex={-1} className="min-h-dvh max-md:pb-[calc(60px+env(safe-area-inset-bottom))]">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-h-dvh print:min-h-0 print:p-0! max-md:pb-[calc(60px+env(safe-area-inset-bottom))]"
+        >
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>

@@ -61,7 +61,7 @@ export function ListColumn(props: Props) {
   )
   return (
     <div
-      className={`flex min-h-0 flex-col bg-surface md:w-[360px] md:shrink-0 md:border-e md:border-line lg:w-[420px] xl:w-[468px] ${hasList ? 'max-md:flex-1' : ''}`}
+      className={`flex min-h-0 flex-col bg-surface md:w-[360px] md:shrink-0 md:border-e md:border-line lg:w-[420px] xl:w-[468px] print:w-full print:border-0 ${hasList ? 'max-md:flex-1' : ''}`}
     >
       <PageHead
         title={m.sites}

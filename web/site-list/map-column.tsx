@@ -24,7 +24,7 @@ export function MapColumn({ address, listed, hours, now, highlighted, onHighligh
   }
   return (
     <SiteMap
-      className="min-h-0 min-w-0 flex-1"
+      className="min-h-0 min-w-0 flex-1 print:hidden"
       sites={sites}
       selected={selected}
       onSelect={select}

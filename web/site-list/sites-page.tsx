@@ -38,7 +38,7 @@ export function SitesPage() {
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const page = { address, answer, all, listed, hours, now, highlighted, onHighlight: setHighlighted, isPhone }
   return (
-    <div className="flex flex-col max-md:h-[calc(100dvh-60px-env(safe-area-inset-bottom))] md:h-dvh md:flex-row">
+    <div className="flex flex-col max-md:h-[calc(100dvh-60px-env(safe-area-inset-bottom))] md:h-dvh md:flex-row print:h-auto">
       <ListColumn {...page} onShown={onShown} />
       {(!isPhone || view === 'map') && <MapColumn {...page} />}
     </div>

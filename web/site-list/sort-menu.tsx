@@ -27,7 +27,7 @@ export function SortMenu({
     onAction: () => onChange(entry.id),
   }))
   const classes = isChip
-    ? 'h-control-sm rounded-control border border-line-strong bg-surface px-2.5 text-meta font-medium text-text'
+    ? 'h-control-sm rounded-control border border-line-strong bg-surface px-2.5 text-meta font-medium text-text print:border-0'
     : 'h-6 rounded-tag px-1.5 text-text-2 hover:bg-hover hover:text-text'
   return (
     <Menu label={m.order} entries={entries} placement="bottom start">

@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
-import { ALL_CLOCK } from '../range/clock.ts'
+import { ALL_CLOCK, searchOfClock } from '../range/clock.ts'
 import { COMPARE_NAMES, compareLabel, isBefore } from '../range/comparison.ts'
+import type { Days } from '../range/range.ts'
 import { RangeForm } from '../range/range-picker.tsx'
 import { MenuChip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,6 +18,7 @@ export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
   const [isChoosing, setChoosing] = useState(false)
   const isPhone = useMedia(PHONE)
+  const navigate = useNavigate()
   const entries = [
     ...COMPARE_NAMES.map(name => ({
       id: name,
@@ -26,6 +29,12 @@ export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
     })),
     { id: 'other', label: m.anotherRange, onAction: () => setChoosing(true) },
     { id: 'off', label: m.compareOff, isDisabled: !comparison, onAction: () => change({ compare: 'off' }) },
+    {
+      id: 'open',
+      label: m.openInCompare,
+      icon: 'compare' as const,
+      onAction: () => void navigate(compareLink(site, view)),
+    },
   ]
   return (
     <>
@@ -52,3 +61,18 @@ export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
     </>
   )
 }
+
+const written = ({ first, last }: Days): string => `${first},${last}`
+
+/** The range and what it is compared with, with the same weekdays, hours, directions and classes. */
+const compareLink = (site: SiteDetail, { range, comparison, channels, classes }: View) => ({
+  to: '/compare' as const,
+  search: {
+    site: String(site.id),
+    a: comparison ? written(comparison) : undefined,
+    b: written(range),
+    ...searchOfClock(range.clock),
+    channels: channels.join(','),
+    classes: classes.join(','),
+  },
+})

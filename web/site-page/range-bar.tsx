@@ -47,7 +47,7 @@ export function RangeBar({ site, view, coverage, isForRecords = false }: Props) 
   return (
     <>
       <div
-        className={`flex flex-wrap items-center gap-x-3 gap-y-2 bg-canvas py-2.5 ${isForRecords ? '' : 'md:sticky md:top-0 md:z-10'}`}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 bg-canvas py-2.5 print:bg-transparent ${isForRecords ? '' : 'md:sticky md:top-0 md:z-10'}`}
       >
         <RangeSteps site={site} view={view} hasOnlyDays={isForRecords} />
         {!isForRecords && clock.hours && (

@@ -22,19 +22,25 @@ interface Props {
   isExportMain: boolean
   onCode: () => void
   onExport: () => void
+  onReport: () => void
 }
 
-export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }: Props) {
+export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport, onReport }: Props) {
   useTitle(site.name)
   const mayExport = useMay('can_create_exports')
   const mayUseApi = useMay('can_use_api')
   const entries = [
     ...(mayUseApi ? [{ id: 'code', label: m.getAsCode, icon: 'terminal' as const, onAction: onCode }] : []),
-    ...(mayExport ? [{ id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport }] : []),
+    ...(mayExport
+      ? [
+          { id: 'report', label: m.report, icon: 'file-text' as const, onAction: onReport },
+          { id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport },
+        ]
+      : []),
   ]
   return (
     <header>
-      <div className="-mx-page flex h-13 items-center justify-between border-b border-line bg-surface px-page max-md:sticky max-md:top-0 max-md:z-20 md:hidden">
+      <div className="-mx-page flex h-13 items-center justify-between border-b border-line bg-surface px-page max-md:sticky max-md:top-0 max-md:z-20 md:hidden print:hidden">
         <Link to="/sites" className="-ms-2 flex h-11 items-center gap-1 rounded-control px-2 text-[17px] font-semibold">
           <Icon name="chevron-left" size={20} />
           {m.sites}
@@ -45,7 +51,10 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
           </Menu>
         )}
       </div>
-      <nav aria-label={m.breadcrumb} className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
+      <nav
+        aria-label={m.breadcrumb}
+        className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden print:hidden"
+      >
         <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
           {m.sites}
         </Link>
@@ -73,6 +82,11 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
           {mayUseApi && (
             <Button icon="terminal" onPress={onCode}>
               {m.getAsCode}
+            </Button>
+          )}
+          {mayExport && (
+            <Button icon="file-text" onPress={onReport}>
+              {m.report}
             </Button>
           )}
           {mayExport && (

@@ -3,6 +3,9 @@ import { Link, type LinkProps, useNavigate, useParams } from '@tanstack/react-ro
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { ALL_CLOCK } from '../range/clock.ts'
+import { ReportDialog } from '../report-dialog/lazy-report-dialog.tsx'
+import type { ReportSubject } from '../report-dialog/report-draft.ts'
 import { client } from '../service/client.ts'
 import { useMay } from '../service/use-me.ts'
 import { PageButton } from '../ui/button.tsx'
@@ -16,7 +19,7 @@ import { m } from './messages.ts'
 import { SiteHead } from './site-head.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
 import { useSitePageAddress, useWrittenRange } from './use-site-page-address.ts'
-import { exportSearchOf, readView, type Tab } from './view.ts'
+import { exportSearchOf, readView, reportSubjectOf, type Tab } from './view.ts'
 
 const YearTab = lazy(async () => {
   await loadTranslation('site-page/year')
@@ -68,6 +71,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
   useWrittenRange(view.range)
   const navigate = useNavigate()
   const [isCodeShown, setCodeShown] = useState(false)
+  const [reported, setReported] = useState<ReportSubject | null>(null)
   const exportSearch = exportSearchOf(site, view)
   return (
     <div className="max-w-[1280px] px-page pb-8 md:pt-[18px]">
@@ -77,6 +81,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         isExportMain={view.tab === 'traffic' || view.tab === 'records'}
         onCode={() => setCodeShown(true)}
         onExport={() => void navigate({ to: '/exports', search: exportSearch })}
+        onReport={() => setReported(reportSubjectOf(site, view, search))}
       />
       <Tabs site={site} tab={view.tab} />
       <Suspense fallback={<div className="h-96" />}>
@@ -94,6 +99,13 @@ function LoadedSite({ site }: { site: SiteDetail }) {
           </div>
         )}
         {isCodeShown && <CodeDrawer site={site} view={view} onClose={() => setCodeShown(false)} />}
+        {reported && (
+          <ReportDialog
+            subjects={[reported]}
+            hasClock={view.range.clock !== ALL_CLOCK}
+            onClose={() => setReported(null)}
+          />
+        )}
       </Suspense>
     </div>
   )
@@ -123,7 +135,7 @@ function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
     link: { to: '/organization/sites' as const, search: { site: String(site.id) } },
   }
   return (
-    <div className="mt-4 max-md:-mx-page max-md:[&>nav]:px-page">
+    <div className="mt-4 max-md:-mx-page max-md:[&>nav]:px-page print:hidden">
       <TabLinks label={m.partsOfThisPage} tabs={mayManage ? [...tabs, setup] : tabs} />
     </div>
   )

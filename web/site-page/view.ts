@@ -6,7 +6,17 @@ import { chooseInterval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { requestOfClock } from '../range/clock.ts'
 import { type Comparison, readComparison } from '../range/comparison.ts'
-import { containsNow, type Days, type Range, readRange, type Search, type Span } from '../range/range.ts'
+import {
+  containsNow,
+  type Days,
+  formatRange,
+  type Range,
+  readRange,
+  type Search,
+  type Span,
+  timeOf,
+} from '../range/range.ts'
+import type { ReportSubject } from '../report-dialog/report-draft.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { stateOf } from '../site-state/site-state.ts'
 
@@ -69,6 +79,14 @@ function homeOf(site: SiteDetail): Days | null {
   const { first_vehicle: first, last_vehicle: last } = site.data_range
   if (stateOf(site) !== 'counted' || !first || !last) return null
   return { first: parseDate(first.slice(0, 10)), last: parseDate(last.slice(0, 10)) }
+}
+
+/** The years with data, the latest first, at least the current one; and which of them is shown. */
+export function readYear({ year }: Search, site: SiteDetail, today: string): { year: number; years: number[] } {
+  const { first_vehicle: first, last_vehicle: last } = site.data_range
+  const [from, to] = [first ?? today, last ?? today].map(text => Number(text.slice(0, 4))) as [number, number]
+  const years = Array.from({ length: to - from + 1 }, (_, i) => to - i)
+  return { year: years.find(one => String(one) === year) ?? to, years }
 }
 
 const splitList = (text: string | undefined) => (text ? text.split(',') : [])
@@ -150,4 +168,13 @@ export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
     ...filtersOf(site, view),
   }
   return { new: JSON.stringify(request) }
+}
+
+/** What a report of this view is about: the year that is shown, or the range. */
+export function reportSubjectOf(site: SiteDetail, view: View, search: Search): ReportSubject {
+  const { sites: _, time, ...filters } = filtersOf(site, view)
+  if (view.tab !== 'year') return { label: `${site.name}, ${formatRange(view.range)}`, site, time, filters }
+  const { year } = readYear(search, site, String(view.range.today))
+  const days = { first: parseDate(`${year}-01-01`), last: parseDate(`${year}-12-31`) }
+  return { label: `${site.name}, ${year}`, site, time: timeOf(days, site.time_zone), filters }
 }

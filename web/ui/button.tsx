@@ -31,7 +31,7 @@ export const buttonClasses = (
 ): string =>
   [
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none',
-    'transition-colors disabled:opacity-50 aria-busy:opacity-70 no-underline',
+    'transition-colors disabled:opacity-50 aria-busy:opacity-70 no-underline print:hidden',
     size === 'small' ? 'h-control-sm text-meta' : 'h-control text-body',
     iconOnly ? 'aspect-square' : size === 'small' ? 'px-2.5' : 'px-3',
     VARIANTS[variant],

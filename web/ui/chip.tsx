@@ -7,14 +7,14 @@ import { ListItem, type Option } from './select.tsx'
 
 const CHIP =
   'inline-flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-meta font-medium whitespace-nowrap transition-colors'
-const PLAIN = 'border-line-strong bg-surface text-text hover:bg-hover'
+const PLAIN = 'border-line-strong bg-surface text-text hover:bg-hover print:hidden'
 const ACTIVE = 'border-transparent bg-accent-soft text-accent-text'
 
 /** A filter that is on, with a button that clears it: `07:00 – 09:00`. */
 export const ActiveChip = ({ label, onClear }: { label: string; onClear: () => void }) => (
   <Button onPress={onClear} aria-label={m.clear({ what: label })} className={`${CHIP} ${ACTIVE}`}>
     <span className="num">{label}</span>
-    <Icon name="x" size={14} />
+    <Icon name="x" size={14} className="print:hidden" />
   </Button>
 )
 
@@ -31,7 +31,7 @@ export const MenuChip = ({
   <Menu {...menu}>
     <Button className={`${CHIP} ${isOn ? ACTIVE : PLAIN}`}>
       {label}
-      <Icon name="chevron-down" size={14} />
+      <Icon name="chevron-down" size={14} className="print:hidden" />
     </Button>
   </Menu>
 )
@@ -40,7 +40,7 @@ export const MenuChip = ({
 export const Chip = (props: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
   <ToggleButton isSelected={props.isOn} onChange={props.onChange} className={`${CHIP} ${props.isOn ? ACTIVE : PLAIN}`}>
     {props.label}
-    {props.isOn && <Icon name="x" size={14} />}
+    {props.isOn && <Icon name="x" size={14} className="print:hidden" />}
   </ToggleButton>
 )
 
@@ -63,7 +63,7 @@ export function FilterChip<Value extends string>(props: FilterProps<Value>) {
   return (
     <div className="relative inline-flex shrink-0">
       <DialogTrigger>
-        <Button className={`${CHIP} ${isActive ? `${ACTIVE} pe-8` : PLAIN}`}>
+        <Button className={`${CHIP} ${isActive ? `${ACTIVE} pe-8 print:pe-2.5` : PLAIN}`}>
           {isActive ? (props.summary ?? labels.join(', ')) : label}
           {!isActive && <Icon name="chevron-down" size={14} className="text-text-3" />}
         </Button>
@@ -97,9 +97,9 @@ export function FilterChip<Value extends string>(props: FilterProps<Value>) {
         <Button
           aria-label={m.clear({ what: labels.join(', ') || label })}
           onPress={() => onChange([])}
-          className="absolute inset-y-0 end-0 flex w-8 items-center justify-center rounded-control text-accent-text"
+          className="absolute inset-y-0 end-0 flex w-8 items-center justify-center rounded-control text-accent-text print:hidden"
         >
-          <Icon name="x" size={14} />
+          <Icon name="x" size={14} className="print:hidden" />
         </Button>
       )}
     </div>

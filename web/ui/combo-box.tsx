@@ -58,7 +58,7 @@ export function ComboBox(props: Props) {
       <Label className={props.isLabelHidden ? 'sr-only' : 'text-meta font-medium text-text-2'}>{label}</Label>
       <div className="relative">
         <Input placeholder={placeholder} className={`${INPUT} h-control pe-8 ps-2.5`} />
-        <Button className="absolute top-1/2 end-1 flex size-7 -translate-y-1/2 items-center justify-center rounded-tag text-text-3 coarse:size-9">
+        <Button className="absolute top-1/2 end-1 flex print:hidden size-7 -translate-y-1/2 items-center justify-center rounded-tag text-text-3 coarse:size-9">
           <Icon name="chevron-down" size={14} />
         </Button>
       </div>

@@ -12,7 +12,7 @@ interface Props extends Omit<SearchFieldProps, 'className' | 'children'> {
 
 /** The search of a page; the key / focuses it. */
 export const SearchField = ({ label, placeholder, className = '', ...props }: Props) => (
-  <AriaSearchField {...props} aria-label={label} className={`group relative ${className}`}>
+  <AriaSearchField {...props} aria-label={label} className={`group relative print:hidden ${className}`}>
     <Icon name="search" className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-text-3" />
     <Input
       data-search

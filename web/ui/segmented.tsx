@@ -22,7 +22,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
       disallowEmptySelection
       selectedKeys={[value]}
       onSelectionChange={keys => onChange([...keys][0] as Value)}
-      className={`inline-flex rounded-control border border-line bg-sunken p-px ${wide ? 'w-full' : ''} ${size === 'small' ? 'h-control-sm coarse:h-10' : 'h-control'} ${className}`}
+      className={`inline-flex rounded-control border border-line bg-sunken p-px print:hidden ${wide ? 'w-full' : ''} ${size === 'small' ? 'h-control-sm coarse:h-10' : 'h-control'} ${className}`}
     >
       {options.map(option => (
         <ToggleButton

@@ -50,11 +50,11 @@ export function Select<Value extends string>(props: Props<Value>) {
       className={`flex flex-col gap-1.5 outline-none ${className}`}
     >
       <Label className={props.isLabelHidden ? 'sr-only' : 'text-meta font-medium text-text-2'}>{label}</Label>
-      <Button className="flex h-control w-full items-center justify-between gap-2 rounded-control border border-control bg-surface px-2.5 text-input data-disabled:opacity-60">
+      <Button className="flex h-control w-full items-center justify-between gap-2 rounded-control border border-control bg-surface px-2.5 text-input data-disabled:opacity-60 print:border-0 print:px-0">
         <SelectValue className="truncate data-placeholder:text-text-3">
           {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
         </SelectValue>
-        <Icon name="chevron-down" size={14} className="text-text-3" />
+        <Icon name="chevron-down" size={14} className="text-text-3 print:hidden" />
       </Button>
       {description && (
         <Text slot="description" className="text-meta text-text-3">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 export interface Column<Row> {
   key: string
@@ -32,8 +32,8 @@ export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassNa
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
-      className="focus-inside overflow-auto"
-      style={maxHeight ? { maxHeight } : undefined}
+      className={`focus-inside overflow-auto ${maxHeight ? 'max-h-(--max-height) print:max-h-none' : ''}`}
+      style={maxHeight ? ({ '--max-height': maxHeight } as CSSProperties) : undefined}
     >
       <table className="w-full text-meta">
         <thead className="sticky top-0 z-10 bg-canvas text-text-3">

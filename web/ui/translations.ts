@@ -45,6 +45,7 @@ const FILES = {
     query: '?sections=site-page/uploads,site-page/uploads/mapping,react-aria-fields',
     import: 'default',
   }),
+  'report-dialog': import.meta.glob('../messages/*.json', { query: '?sections=report-dialog', import: 'default' }),
   exports: import.meta.glob('../messages/*.json', {
     query: '?sections=exports,plots,react-aria-fields',
     import: 'default',

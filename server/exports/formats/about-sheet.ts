@@ -14,9 +14,21 @@ const NOTES: { [column in ExportedColumn]?: string } = {
 /** A longer list continues in the next row: a cell of Excel cannot hold a list of 5000 sites. */
 const MAX_VALUES_IN_A_CELL = 100
 
+interface About {
+  title: string
+  lead: string
+  columns: { name: string; meaning: string }[]
+}
+
+export const aboutRecords = (context: ExportContext): About => ({
+  title: 'Traffic records',
+  lead: 'Every row of the sheet "Records" is one vehicle that passed a site. An empty cell is a value that is not known.',
+  columns: columnsOf(context).map(({ name, meaning }) => ({ name, meaning: `${meaning}${NOTES[name] ?? ''}` })),
+})
+
 /** The sheet "About": filters, sites and the meaning of the columns. */
-export function aboutSheet(context: ExportContext, records: number, strings: SharedStrings): Buffer {
-  const rows = [...about(context, records)].map((cells, n) => {
+export function aboutSheet(context: ExportContext, records: number, strings: SharedStrings, about: About): Buffer {
+  const rows = [...aboutRows(context, records, about)].map((cells, n) => {
     const encoded = cells.map((cell, column) =>
       encodeCell(cell, `${String.fromCharCode(65 + column)}${n + 1}`, strings),
     )
@@ -25,12 +37,10 @@ export function aboutSheet(context: ExportContext, records: number, strings: Sha
   return Buffer.from(`${sheetStart([24, 40, 40, 24, 60])}${rows.join('')}</sheetData></worksheet>`)
 }
 
-function* about(context: ExportContext, records: number): Generator<Cell[]> {
+function* aboutRows(context: ExportContext, records: number, about: About): Generator<Cell[]> {
   const { organization, createdAt, request, sites } = context
-  yield [{ text: 'Traffic records', style: STYLE.title }]
-  yield [
-    'Every row of the sheet "Records" is one vehicle that passed a site. An empty cell is a value that is not known.',
-  ]
+  yield [{ text: about.title, style: STYLE.title }]
+  yield [about.lead]
   yield []
   yield [bold('Organization'), organization]
   yield [bold('Created at'), createdAt.toISOString()]
@@ -46,7 +56,7 @@ function* about(context: ExportContext, records: number): Generator<Cell[]> {
   }
   yield []
   yield [bold('Column'), bold('Meaning')]
-  for (const { name, meaning } of columnsOf(context)) yield [name, `${meaning}${NOTES[name] ?? ''}`]
+  for (const { name, meaning } of about.columns) yield [name, meaning]
 }
 
 function* filters(value: unknown, name: string): Generator<Cell[]> {

@@ -1,5 +1,5 @@
 import type { ExportContext } from '../../../contract/exported-columns.ts'
-import { aboutSheet } from './about-sheet.ts'
+import { aboutRecords, aboutSheet } from './about-sheet.ts'
 import { RecordsSheet } from './records-sheet.ts'
 import {
   CONTENT_TYPES,
@@ -31,7 +31,10 @@ function* parts(slices: AsyncIterable<Buffer>, context: ExportContext): Generato
   yield part('xl/_rels/workbook.xml.rels', WORKBOOK_RELATIONSHIPS)
   yield part('xl/styles.xml', STYLES)
   yield { name: 'xl/worksheets/sheet2.xml', content: records.encode(slices) }
-  yield { name: 'xl/worksheets/sheet1.xml', content: [aboutSheet(context, records.records, strings)] }
-  yield part('xl/workbook.xml', workbook(records.range))
+  yield {
+    name: 'xl/worksheets/sheet1.xml',
+    content: [aboutSheet(context, records.records, strings, aboutRecords(context))],
+  }
+  yield part('xl/workbook.xml', workbook('Records', records.range))
   yield { name: 'xl/sharedStrings.xml', content: strings.encode() }
 }

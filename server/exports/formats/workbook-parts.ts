@@ -33,8 +33,8 @@ export const PACKAGE_RELATIONSHIPS = `${XML}<Relationships xmlns="${PACKAGE}/rel
 export const WORKBOOK_RELATIONSHIPS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${RELATIONSHIPS}/styles" Target="styles.xml"/><Relationship Id="rId4" Type="${RELATIONSHIPS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
 
 /** Excel itself also stores the filtered range under a hidden name. */
-export const workbook = (filtered: string) =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="About" sheetId="1" r:id="rId1"/><sheet name="Records" sheetId="2" r:id="rId2"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">Records!${filtered}</definedName></definedNames></workbook>`
+export const workbook = (sheet: string, filtered: string) =>
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="About" sheetId="1" r:id="rId1"/><sheet name="${sheet}" sheetId="2" r:id="rId2"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">${sheet}!${filtered}</definedName></definedNames></workbook>`
 
 export const properties = (title: string, createdAt: Date) => {
   const moment = `${createdAt.toISOString().slice(0, 19)}Z`

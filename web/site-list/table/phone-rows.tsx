@@ -73,7 +73,7 @@ export function PhoneSort({ sorting, onSort, measures }: SortProps) {
     <Menu label={m.order} entries={entries} placement="bottom start">
       <Button
         aria-label={m.sortedBy({ column: current })}
-        className="inline-flex h-control-sm shrink-0 items-center gap-1 rounded-control border border-line-strong bg-surface px-2.5 text-meta font-medium whitespace-nowrap"
+        className="inline-flex h-control-sm shrink-0 items-center gap-1 rounded-control border border-line-strong bg-surface px-2.5 text-meta font-medium whitespace-nowrap print:border-0"
       >
         {current}
         <Icon name="chevron-down" size={14} className="text-text-3" />

@@ -35,7 +35,7 @@ export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures
       <table className="w-full text-meta">
         <thead className="bg-canvas text-text-3">
           <tr>
-            <td className="w-11" />
+            <td className="w-11 print:hidden" />
             {columns.map(column => (
               <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
             ))}
@@ -49,7 +49,7 @@ export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures
                 key={site.id}
                 className={`border-t border-line ${selected.has(site.id) ? 'bg-accent-soft' : 'hover:bg-hover'}`}
               >
-                <td className="ps-4">
+                <td className="ps-4 print:hidden">
                   <Checkbox
                     aria-label={m.selectSite({ site: site.name })}
                     isSelected={selected.has(site.id)}

@@ -13,6 +13,7 @@ import { localTime } from '../../ui/local-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMarks, useRefreshMarks } from '../use-marks.ts'
 import type { View } from '../view.ts'
+import { FindingActions } from './finding-actions.tsx'
 import { findingTitle, KINDS } from './marks.ts'
 import { m } from './messages.ts'
 
@@ -23,7 +24,7 @@ export default function MarkedCard({ site, view }: { site: SiteDetail; view: Vie
   const { data, error, refetch } = useMarks(site, view)
   const mayManage = useMay('can_manage_organization')
   const refresh = useRefreshMarks(site)
-  const [edited, setEdited] = useState<QualityPeriod | 'new' | null>(null)
+  const [edited, setEdited] = useState<QualityPeriod | Finding | 'new' | null>(null)
   const act = useMutation({ mutationFn: (action: () => Promise<unknown>) => action(), onSettled: refresh })
   const isEmpty = data && data.periods.length + data.findings.length + data.holidays.length === 0
   return (
@@ -41,23 +42,11 @@ export default function MarkedCard({ site, view }: { site: SiteDetail; view: Vie
               {finding.kind !== 'clock_jump' && `${formatLocalDate(finding.day)}. `}
               {evidenceText(finding)}
               {mayManage && (
-                <Actions>
-                  <Button
-                    size="small"
-                    aria-label={m.acceptThis({ name: findingTitle(finding) })}
-                    onPress={() => act.mutate(() => client.acceptFinding(site.id, finding.id, {}))}
-                  >
-                    {m.accept}
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-label={m.dismissThis({ name: findingTitle(finding) })}
-                    onPress={() => act.mutate(() => client.dismissFinding(site.id, finding.id))}
-                  >
-                    {m.dismiss}
-                  </Button>
-                </Actions>
+                <FindingActions
+                  name={findingTitle(finding)}
+                  onAccept={() => setEdited(finding)}
+                  onDismiss={() => act.mutate(() => client.dismissFinding(site.id, finding.id))}
+                />
               )}
             </Item>
           ))}
@@ -97,12 +86,19 @@ export default function MarkedCard({ site, view }: { site: SiteDetail; view: Vie
       </CardPart>
       {edited && (
         <Suspense>
-          <PeriodDialog site={site} period={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+          <PeriodDialog
+            site={site}
+            period={edited === 'new' || isFinding(edited) ? null : edited}
+            finding={edited !== 'new' && isFinding(edited) ? edited : undefined}
+            onClose={() => setEdited(null)}
+          />
         </Suspense>
       )}
     </Card>
   )
 }
+
+const isFinding = (edited: QualityPeriod | Finding): edited is Finding => 'evidence' in edited
 
 interface ItemProps {
   icon: IconName

@@ -1,7 +1,8 @@
 import { parseDateTime } from '@internationalized/date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
+import type { Finding, QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
+import { type FindingKind, PERIODS_OF_FINDINGS } from '../../../contract/findings.ts'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../contract/quality.ts'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,8 @@ interface Props {
   site: SiteDetail
   /** Null: a new one. */
   period: QualityPeriod | null
+  /** The finding that becomes a new one. */
+  finding?: Finding | undefined
   onClose: () => void
 }
 
@@ -33,15 +36,16 @@ const KIND_OPTIONS = QUALITY_KINDS.map(value => ({ value, label: KINDS[value] })
 const EFFECT_OPTIONS = QUALITY_EFFECTS.map(value => ({ value, label: EFFECTS[value].label }))
 
 /** Makes, changes or deletes a quality period. Times are local times of the site. */
-export default function PeriodDialog({ site, period, onClose }: Props) {
+export default function PeriodDialog({ site, period, finding, onClose }: Props) {
   const zone = site.time_zone
   const localOf = (at: string | null | undefined) => (at ? localTime(at, zone).slice(0, 16) : '')
-  const [from, setFrom] = useState(localOf(period?.from))
-  const [to, setTo] = useState(localOf(period?.to))
-  const [kind, setKind] = useState<QualityPeriod['kind']>(period?.kind ?? 'roadworks')
-  const [effect, setEffect] = useState<QualityPeriod['effect']>(period?.effect ?? 'exclude')
-  const [channels, setChannels] = useState<number[] | null>(period?.channels ?? null)
-  const [note, setNote] = useState(period?.note ?? '')
+  const initial: Partial<QualityPeriod> = period ?? (finding ? periodOf(finding) : {})
+  const [from, setFrom] = useState(localOf(initial.from))
+  const [to, setTo] = useState(localOf(initial.to))
+  const [kind, setKind] = useState<QualityPeriod['kind']>(initial.kind ?? 'roadworks')
+  const [effect, setEffect] = useState<QualityPeriod['effect']>(initial.effect ?? 'exclude')
+  const [channels, setChannels] = useState<number[] | null>(initial.channels ?? null)
+  const [note, setNote] = useState(initial.note ?? '')
   const [problem, setProblem] = useState<{ field: 'from' | 'to'; text: string } | null>(null)
   const refresh = useRefreshMarks(site)
   const change = useMutation({
@@ -55,16 +59,17 @@ export default function PeriodDialog({ site, period, onClose }: Props) {
     return before && typed === localOf(before) ? before : parseDateTime(typed).toDate(zone).toISOString()
   }
   const save = () => {
-    const [start, end] = [momentOf(from, period?.from), momentOf(to, period?.to)]
+    const [start, end] = [momentOf(from, initial.from), momentOf(to, initial.to)]
     if (start === null) return setProblem({ field: 'from', text: m.fromIsMissing })
     if (end !== null && Date.parse(end) <= Date.parse(start)) {
       return setProblem({ field: 'to', text: m.toIsNotAfterFrom })
     }
     setProblem(null)
     const body = { from: start, to: end, channels, kind, effect, note }
-    change.mutate(() =>
-      period ? client.changeQualityPeriod(site.id, period.id, body) : client.createQualityPeriod(site.id, body),
-    )
+    change.mutate(() => {
+      if (finding) return client.acceptFinding(site.id, finding.id, body)
+      return period ? client.changeQualityPeriod(site.id, period.id, body) : client.createQualityPeriod(site.id, body)
+    })
   }
   const toggleChannel = (number: number, isOn: boolean) => {
     const rest = (channels ?? []).filter(other => other !== number)
@@ -75,7 +80,7 @@ export default function PeriodDialog({ site, period, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={period ? m.changePeriod : m.newPeriod}
+      title={period ? m.changePeriod : finding ? m.acceptFinding : m.newPeriod}
       actions={
         <>
           {period && (
@@ -90,7 +95,7 @@ export default function PeriodDialog({ site, period, onClose }: Props) {
           )}
           <Button onPress={onClose}>{m.cancel}</Button>
           <Button variant="primary" isPending={change.isPending} onPress={save}>
-            {m.save}
+            {finding ? m.accept : m.save}
           </Button>
         </>
       }
@@ -128,4 +133,10 @@ export default function PeriodDialog({ site, period, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** What the finding becomes if nothing is changed. A kind that this page does not know is another reason. */
+function periodOf({ kind, from, to, sentence }: Finding): Partial<QualityPeriod> {
+  const known = PERIODS_OF_FINDINGS[kind as FindingKind] ?? { kind: 'other', effect: 'exclude' }
+  return { from, to, note: sentence, ...known }
 }

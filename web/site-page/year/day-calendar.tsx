@@ -5,6 +5,7 @@ import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.
 import type { Sheet } from '../../plots/sheet.ts'
 import type { Measures } from '../../service/measures.ts'
 import { FIRST_WEEKDAY } from '../../ui/locale.ts'
+import { PRINTED_WIDTH, usePrinting } from '../../ui/printing.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { useWidth } from '../../ui/use-width.ts'
@@ -115,7 +116,8 @@ function CalendarSquares(props: SquaresProps) {
   const [anchor, setAnchor] = useState<number | null>(null)
   const [isByKey, setByKey] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const space = useWidth(frame)
+  const measured = useWidth(frame)
+  const space = usePrinting() ? PRINTED_WIDTH : measured
   const size = isPhone ? SIZE_OF_MONTHS : SIZE_OF_YEAR
   const { left, top } = isPhone ? { left: 0, top: 0 } : LABELS
   const cell = Math.min(isPhone ? PHONE_CELL : MAX_CELL, Math.max(0, (space - left) / size.columns))

@@ -14,6 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { channelsOf } from '../channels.tsx'
 import { useSitePageAddress } from '../use-site-page-address.ts'
+import { readYear } from '../view.ts'
 import { AadtCard, DEFINITIONS, type Definition } from './aadt-card.tsx'
 import { listDays, SHOWN, type Shown } from './calendar-days.ts'
 import { DayCalendar } from './day-calendar.tsx'
@@ -33,8 +34,7 @@ export default function YearTab({ site, now }: Props) {
   const { search, change } = useSitePageAddress()
   const measures = useMeasures()
   const today = localDay(now, site.time_zone)
-  const years = yearsOf(site, today)
-  const year = years.find(one => String(one) === search.year) ?? (years[0] as number)
+  const { year, years } = readYear(search, site, today)
   const channels = (search.channels ?? '').split(',').map(Number).filter(Boolean)
   const shown = SHOWN.find(name => name === search.show) ?? 'volume'
   const definition = DEFINITIONS.find(name => name === search.aadt) ?? 'simple'
@@ -155,12 +155,6 @@ export default function YearTab({ site, now }: Props) {
       )}
     </>
   )
-}
-
-/** The years with data, the latest first; at least the current one. */
-function yearsOf({ data_range: { first_vehicle: first, last_vehicle: last } }: SiteDetail, today: string): number[] {
-  const [from, to] = [first ?? today, last ?? today].map(text => Number(text.slice(0, 4))) as [number, number]
-  return Array.from({ length: to - from + 1 }, (_, i) => to - i)
 }
 
 const countDays = ({ used }: SiteFigures): number => used.days + used.days_left_out

@@ -185,7 +185,7 @@ class Wayside:
         self, from_dt: Moment, to_dt: Moment, format: str, *, idempotency_key: Optional[str] = None,
         **filters: Unpack[Filters],
     ) -> ExportJob:
-        """Creates a file (csv, csv.gz, ndjson.gz, xlsx, parquet) in the background: ``download`` waits for it."""
+        """Creates a file (csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx) in the background: ``download`` waits for it."""
         body = {**filters, "time": window_of(from_dt, to_dt), "format": format}
         return ExportJob(self._service, self._act(f"{_TRAFFIC}/exports", body, idempotency_key))
 

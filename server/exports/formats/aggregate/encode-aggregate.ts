@@ -1,0 +1,132 @@
+import { quotedText } from '../../../../contract/csv-text.ts'
+import type { AggregateFormat } from '../../../../contract/export-formats.ts'
+import type { ExportContext } from '../../../../contract/exported-columns.ts'
+import type { Database } from '../../../database/connect.ts'
+import { JobImpossible } from '../../../jobs/jobs.ts'
+import type { ClaimedExport } from '../../export-jobs.ts'
+import { aggregateOptions } from '../../schema.ts'
+import { aboutSheet } from '../about-sheet.ts'
+import { cellName, columnName } from '../report/cell-names.ts'
+import {
+  CONTENT_TYPES,
+  PACKAGE_RELATIONSHIPS,
+  properties,
+  SharedStrings,
+  STYLE,
+  STYLES,
+  sheetStart,
+  WORKBOOK_RELATIONSHIPS,
+  workbook,
+} from '../workbook-parts.ts'
+import { type ZipEntry, zip } from '../zip.ts'
+import { type AggregateColumn, type AggregateRow, aggregateColumns } from './aggregate-columns.ts'
+import { readAggregate } from './read-aggregate.ts'
+
+/** The file of an aggregate: counts, classes and bins of speeds per interval, the same as POST …/data/aggregate. */
+export async function* encodeAggregate(
+  database: Database,
+  claimed: ClaimedExport,
+  format: AggregateFormat,
+  context: ExportContext,
+  options: { signal: AbortSignal; maxXlsxRows: number },
+  count: { records: number; progress: number },
+): AsyncGenerator<Buffer> {
+  const asked = aggregateOptions.parse((claimed.request as { aggregate?: unknown }).aggregate ?? {})
+  const columns = aggregateColumns(asked)
+  const rows = readAggregate(database, claimed, asked, options.signal, count)
+  if (format === 'aggregate.csv') yield* encodeCsv(rows, columns)
+  else yield* zip(workbookParts(limited(rows, options.maxXlsxRows), columns, context), context.createdAt)
+}
+
+/** As in files of records: texts are quoted, every number of a column has the same decimals, lines end with CRLF. */
+async function* encodeCsv(rows: AsyncIterable<AggregateRow[]>, columns: AggregateColumn[]): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${columns.map(({ name }) => name).join(',')}\r\n`)
+  for await (const some of rows) {
+    const lines = some.map(row => `${columns.map(column => csvField(column, row)).join(',')}\r\n`)
+    yield Buffer.from(lines.join(''))
+  }
+}
+
+function csvField({ kind, digits, value }: AggregateColumn, row: AggregateRow): string {
+  const field = value(row)
+  if (field === null) return ''
+  if (typeof field === 'number') return field.toFixed(digits)
+  return kind === 'time' ? field : quotedText(field)
+}
+
+/** The intervals are first, because the sheet "About" has the number of their records. */
+function* workbookParts(
+  rows: AsyncIterable<AggregateRow[]>,
+  columns: AggregateColumn[],
+  context: ExportContext,
+): Generator<ZipEntry> {
+  const part = (name: string, content: string): ZipEntry => ({ name, content: [Buffer.from(content)] })
+  const strings = new SharedStrings()
+  const written = { rows: 0, records: 0 }
+  yield part('[Content_Types].xml', CONTENT_TYPES)
+  yield part('_rels/.rels', PACKAGE_RELATIONSHIPS)
+  yield part('docProps/core.xml', properties(`Traffic of ${context.organization}`, context.createdAt))
+  yield part('xl/_rels/workbook.xml.rels', WORKBOOK_RELATIONSHIPS)
+  yield part('xl/styles.xml', STYLES)
+  yield { name: 'xl/worksheets/sheet2.xml', content: encodeSheet(rows, columns, strings, written) }
+  yield {
+    name: 'xl/worksheets/sheet1.xml',
+    content: [aboutSheet(context, written.records, strings, { ...ABOUT, columns })],
+  }
+  yield part('xl/workbook.xml', workbook('Intervals', `$A$1:$${columnName(columns.length - 1)}$${written.rows + 1}`))
+  yield { name: 'xl/sharedStrings.xml', content: strings.encode() }
+}
+
+const ABOUT = {
+  title: 'Traffic per interval',
+  lead: 'Every row of the sheet "Intervals" is an interval of one channel of a site. An empty cell is a value that is not known.',
+}
+
+async function* encodeSheet(
+  rows: AsyncIterable<AggregateRow[]>,
+  columns: AggregateColumn[],
+  strings: SharedStrings,
+  written: { rows: number; records: number },
+): AsyncGenerator<Buffer> {
+  const cell = (column: number, row: number, style: number, value: string | number) =>
+    typeof value === 'number'
+      ? `<c r="${cellName(column, row)}" s="${style}"><v>${value}</v></c>`
+      : `<c r="${cellName(column, row)}" s="${style}" t="s"><v>${strings.numberOf(value)}</v></c>`
+  const header = columns.map(({ name }, n) => cell(n, 0, STYLE.bold, name))
+  const widths = columns.map(({ kind, name }) => (kind === 'time' ? 24 : Math.max(11, name.length + 2)))
+  yield Buffer.from(`${sheetStart(widths, { frozenRows: 1 })}<row r="1">${header.join('')}</row>`)
+  for await (const some of rows) {
+    const encoded = some.map(row => {
+      written.rows++
+      written.records += row.item.count
+      const cells = columns.map(({ kind, digits = 0, value }, n) => {
+        const field = value(row)
+        if (field === null || field === '') return ''
+        if (kind === 'time') return cell(n, written.rows, STYLE.moment, excelMoment(field as string))
+        return cell(n, written.rows, STYLE.plain, typeof field === 'number' ? Number(field.toFixed(digits)) : field)
+      })
+      return `<row r="${written.rows + 1}">${cells.join('')}</row>`
+    })
+    yield Buffer.from(encoded.join(''))
+  }
+  const range = `A1:${cellName(columns.length - 1, written.rows)}`
+  yield Buffer.from(`</sheetData><autoFilter ref="${range}"/></worksheet>`)
+}
+
+async function* limited(rows: AsyncIterable<AggregateRow[]>, max: number): AsyncGenerator<AggregateRow[]> {
+  let count = 0
+  for await (const some of rows) {
+    count += some.length
+    if (count > max) {
+      throw new JobImpossible(`An xlsx file holds at most ${max} rows. Choose aggregate.csv or a longer interval.`)
+    }
+    yield some
+  }
+}
+
+const DAY_MS = 86_400_000
+/** 1970-01-01 in Excel's count of days. */
+const EXCEL_EPOCH = 25_569
+
+/** The local time of `2026-06-01T00:00:00.000+02:00` as a number of Excel. */
+const excelMoment = (time: string): number => Date.parse(`${time.slice(0, 23)}Z`) / DAY_MS + EXCEL_EPOCH

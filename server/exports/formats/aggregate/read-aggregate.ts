@@ -1,0 +1,117 @@
+import { localDate, startOfLocalDay } from '../../../../contract/time-zone.ts'
+import type { Database } from '../../../database/connect.ts'
+import { aggregateRecords } from '../../../records/aggregate/aggregate-records.ts'
+import type { AggregateItem } from '../../../records/aggregate/list-items.ts'
+import { appAggregateBody } from '../../../records/aggregate/schema.ts'
+import type { ClaimedExport } from '../../export-jobs.ts'
+import type { AggregateOptions } from '../../schema.ts'
+import { type AggregateRow, countBins } from './aggregate-columns.ts'
+
+const READ_MS = 120_000
+/** Rows of a month of one site are read at a time. */
+const DAYS_AT_A_TIME = 31
+/** One month of one site is below any limit of a request. */
+const NO_LIMITS = { records: Number.MAX_SAFE_INTEGER, items: Number.MAX_SAFE_INTEGER }
+
+interface Count {
+  records: number
+  progress: number
+}
+
+/** The rows of the file, by site, then by time and channel, from what is stored now. */
+export async function* readAggregate(
+  database: Database,
+  claimed: ClaimedExport,
+  options: AggregateOptions,
+  signal: AbortSignal,
+  count: Count,
+): AsyncGenerator<AggregateRow[]> {
+  const sites = Object.entries(claimed.context.sites)
+    .map(([id, site]) => ({ ...site, number: Number(id) }))
+    .sort((a, b) => a.number - b.number)
+  for (const [i, site] of sites.entries()) {
+    const months = monthsOf(claimed.window_from.getTime(), claimed.window_to.getTime(), site.time_zone)
+    for (const [n, month] of months.entries()) {
+      signal.throwIfAborted()
+      const rows = await readMonth(database.within(READ_MS), claimed, site, month, options)
+      count.records += rows.reduce((sum, { item }) => sum + item.count, 0)
+      yield rows
+      count.progress = (i + (n + 1) / months.length) / sites.length
+    }
+  }
+}
+
+interface Span {
+  from: number
+  to: number
+}
+
+/** A window in parts that begin at a local midnight, where intervals begin too. */
+function monthsOf(from: number, to: number, zone: string): Span[] {
+  const months: Span[] = []
+  for (let start = from; start < to; ) {
+    const day = new Date(`${localDate(zone, start)}T00:00:00Z`)
+    day.setUTCDate(day.getUTCDate() + DAYS_AT_A_TIME)
+    const end = Math.min(to, startOfLocalDay(zone, day.toISOString().slice(0, 10)))
+    months.push({ from: start, to: end })
+    start = end
+  }
+  return months
+}
+
+type NamedSite = ClaimedExport['context']['sites'][string] & { number: number }
+
+async function readMonth(
+  database: Database,
+  claimed: ClaimedExport,
+  site: NamedSite,
+  { from, to }: Span,
+  options: AggregateOptions,
+): Promise<AggregateRow[]> {
+  const {
+    time: _,
+    format: __,
+    sites: ___,
+    aggregate: ____,
+    ...filters
+  } = claimed.request as { [name: string]: unknown }
+  const { interval, units, speed_bin, class_scheme } = options
+  const aggregate = async (groups: string[], more: object): Promise<AggregateItem[]> => {
+    const body = appAggregateBody.parse({
+      ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)),
+      ...{ time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }, sites: [site.number] },
+      ...{ interval, time_zone: site.time_zone, group_by: ['site', 'channel', ...groups] },
+      ...more,
+    })
+    return (await aggregateRecords(database, claimed.organization_id, body, NO_LIMITS)).items
+  }
+  const bins = units === 'imperial' ? { speed_bin_tenths_mph: speed_bin * 10 } : { speed_bin_kmh: speed_bin }
+  const items = await aggregate([], bins)
+  const classes = new Map<string, Map<string, number>>()
+  for (const item of await aggregate(['vehicle_class'], { class_scheme })) {
+    const ofRow = classes.get(keyOf(item)) ?? new Map<string, number>()
+    classes.set(keyOf(item), ofRow.set(item.class ?? item.vehicle_class ?? '', item.count))
+  }
+  return items.map(item => ({
+    site,
+    channel: site.channels.find(({ number }) => number === item.channel) ?? unnamed(item.channel as number),
+    item,
+    classes: classes.get(keyOf(item)) ?? new Map(),
+    bins: binsOf(item.speed_histogram_mph ?? item.speed_histogram ?? [], options),
+  }))
+}
+
+const keyOf = ({ start, channel }: AggregateItem): string => `${start} ${channel}`
+
+/** A channel that was added since the export was created. */
+const unnamed = (number: number) => ({ number, name: '', direction: '' })
+
+function binsOf(histogram: [number, number][], options: AggregateOptions): Map<number, number> {
+  const last = countBins(options) * options.speed_bin
+  const bins = new Map<number, number>()
+  for (const [from, vehicles] of histogram) {
+    const bin = Math.min(from, last)
+    bins.set(bin, (bins.get(bin) ?? 0) + vehicles)
+  }
+  return bins
+}
