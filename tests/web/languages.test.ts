@@ -96,7 +96,8 @@ async function expectToFit(page: Page, name: string, settled: OpenedPage['settle
     await page.setViewportSize({ width, height })
     await settled(QUIET_MS)
     await picture(page, `${name.replaceAll(/\W+/g, '-')}-${width}`, { whole: width < 760 })
-    expect(await sidewaysScroll(page), `${name} at ${width} px`).toBe(0)
+    // The page is laid out again when the window has another size.
+    await expect.poll(() => sidewaysScroll(page), { message: `${name} at ${width} px` }).toBe(0)
   }
   await page.setViewportSize(SIZES[0] as { width: number; height: number })
 }

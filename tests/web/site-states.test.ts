@@ -272,7 +272,7 @@ test('speed over time shows V15, V50 and V85 of each day as a plot, a table and 
     const rows = card.getByRole('table').locator('tbody tr')
     await expect.poll(() => rows.count()).toBe(7)
     const cells = await rows.first().locator('td, th').allInnerTexts()
-    expect(cells.slice(2, 6)).toEqual([speedText(p15), speedText(p50), speedText(p85), '50'])
+    expect(cells.slice(3, 7)).toEqual([speedText(p15), speedText(p50), speedText(p85), '50'])
     expect(said).toEqual([])
     await close()
   }
