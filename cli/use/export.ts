@@ -19,8 +19,7 @@ import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 import { remark, remarkColors } from './terminal.ts'
 
-/** Aggregates first: `.aggregate.csv` also ends with `.csv`. */
-const FORMATS = [...AGGREGATE_FORMATS, ...RECORD_FORMATS] as const
+const FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS] as const
 
 interface Options extends FilterOptions {
   output?: string
@@ -79,7 +78,7 @@ async function run(context: CommandContext, options: Options): Promise<void> {
 }
 
 async function create({ wayside, signal }: CommandContext, options: Options): Promise<ExportJob> {
-  const format = options.format ?? FORMATS.find(name => options.output?.endsWith(`.${name}`))
+  const format = options.format ?? formatOf(options.output ?? '')
   if (!format)
     throw new Stop(EXIT.usage, 'Which format?', `--format ${FORMATS.join(', ')}, or a FILE with that extension`)
   // A file that stands there is not written over by mistake after an hour of waiting.
@@ -89,6 +88,10 @@ async function create({ wayside, signal }: CommandContext, options: Options): Pr
   const filters = await filtersOf(wayside, options, signal)
   return wayside.export({ ...filters, format, ...optionsOf(format, options) }, { signal })
 }
+
+/** By the file's ending; the longest one, because `.aggregate.csv` also ends with `.csv`. */
+const formatOf = (file: string) =>
+  FORMATS.filter(name => file.endsWith(`.${name}`)).sort((a, b) => b.length - a.length)[0]
 
 /** What a format has besides its filters; options that it does not have are refused by the service. */
 function optionsOf(format: RecordFormat | AggregateFormat, options: Options): Partial<ExportRequest> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RECORD_FORMATS } from '../../contract/export-formats.ts'
+import { AGGREGATE_FORMATS, RECORD_FORMATS } from '../../contract/export-formats.ts'
 import { runInProcess } from '../support/in-process-cli.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
@@ -90,7 +90,7 @@ test('bash lists all that is possible, and nothing where a free text is expected
     'search x ',
   ])
   expect(commands.split(' ')).toEqual(expect.arrayContaining(['login', 'search', 'serve', 'admin', 'help']))
-  expect([formats, country, after]).toEqual([RECORD_FORMATS.join(' '), '', ''])
+  expect([formats, country, after]).toEqual([[...RECORD_FORMATS, ...AGGREGATE_FORMATS].join(' '), '', ''])
 })
 
 test('the script of bash is valid for the oldest bash, which has no associative arrays', async () => {

@@ -227,7 +227,7 @@ async function checkPdf(opened: OpenedPage): Promise<void> {
     document.title = document.documentElement.dataset.theme + ' ' + document.querySelector('[data-plot] canvas').clientWidth
   })`)
   for (const [format, size] of [
-    ['A4', '595.9'],
+    ['A4', '59[45]'],
     ['Letter', '612'],
   ] as const) {
     const pdf = (await page.pdf({ format, preferCSSPageSize: true })).toString('latin1')
