@@ -75,11 +75,13 @@ test('sites and site say what there is; a name cannot become a formula', async (
   expect(table).toMatchObject({ code: 0, err: '' })
   expect(table.out.split('\n')[0]).toMatch(/^ ?ID {2}SITE {2}NAME .*LAST VEHICLE$/)
   expect(table.out).toMatch(/FI-1 {2}Aurakatu/)
-  const rows: { id: string; name: string }[] = parse(csv.out, { columns: true })
+  const rows: { id: string; name: string; state: string }[] = parse(csv.out, { columns: true })
   expect(rows.map(row => [Number(row.id), row.name])).toEqual([
     [city.site, 'Aurakatu'],
     [city.other, "'=cmd()"],
   ])
+  // A site with records and without a device is a finished count.
+  expect(rows[1]?.state).toBe('counted')
   expect(one.out).toMatch(/time zone {4}Europe\/Helsinki/)
   expect(JSON.parse(json.out)).toMatchObject({ id: city.site, device: { id: city.device.id } })
   expect(none).toMatchObject({ code: 2, out: '' })
