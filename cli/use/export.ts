@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { Export, ExportJob, ExportRequest } from '../../client/wayside.ts'
 import { RECORD_FORMATS, type RecordFormat } from '../../contract/export-formats.ts'
-import { LENGTH_TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
 import { bytesInWords } from './in-words.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -23,9 +23,7 @@ export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
     .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(RECORD_FORMATS))
-    .addOption(
-      new Option('--class-scheme <name>', 'adds the class by length in this scheme').choices(LENGTH_TARGET_SCHEMES),
-    )
+    .addOption(new Option('--class-scheme <name>', 'adds the class in this scheme').choices(TARGET_SCHEMES))
     .option('--id <id>', 'the file of an export that was made before')
     .option('--no-wait', 'only ask for it; wayside exports shows how far it is')
     .option('--json', 'print the export as JSON')

@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS, type ExportFormat, isReportFormat, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
 import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
-import { LENGTH_TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, Invalid, integer, type JsonSchema, object, optional, required, type Value } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
@@ -18,9 +18,9 @@ export const exportBody = object(
       description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days.`,
     }),
     class_scheme: optional(
-      choice(LENGTH_TARGET_SCHEMES, {
+      choice(TARGET_SCHEMES, {
         description:
-          'Adds the column `class_in_scheme` beside `vehicle_class`: the class by length in this scheme, or `unmapped`.',
+          'Adds the column `class_in_scheme` beside `vehicle_class`: the class in this scheme, by length or by the code of the device, or `unmapped`.',
         example: 'norway_length',
       }),
     ),

@@ -224,7 +224,7 @@ test('export writes the file, checked, and exports lists it; without a terminal 
   expect((await city.wayside(`export ${WINDOW} --class-scheme norway_length -o ${classified}`)).code).toBe(0)
   const lines: { class_in_scheme: string; length_m: string }[] = parse(readFileSync(classified), { columns: true })
   expect(new Set(lines.map(line => `${line.length_m} ${line.class_in_scheme}`))).toEqual(new Set(['4.50 0-5.6']))
-  expect((await city.wayside(`export ${WINDOW} --class-scheme fhwa_13 -o ${city.shell.home}/no.csv`)).code).toBe(2)
+  expect((await city.wayside(`export ${WINDOW} --class-scheme fhwa -o ${city.shell.home}/no.csv`)).code).toBe(2)
   const again = await city.wayside(`export ${WINDOW} -o ${city.shell.home}/made.parquet`)
   expect(again).toMatchObject({ code: 6, out: '' })
   expect((await city.wayside('exports')).out).toMatch(/completed +parquet/)
