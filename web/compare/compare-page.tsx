@@ -8,6 +8,7 @@ import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/time.tsx'
+import { CompareCode } from './compare-code.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { m } from './messages.ts'
 import { PeriodSite } from './period-site.tsx'
@@ -46,7 +47,15 @@ export function ComparePage() {
     </Loading>
   )
   return (
-    <Page title={m.compare} actions={<CopyButton text={location.href} label={m.copyLink} />}>
+    <Page
+      title={m.compare}
+      actions={
+        <>
+          <CompareCode sites={view.mode === 'sites' ? chosen : site ? [site] : []} view={view} />
+          <CopyButton text={location.href} label={m.copyLink} />
+        </>
+      }
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segmented label={m.what} options={MODES} value={view.mode} onChange={toMode} size="normal" />
         {view.mode === 'periods' && sites && <PeriodSite sites={sites} site={site} />}

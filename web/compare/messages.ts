@@ -6,6 +6,8 @@ export const m = messages('compare', {
   twoPeriods: 'Two periods',
   sites: 'Sites',
   copyLink: 'Copy link',
+  getAsCode: 'Get as code',
+  requestOfPage: 'The request of this page, to be sent with your own token.',
   site: 'Site',
   chooseASite: 'Choose a site',
   chooseASiteToCompare: 'Choose a site, then two periods of it: before and after.',

@@ -2,6 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import type { FiguresRequest, QualityPeriod, SiteCalendar, SiteDetail, SiteFigures } from '../../../client/shapes.ts'
 import { client } from '../../service/client.ts'
 import type { Measures } from '../../service/measures.ts'
+import { localDay } from '../../ui/local-time.ts'
 
 export interface YearRequest {
   site: SiteDetail
@@ -10,11 +11,41 @@ export interface YearRequest {
   measures: Measures
 }
 
+export const YEAR_SECTIONS: FiguresRequest['sections'] = [
+  ...(['volume', 'aadt', 'design_hours', 'speeds', 'above_limit', 'by_day', 'by_month'] as const),
+]
+
+export const yearRequest = (
+  { site, year, channels, measures }: YearRequest,
+  sections: FiguresRequest['sections'],
+): FiguresRequest => ({
+  year,
+  sites: [site.id],
+  sections,
+  units: measures.units,
+  ...(channels.length > 0 && { channels }),
+})
+
+/** The year and the channels of the address; the last year with vehicles when it has none. */
+export function readYear(site: SiteDetail, search: { year?: string; channels?: string }, now: number) {
+  const years = yearsOf(site, localDay(now, site.time_zone))
+  return {
+    years,
+    year: years.find(one => String(one) === search.year) ?? (years[0] as number),
+    channels: (search.channels ?? '').split(',').map(Number).filter(Boolean),
+  }
+}
+
+function yearsOf({ data_range: { first_vehicle: first, last_vehicle: last } }: SiteDetail, today: string): number[] {
+  const [from, to] = [first ?? today, last ?? today].map(text => Number(text.slice(0, 4))) as [number, number]
+  return Array.from({ length: to - from + 1 }, (_, i) => to - i)
+}
+
 /** Figures of a year; of the year before as far as the months need them. */
 export function useYear(request: YearRequest) {
   const { site, year } = request
   const figures = useFigures(request, {
-    sections: ['volume', 'aadt', 'design_hours', 'speeds', 'above_limit', 'by_day', 'by_month'],
+    sections: YEAR_SECTIONS,
   })
   const isSettled = figures.isSuccess && !figures.isPlaceholderData
   const before = useFigures({ ...request, year: year - 1 }, { sections: ['volume', 'by_month'], isEnabled: isSettled })
@@ -36,19 +67,10 @@ interface Options {
   isEnabled?: boolean
 }
 
-function useFigures(
-  { site, year, channels, measures }: YearRequest,
-  { sections, isEnabled = true }: Options,
-): UseQueryResult<SiteFigures> {
-  const request: FiguresRequest = {
-    year,
-    sites: [site.id],
-    sections,
-    units: measures.units,
-    ...(channels.length > 0 && { channels }),
-  }
+function useFigures(wanted: YearRequest, { sections, isEnabled = true }: Options): UseQueryResult<SiteFigures> {
+  const request = yearRequest(wanted, sections)
   return useQuery({
-    queryKey: ['site', site.id, 'figures', request],
+    queryKey: ['site', wanted.site.id, 'figures', request],
     queryFn: async ({ signal }) => (await client.figures(request, { signal })).items[0] as SiteFigures,
     enabled: isEnabled,
     placeholderData: keepPreviousData,

@@ -20,7 +20,7 @@ import { DayCalendar } from './day-calendar.tsx'
 import { datesOf, LeftOutCard, listReasons } from './left-out-card.tsx'
 import { m } from './messages.ts'
 import { MonthsTable } from './months-table.tsx'
-import { useYear } from './use-year.ts'
+import { readYear, useYear } from './use-year.ts'
 import { YearFigures } from './year-figures.tsx'
 
 interface Props {
@@ -33,9 +33,7 @@ export default function YearTab({ site, now }: Props) {
   const { search, change } = useSitePageAddress()
   const measures = useMeasures()
   const today = localDay(now, site.time_zone)
-  const years = yearsOf(site, today)
-  const year = years.find(one => String(one) === search.year) ?? (years[0] as number)
-  const channels = (search.channels ?? '').split(',').map(Number).filter(Boolean)
+  const { years, year, channels } = readYear(site, search, now)
   const shown = SHOWN.find(name => name === search.show) ?? 'volume'
   const definition = DEFINITIONS.find(name => name === search.aadt) ?? 'simple'
   const { figures, before, calendar, periods } = useYear({ site, year, channels, measures })
@@ -158,11 +156,6 @@ export default function YearTab({ site, now }: Props) {
 }
 
 /** The years with data, the latest first; at least the current one. */
-function yearsOf({ data_range: { first_vehicle: first, last_vehicle: last } }: SiteDetail, today: string): number[] {
-  const [from, to] = [first ?? today, last ?? today].map(text => Number(text.slice(0, 4))) as [number, number]
-  return Array.from({ length: to - from + 1 }, (_, i) => to - i)
-}
-
 const countDays = ({ used }: SiteFigures): number => used.days + used.days_left_out
 
 function directionsOf(site: SiteDetail, channels: number[]): string {
