@@ -78,10 +78,13 @@ async function importPath(workplace: Workplace, path: string, site: number): Pro
 }
 
 /** Every site has all records. */
-async function checkStored(workplace: Workplace, sites: number, records: number): Promise<void> {
-  const { rows } = await workplace.database.query<{ count: number }>(
-    `select count(*)::integer as count from records where site_id <= ${sites} group by site_id`,
-  )
+const CHECK_MS = 600_000
+
+async function checkStored({ database }: Workplace, sites: number, records: number): Promise<void> {
+  const text = `select count(*)::integer as count from records where site_id <= ${sites} group by site_id`
+  const { rows } = await database
+    .within(CHECK_MS)
+    .transaction(tx => tx.query<{ count: number }>(text), { statementMs: CHECK_MS })
   const wrong = rows.filter(({ count }) => count !== records)
   if (rows.length !== sites || wrong.length > 0) {
     throw new Error(`${rows.length} sites of ${sites}, with ${wrong.map(({ count }) => count)} instead of ${records}.`)

@@ -6034,11 +6034,11 @@ export interface operations {
                      */
                     format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
                     /**
-                     * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class by length in this scheme, or `unmapped`.
+                     * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class in this scheme, by length or by the code of the device, or `unmapped`.
                      * @example norway_length
                      * @enum {string}
                      */
-                    class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length";
+                    class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                     /** @description Of the formats `report.pdf` and `report.xlsx`. */
                     report?: {
                         /**

@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * Count and measure per interval, as CSV
-         * @description The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.
+         * @description The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`; with `class_scheme`, `class` instead of `vehicle_class`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -4639,11 +4639,11 @@ export interface operations {
                      */
                     format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
                     /**
-                     * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class by length in this scheme, or `unmapped`.
+                     * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class in this scheme, by length or by the code of the device, or `unmapped`.
                      * @example norway_length
                      * @enum {string}
                      */
-                    class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length";
+                    class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                     /** @description Of the formats `report.pdf` and `report.xlsx`. */
                     report?: {
                         /**
@@ -7551,6 +7551,8 @@ export interface operations {
                  *     ]
                  */
                 group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                /** @description With `vehicle_class` in `group_by`: groups by the classes of this scheme, by the length of vehicles or by the code of their device. Items then have `class` instead of `vehicle_class`. */
+                class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                 /**
                  * @description Ids of sites; all of the organization when absent.
                  * @example [
@@ -7661,6 +7663,8 @@ export interface operations {
                  *     ]
                  */
                 group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                /** @description With `vehicle_class` in `group_by`: groups by the classes of this scheme, by the length of vehicles or by the code of their device. Items then have `class` instead of `vehicle_class`. */
+                class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                 /**
                  * @description Ids of sites; all of the organization when absent.
                  * @example [

@@ -1,4 +1,4 @@
-import type { LengthTargetScheme } from './target-schemes.ts'
+import type { TargetScheme } from './target-schemes.ts'
 
 export interface ExportedChannel {
   number: number
@@ -21,7 +21,7 @@ export interface ExportContext {
   /** The request as it was sent. */
   request: object
   /** Adds the column `class_in_scheme`. */
-  classScheme?: LengthTargetScheme
+  classScheme?: TargetScheme
 }
 
 /** Without the site's time zone the local time of its records is unknown. */

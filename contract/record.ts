@@ -13,6 +13,10 @@ export type Flag = keyof typeof FLAGS
 /** A record with any of these flags is not valid. */
 export const INVALID = FLAGS.clock_unsynced | FLAGS.device_fault
 
+/** Beside the flags of a packed record, never stored: exports set it where the class code is of the scheme of the request. */
+export const CODE_IS_OF_SCHEME = 128
+const ALL_FLAGS = 31
+
 /** As search, changes and the stream return it. */
 export interface TrafficRecord {
   id: number
@@ -80,5 +84,8 @@ export const idAt = (view: DataView, record: number) =>
 /** Milliseconds since 1970. */
 export const msAt = (view: DataView, record: number) =>
   (view.getInt32(record + PACKED.ts) * TWO_32 + view.getUint32(record + PACKED.ts + 4)) / 1000 + EPOCH_MS
+
+/** The bits of FLAGS alone. */
+export const flagsAt = (view: DataView, record: number) => view.getUint8(record + PACKED.flags) & ALL_FLAGS
 
 export const flagsOf = (set: number): Flag[] => (Object.keys(FLAGS) as Flag[]).filter(flag => set & FLAGS[flag])

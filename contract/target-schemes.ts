@@ -69,13 +69,10 @@ const CODE_SCHEMES = {
   },
 } as const satisfies { [name: string]: CodeScheme }
 
-export type LengthTargetScheme = keyof typeof LENGTH_SCHEMES
-export type TargetScheme = LengthTargetScheme | keyof typeof CODE_SCHEMES
-
-export const LENGTH_TARGET_SCHEMES = Object.keys(LENGTH_SCHEMES) as LengthTargetScheme[]
+export type TargetScheme = keyof typeof LENGTH_SCHEMES | keyof typeof CODE_SCHEMES
 
 /** Schemes in which vehicles can be classified when they are read. Stored classes never change. */
-export const TARGET_SCHEMES = [...LENGTH_TARGET_SCHEMES, ...Object.keys(CODE_SCHEMES)] as TargetScheme[]
+export const TARGET_SCHEMES = Object.keys({ ...LENGTH_SCHEMES, ...CODE_SCHEMES }) as TargetScheme[]
 
 export const titleOfScheme = (scheme: TargetScheme): string => ({ ...LENGTH_SCHEMES, ...CODE_SCHEMES })[scheme].title
 

@@ -1,7 +1,7 @@
 import type { ColumnSource } from 'hyparquet-writer'
 import { classReader } from '../contract/class-in-scheme.ts'
 import { columnsOf, type ExportContext, type ExportedColumn, unknownSite } from '../contract/exported-columns.ts'
-import { FLAGS, INVALID, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../contract/record.ts'
+import { FLAGS, flagsAt, INVALID, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../contract/record.ts'
 import { VEHICLE_CLASSES } from '../contract/vehicle-classes.ts'
 import { eachZone, ZoneOffsets } from '../contract/zone-offsets.ts'
 
@@ -66,7 +66,7 @@ export function parquetColumns(
       const channel = view.getUint8(p + PACKED.channel)
       const named = site.channels[channel]
       const lane = view.getUint8(p + PACKED.lane)
-      const set = view.getUint8(p + PACKED.flags)
+      const set = flagsAt(view, p)
       const ms = msAt(view, p)
       columns.id[n] = view.getBigInt64(p + PACKED.id)
       columns.site[n] = number

@@ -18,7 +18,19 @@ const PAGES = [
   ...new Set([...textOf('web/routes.tsx').matchAll(/import\('\.\/([\w-]+)\//g)].map(match => match[1] as string)),
 ]
 
-const BELOW_PAGES = ['ui', 'service', 'live', 'site-state', 'range', 'plots', 'map', 'device', 'report-dialog', 'shell']
+const BELOW_PAGES = [
+  'ui',
+  'service',
+  'live',
+  'site-state',
+  'range',
+  'plots',
+  'map',
+  'device',
+  'code',
+  'report-dialog',
+  'shell',
+]
 
 const inWeb = (folders: string[]) => folders.map(folder => `web/${folder}`)
 const inServer = (folders: string[]) => folders.map(folder => `server/${folder}`)
@@ -64,6 +76,7 @@ const MAY_IMPORT: { [place: string]: string[] } = {
   'web/map': ['client', ...inWeb(['ui', 'service', 'site-state'])],
   'web/device': ['client', ...inWeb(['ui', 'service', 'plots'])],
   'web/report-dialog': ['client', ...inWeb(['ui', 'service', 'live'])],
+  'web/code': ['client', ...inWeb(['ui', 'service'])],
   'web/shell': ['client', ...inWeb(['ui', 'service', 'live'])],
   ...Object.fromEntries(PAGES.map(page => [`web/${page}`, ['client', 'charts', ...inWeb(BELOW_PAGES)]])),
   'web/public': [],

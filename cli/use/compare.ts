@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import type { CompareRequest, Comparison, Wayside } from '../../client/wayside.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { type FigureSettings, settingsOf, withFigureSettings } from './figures.ts'
-import { listOf, number } from './filters.ts'
+import { listOf, number, numbers } from './filters.ts'
 import { MOMENTS, moment } from './moment.ts'
 import { resolveSite } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
@@ -17,8 +18,10 @@ interface Options extends FormatOptions, FigureSettings {
   withFrom?: string
   withTo?: string
   withYear?: number
-  weekday?: string[]
-  hour?: string[]
+  weekday?: number[]
+  hour?: number[]
+  channel?: number[]
+  class?: string[]
 }
 
 const FIGURES = ['volume', 'mean_speed', 'p85', 'above_limit'] as const
@@ -59,8 +62,10 @@ export function compareCommand(): Command {
     .option('--with-from <time>', 'of the second side; the same when absent', moment)
     .option('--with-to <time>', 'of the second side', moment)
     .option('--with-year <year>', 'of the second side', number)
-    .option('--weekday <numbers>', '1 is Monday; all when absent', listOf)
-    .option('--hour <numbers>', 'hours of the clock, 0 to 23; all when absent', listOf)
+    .option('--weekday <numbers>', '1 is Monday; all when absent', numbers)
+    .option('--hour <numbers>', 'hours of the clock, 0 to 23; all when absent', numbers)
+    .option('--channel <numbers>', 'channels', numbers)
+    .option('--class <names>', VEHICLE_CLASSES.join(', '), listOf)
   return withFormats(withFigureSettings(command))
     .addHelpText(
       'after',
@@ -89,8 +94,10 @@ async function bodyOf(wayside: Wayside, options: Options, signal: AbortSignal): 
   return {
     a: { site, ...time },
     b: { site: other, ...otherTime },
-    ...(options.weekday && { weekdays: options.weekday.map(Number) }),
-    ...(options.hour && { hours: options.hour.map(Number) }),
+    ...(options.weekday && { weekdays: options.weekday }),
+    ...(options.hour && { hours: options.hour }),
+    ...(options.channel && { channels: options.channel }),
+    ...(options.class && { vehicle_classes: options.class as CompareRequest['vehicle_classes'] }),
     ...settingsOf(options),
   }
 }

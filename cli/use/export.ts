@@ -37,11 +37,7 @@ export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
     .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(FORMATS))
-    .addOption(
-      new Option('--class-scheme <name>', 'adds the class in this scheme; of records, by length').choices(
-        TARGET_SCHEMES,
-      ),
-    )
+    .addOption(new Option('--class-scheme <name>', 'adds the class in this scheme').choices(TARGET_SCHEMES))
     .addOption(new Option('--interval <interval>', 'of an aggregate; 1h when absent').choices(AGGREGATE_INTERVALS))
     .addOption(new Option('--units <units>', 'of speeds of an aggregate').choices(UNITS))
     .addOption(new Option('--speed-bin <width>', 'of an aggregate, in km/h or mph; 10 when absent').argParser(Number))

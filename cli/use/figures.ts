@@ -4,7 +4,7 @@ import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
 import { FIGURE_SHAPE, figureRows } from './figure-rows.ts'
-import { type FilterOptions, filtersOf, listOf, number, withFilters } from './filters.ts'
+import { type FilterOptions, filtersOf, listOf, number, numbers, withFilters } from './filters.ts'
 import { runUserCommand } from './run.ts'
 import { type FormatOptions, withFormats, writeRows } from './write-rows.ts'
 
@@ -21,6 +21,8 @@ interface Options extends FilterOptions, FormatOptions, FigureSettings {
   section: string[]
   calendar?: 'site' | 'none'
   classScheme?: string
+  weekday?: number[]
+  hour?: number[]
 }
 
 export const withFigureSettings = (command: Command): Command =>
@@ -41,6 +43,8 @@ export function figuresCommand(): Command {
   const command = new Command('figures').description('daily traffic, AADT, peak hours, speeds, classes of sites')
   return withFormats(withFigureSettings(withFilters(command, '30d')))
     .option('--year <year>', 'a calendar year instead of --from and --to', number)
+    .option('--weekday <numbers>', '1 is Monday; all when absent', numbers)
+    .option('--hour <numbers>', 'hours of the clock, 0 to 23; all when absent', numbers)
     .option('--section <names>', FIGURE_SECTIONS.join(', '), listOf)
     .addOption(new Option('--calendar <which>', 'none: without holidays').choices(['site', 'none']))
     .addOption(new Option('--class-scheme <name>', 'classes by length or by device code').choices(TARGET_SCHEMES))
@@ -61,6 +65,8 @@ Examples:
           ...filters,
           ...(options.year === undefined ? { time } : { year: options.year }),
           sections: options.section ?? ['volume', 'speeds', 'above_limit'],
+          ...(options.weekday && { weekdays: options.weekday }),
+          ...(options.hour && { hours: options.hour }),
           ...settingsOf(options),
           ...(options.calendar && { calendar: options.calendar }),
           ...(options.classScheme && { class_scheme: options.classScheme }),

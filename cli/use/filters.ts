@@ -28,7 +28,7 @@ export const listOf = (text: string, before: string[] = []): string[] => [
     .map(one => one.trim())
     .filter(one => one !== ''),
 ]
-const numbers = (text: string, before?: number[]): number[] => [...(before ?? []), ...listOf(text).map(number)]
+export const numbers = (text: string, before?: number[]): number[] => [...(before ?? []), ...listOf(text).map(number)]
 
 export function number(text: string): number {
   const value = Number(text)

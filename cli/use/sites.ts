@@ -37,7 +37,7 @@ export function sitesCommand(): Command {
 }
 
 export function stateInWords({ state, device_type }: Site): string {
-  if (!state || state.device === null || device_type === '') return 'no device'
+  if (!state || state.device === null || device_type === '') return state?.records ? 'counted' : 'no device'
   const alarms = state.alarms.filter(alarm => alarm !== 'silent')
   return [state.online ? 'online' : 'silent', ...alarms].join(' ')
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import { isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
 import { PACKED_BYTES } from '../../contract/record.ts'
-import type { LengthTargetScheme } from '../../contract/target-schemes.ts'
+import type { TargetScheme } from '../../contract/target-schemes.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
 import { JobImpossible, JobLost } from '../jobs/jobs.ts'
@@ -13,6 +13,7 @@ import type { ClaimedExport } from './export-jobs.ts'
 import { exportFile, partFile, removeAttempts } from './files.ts'
 import { encodeAggregate } from './formats/aggregate/encode-aggregate.ts'
 import { encodeExport } from './formats/encode-export.ts'
+import { codeMarker } from './mark-codes.ts'
 
 export interface RunOptions {
   directory: string
@@ -94,24 +95,28 @@ async function* slices(database: Database, claimed: ClaimedExport, options: RunO
     .transaction(tx => readProgress(tx, sites, window), { statementMs: SLICE_MS })
   const uploads = { through, except: except_uploads }
   const request = { organizationId: organization_id, ...window, filters, order: 'asc' as const, uploads }
+  const markCodes = await codeMarker(database, request, sites, schemeOf(claimed), SLICE_MS)
   for await (const { packed, next } of walkRecords(database, request, { slice: options.slice, sliceMs: SLICE_MS })) {
     options.signal.throwIfAborted()
     count.records += packed.length / PACKED_BYTES
     if (claimed.format === 'xlsx' && count.records > options.xlsxRecords) {
       throw new JobImpossible(xlsxTooLong(options.xlsxRecords))
     }
+    await markCodes?.(packed)
     if (packed.length > 0) yield packed
     count.progress = next ? progressAt(next.ts) : 1
     lease.report()
   }
 }
 
-const contextOf = ({ context, created_at, request }: ClaimedExport) => ({
-  createdAt: created_at,
-  organization: context.organization,
-  request,
-  classScheme: (request as { class_scheme?: LengthTargetScheme }).class_scheme,
-  sites: new Map(Object.entries(context.sites).map(([id, site]) => [Number(id), site])),
+const schemeOf = ({ request }: ClaimedExport) => (request as { class_scheme?: TargetScheme }).class_scheme
+
+const contextOf = (claimed: ClaimedExport) => ({
+  createdAt: claimed.created_at,
+  organization: claimed.context.organization,
+  request: claimed.request,
+  classScheme: schemeOf(claimed),
+  sites: new Map(Object.entries(claimed.context.sites).map(([id, site]) => [Number(id), site])),
 })
 
 /**

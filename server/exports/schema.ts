@@ -8,7 +8,7 @@ import {
 } from '../../contract/export-formats.ts'
 import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
-import { LENGTH_TARGET_SCHEMES, TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, Invalid, integer, type JsonSchema, object, optional, required, type Value } from '../http/fields.ts'
@@ -41,9 +41,9 @@ export const exportBody = object(
       description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days.`,
     }),
     class_scheme: optional(
-      choice(LENGTH_TARGET_SCHEMES, {
+      choice(TARGET_SCHEMES, {
         description:
-          'Adds the column `class_in_scheme` beside `vehicle_class`: the class by length in this scheme, or `unmapped`.',
+          'Adds the column `class_in_scheme` beside `vehicle_class`: the class in this scheme, by length or by the code of the device, or `unmapped`.',
         example: 'norway_length',
       }),
     ),

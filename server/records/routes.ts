@@ -152,7 +152,7 @@ const aggregateAddresses = ({ gate, limits }: AggregateParts) => [
     permission: 'can_read_data',
     summary: 'Count and measure per interval, as CSV',
     description:
-      'The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.',
+      'The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`; with `class_scheme`, `class` instead of `vehicle_class`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.',
     query: aggregateQuery,
     produces: ['text/csv'],
     answers: { 200: { description: 'The table.' } },
@@ -161,7 +161,7 @@ const aggregateAddresses = ({ gate, limits }: AggregateParts) => [
       const { items } = await gate.run(caller.organizationId, () =>
         aggregateRecords(database, caller.organizationId, query, limits, 'UTC'),
       )
-      return { type: `${type}; charset=utf-8`, bytes: await aggregateCsv(database, items, query.group_by) }
+      return { type: `${type}; charset=utf-8`, bytes: await aggregateCsv(database, items, query) }
     },
   }),
   userRoute({

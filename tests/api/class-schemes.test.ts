@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -7,6 +11,7 @@ import { makeOrganization } from '../support/people.ts'
 import { type PlainRecord, type PlainSite, plainAggregate } from '../support/plain-aggregate.ts'
 import type { PlainVehicle } from '../support/plain-figures/plain-days.ts'
 import { plainScheme } from '../support/plain-figures/plain-schemes.ts'
+import { readExport } from '../support/read-export.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { between, DAY, HOUR, NO_RATE_LIMITS } from '../support/traffic.ts'
 
@@ -19,18 +24,38 @@ const ZONE = 'Europe/Berlin'
 let db: TestDatabase
 let server: TestServer
 let token: string
+let directory: string
+let workers: ReturnType<typeof workOnExports>
+/** By site: the scheme of the upload with the records of a time. */
+const schemes = new Map<number, (ts: number) => string | null>()
 const sites: PlainSite[] = []
 const vehicles: (PlainVehicle & { site: number })[] = []
 
 beforeAll(async () => {
   db = await testDatabase()
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
+  directory = await mkdtemp(join(tmpdir(), 'wayside-class-schemes-'))
+  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS, env: { EXPORT_DIR: directory } })
+  workers = workOnExports({
+    database: db.database,
+    directory,
+    concurrency: 1,
+    pauseMs: 20,
+    slice: 300,
+    onFailure: () => {},
+  })
   const organization = await makeOrganization(db.database)
   token = (await organization.user()).token
-  for (const seed of [3, 4]) {
-    const wanted = { zone: ZONE, country: 'DE', holidays: [], from: FROM - seed * DAY, to: TO, rate: 1, seed }
+  // The last one has uploads of one scheme only.
+  const spans = [
+    [FROM - 3 * DAY, TO],
+    [FROM - 4 * DAY, TO],
+    [FROM + 35 * DAY, FROM + 60 * DAY],
+  ] as const
+  for (const [seed, [from, to]] of spans.entries()) {
+    const wanted = { zone: ZONE, country: 'DE', holidays: [], from, to, rate: 1, seed }
     const { site, schemeAt } = await makeFigureSite(db.database, organization, wanted)
     const { id, channels, covered, zone } = site
+    schemes.set(id, schemeAt)
     sites.push({ id, zone, limit: null, channels, covered })
     for (const vehicle of await readVehicles(server.url, token, site, schemeAt, wanted)) {
       vehicles.push({ ...vehicle, site: id })
@@ -38,13 +63,16 @@ beforeAll(async () => {
   }
 }, 120_000)
 afterAll(async () => {
+  await workers?.stop()
   await server?.stop()
   await db?.drop()
+  if (directory) await rm(directory, { recursive: true })
 })
 
 const aggregate = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token, body })
 
-const classIn = (scheme: string, vehicle: PlainVehicle) =>
+type Classified = Parameters<ReturnType<typeof plainScheme>[number]['test']>[0]
+const classIn = (scheme: string, vehicle: Classified) =>
   plainScheme(scheme).find(({ test }) => test(vehicle))?.name ?? 'unmapped'
 
 const SCHEMES = ['norway_length', 'ndw_length', 'tls_2_1', 'fhwa_3']
@@ -81,17 +109,55 @@ async function compareAll(): Promise<void> {
   }
 }
 
-describe('aggregates by the classes of a scheme', () => {
+/** Exports with classes of schemes by code, and by length, of rows or blocks. */
+async function compareExports(): Promise<void> {
+  for (const [scheme, format] of [
+    ['tls_2_1', 'csv'],
+    ['fhwa_3', 'parquet'],
+    ['swiss2', 'ndjson.gz'],
+    ['fhwa_3', 'xlsx'],
+    ['norway_length', 'csv'],
+  ] as const) {
+    const rows = await exported({ ...between(WINDOW.from, WINDOW.to), format, class_scheme: scheme })
+    const inWindow = vehicles.filter(({ ts }) => ts >= WINDOW.from && ts < WINDOW.to)
+    expect(rows.length).toBe(inWindow.length)
+    const expected = rows.map(row =>
+      classIn(scheme, { ...row, scheme: schemes.get(row.site)?.(Date.parse(row.timestamp)) ?? null }),
+    )
+    expect(rows.map(row => row.class_in_scheme)).toEqual(expected)
+    const found = new Set(expected)
+    expect(found).toContain('unmapped')
+    expect(found.size > 1).toBe(scheme !== 'swiss2')
+  }
+}
+
+async function exported(body: { format: 'csv' | 'parquet' | 'ndjson.gz' | 'xlsx'; class_scheme: string }) {
+  const { status, json } = await ask(server.url, 'POST', '/api/v1/traffic/exports', { token, body })
+  expect(status).toBe(202)
+  const path = `/api/v1/traffic/exports/${json.id}`
+  await expect
+    .poll(async () => (await ask(server.url, 'GET', path, { token })).json.status, { timeout: 60_000 })
+    .toBe('completed')
+  const file = await fetch(`${server.url}${path}/download`, { headers: { authorization: `Token ${token}` } })
+  return (await readExport(body.format, Buffer.from(await file.arrayBuffer()))) as (Awaited<
+    ReturnType<typeof readExport>
+  >[number] & { class_in_scheme: string })[]
+}
+
+describe('classes of a scheme in aggregates', () => {
   test('are those of a plain computation', async () => {
     await compareAll()
     const mapped = SCHEMES.map(scheme => vehicles.filter(one => classIn(scheme, one) !== 'unmapped').length)
     for (const count of mapped) expect(count).toBeGreaterThan(100)
   })
 
+  test('are those of exports too', compareExports, 120_000)
+
   test('are the same from sealed blocks', async () => {
     await sealRecords(db.database, { before: TO - 10 * DAY })
     await compareAll()
-  })
+    await compareExports()
+  }, 120_000)
 
   test('leave the summary as it is', async () => {
     const body = { ...between(FROM, FROM + 30 * DAY), group_by: ['vehicle_class'], summary: true }
@@ -111,11 +177,11 @@ describe('aggregates by the classes of a scheme', () => {
   })
 })
 
-test('exports refuse schemes by code, and reports refuse all of them', async () => {
+test('exports refuse unknown schemes, and reports refuse all of them', async () => {
   const time = between(FROM, FROM + HOUR)
   const create = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/exports', { token, body })
-  const byCode = await create({ ...time, format: 'csv', class_scheme: 'fhwa_13' })
-  expect([byCode.status, byCode.json.class_scheme]).toEqual([400, [expect.any(String)]])
+  const unknown = await create({ ...time, format: 'csv', class_scheme: 'fhwa' })
+  expect([unknown.status, unknown.json.class_scheme]).toEqual([400, [expect.any(String)]])
   const sitesOfReport = [sites[0]?.id as number]
   const report = { ...time, format: 'report.pdf', sites: sitesOfReport, class_scheme: 'norway_length' }
   const { status, json } = await create(report)

@@ -61,12 +61,36 @@ describe('an aggregate as an address', () => {
     ])
   })
 
+  test('has the classes of a scheme', async () => {
+    const body = {
+      ...{
+        time: { from_dt: iso(daysAgo(4)), to_dt: iso(daysAgo(0)) },
+        interval: '1d',
+        time_zone: 'UTC',
+        sites: [site],
+      },
+      ...{ group_by: ['vehicle_class'], class_scheme: 'norway_length' },
+    }
+    const posted = await ask(field.server.url, 'POST', '/api/v1/traffic/data/aggregate', { token, body })
+    const query = `?${WINDOW}&interval=1d&time_zone=UTC&sites=${site}&group_by=vehicle_class&class_scheme=norway_length`
+    expect((await get(`/api/v1/traffic/data/aggregate.json${query}`)).json).toEqual(posted.json)
+    const [head, ...lines] = (await get(`${TABLE}${query}`)).text.trimEnd().split('\r\n')
+    expect(head).toMatch(/^start,end,class,count,/)
+    const items: { start: string; class: string; count: number }[] = posted.json.items
+    expect(items.some(item => item.count > 0 && item.class !== 'unmapped')).toBe(true)
+    expect(lines.map(line => line.split(',').slice(2, 4))).toEqual(
+      items.map(item => [`"${item.class}"`, String(item.count)]),
+    )
+  })
+
   test.each([
     ['', { from: ['This field is required.'], to: ['This field is required.'] }],
     [`?${WINDOW}&interval=2h`, { interval: [expect.stringContaining('"2h"')] }],
     [`?${WINDOW}&group_by=site,city`, { group_by: { 1: [expect.stringContaining('"city"')] } }],
     [`?from=${iso(daysAgo(400))}&to=${iso(daysAgo(0))}`, { to: ['The time window may not exceed 366 days.'] }],
     [`?to=${iso(daysAgo(4))}&from=${iso(daysAgo(0))}`, { to: ['to must be after from.'] }],
+    [`?${WINDOW}&class_scheme=norway_length`, { class_scheme: ['Only with vehicle_class in group_by.'] }],
+    [`?${WINDOW}&group_by=vehicle_class&class_scheme=x`, { class_scheme: [expect.stringContaining('"x"')] }],
     [`?${WINDOW}&sites=987654`, { sites: expect.anything() }],
     [`?${WINDOW}&token=way_secret`, { token: ['Unknown field.'] }],
   ])('refuses %s by the name of the parameter', async (query, error) => {

@@ -201,6 +201,44 @@ test('wayside import of a directory is continued after kill -9, and taken back a
   expect((await wayside('admin', 'import', 'take-back', 'none')).code).toBe(1)
 }, 180_000)
 
+test('wayside admin import shift moves all records of an import, and refuses what it cannot move', async () => {
+  const siteId = await newSite({ site_id: 'CLI-9' })
+  const path = file('shift.csv', [
+    'timestamp,channel,speed_kmh',
+    '2025-06-10T07:00:00Z,1,50',
+    '2025-06-10T08:00:00Z,2,60',
+  ])
+  const { import_id } = JSON.parse((await wayside('import', path, '--site', 'CLI-9', '--json')).out)
+  const moved = await wayside('admin', 'import', 'shift', import_id, '--minutes', '60')
+  expect([moved.code, moved.err]).toEqual([0, ''])
+  const [, newImport = ''] = /^2 records are moved; their import is (\S+) now\.\n$/.exec(moved.out) ?? []
+  expect(newImport).not.toBe('')
+  const records = async () =>
+    (await stored(siteId)).map(({ timestamp, channel, speed_kmh }) => [timestamp, channel, speed_kmh])
+  expect(await records()).toEqual([
+    ['2025-06-10T08:00:00.000Z', 1, 50],
+    ['2025-06-10T09:00:00.000Z', 2, 60],
+  ])
+  const wrong = [
+    [import_id, '60'],
+    [newImport, '0'],
+    [newImport, '1441'],
+    ['none', '60'],
+  ]
+  const refusals = wrong.map(([id, minutes]) => wayside('admin', 'import', 'shift', id, '--minutes', minutes))
+  for (const { code, out, err } of await Promise.all(refusals)) {
+    expect([code > 0, out]).toEqual([true, ''])
+    expect(err).toMatch(/\S/)
+    expect(err).not.toMatch(/ {4}at /)
+  }
+  const back = await wayside('admin', 'import', 'shift', newImport, '--minutes', '-60', '--json')
+  expect(JSON.parse(back.out)).toMatchObject({ status: 'completed', shift_minutes: -60, accepted: 2 })
+  expect((await records()).map(([timestamp]) => timestamp)).toEqual([
+    '2025-06-10T07:00:00.000Z',
+    '2025-06-10T08:00:00.000Z',
+  ])
+}, 180_000)
+
 test.each(['stdout', 'stderr'] as const)(
   'a command whose reader of %s has left ends quietly',
   async pipe => {

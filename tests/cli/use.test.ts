@@ -1,5 +1,7 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aggregateCommand } from '../../cli/use/aggregate.ts'
@@ -16,6 +18,9 @@ import { siteCommand } from '../../cli/use/site.ts'
 import { sitesCommand } from '../../cli/use/sites.ts'
 import { syncCommand } from '../../cli/use/sync.ts'
 import { tailCommand } from '../../cli/use/tail.ts'
+import { CHECKOUT } from '../../server/config.ts'
+import { asCode, type CodeLanguage, type CodeRequest, languagesOf } from '../../web/code/as-code.ts'
+import { ask } from '../support/ask.ts'
 import { until } from '../support/field.ts'
 import { makeFinding } from '../support/make-finding.ts'
 import { readExport } from '../support/read-export.ts'
@@ -75,11 +80,13 @@ test('sites and site say what there is; a name cannot become a formula', async (
   expect(table).toMatchObject({ code: 0, err: '' })
   expect(table.out.split('\n')[0]).toMatch(/^ ?ID {2}SITE {2}NAME .*LAST VEHICLE$/)
   expect(table.out).toMatch(/FI-1 {2}Aurakatu/)
-  const rows: { id: string; name: string }[] = parse(csv.out, { columns: true })
+  const rows: { id: string; name: string; state: string }[] = parse(csv.out, { columns: true })
   expect(rows.map(row => [Number(row.id), row.name])).toEqual([
     [city.site, 'Aurakatu'],
     [city.other, "'=cmd()"],
   ])
+  // A site with records and without a device is a finished count.
+  expect(rows[1]?.state).toBe('counted')
   expect(one.out).toMatch(/time zone {4}Europe\/Helsinki/)
   expect(JSON.parse(json.out)).toMatchObject({ id: city.site, device: { id: city.device.id } })
   expect(none).toMatchObject({ code: 2, out: '' })
@@ -222,7 +229,7 @@ test('export writes the file, checked, and exports lists it; without a terminal 
   expect((await city.wayside(`export ${WINDOW} --class-scheme norway_length -o ${classified}`)).code).toBe(0)
   const lines: { class_in_scheme: string; length_m: string }[] = parse(readFileSync(classified), { columns: true })
   expect(new Set(lines.map(line => `${line.length_m} ${line.class_in_scheme}`))).toEqual(new Set(['4.50 0-5.6']))
-  expect((await city.wayside(`export ${WINDOW} --class-scheme fhwa_13 -o ${city.shell.home}/no.csv`)).code).toBe(2)
+  expect((await city.wayside(`export ${WINDOW} --class-scheme fhwa -o ${city.shell.home}/no.csv`)).code).toBe(2)
   const days = `${city.shell.home}/days.aggregate.csv`
   expect(
     (await city.wayside(`export ${WINDOW} --site FI-1 --interval 1d --units imperial --speed-bin 20 -o ${days}`)).code,
@@ -320,3 +327,73 @@ test('--help groups the commands for API users and for operators, with examples 
   for (const name of ['serve', 'admin', 'import']) expect(forOperators).toMatch(new RegExp(`^ {2}${name} `, 'm'))
   expect(out).toContain('Exit codes:')
 })
+
+const PYTHON_PATH = join(CHECKOUT, 'clients', 'python', 'src')
+const [, pythonMinor = 0] = /^Python 3\.(\d+)/.exec(spawnSync('python3', ['--version']).stdout?.toString() ?? '') ?? []
+
+/** What a program prints that a page shows as code; null where there is no Python for it. */
+async function runCode(language: CodeLanguage, request: Omit<CodeRequest, 'base'>): Promise<string | null> {
+  const code = asCode(language, { ...request, base: city.server.url })
+  const token = { WAYSIDE_TOKEN: city.user.token }
+  if (language === 'CLI') {
+    const [, url, line = ''] = /^WAYSIDE_URL='([^']+)' (.+)$/s.exec(code) ?? []
+    const { err, out } = await city.wayside(line.replace('wayside ', ''), { ...token, WAYSIDE_URL: url as string })
+    expect(err).toBe('')
+    return out
+  }
+  if (language === 'Python' && Number(pythonMinor) < 9) return null
+  // Not every machine has curl, so a shell says what curl would send.
+  const [program, ...args] = {
+    curl: ['sh', '-c', `curl() { printf '%s\\0' "$@"; }; ${code}`],
+    JavaScript: [process.execPath, '--input-type=module', '-e', code],
+    Python: ['python3', '-c', code],
+  }[language] as [string, ...string[]]
+  const env = { PATH: process.env.PATH, PYTHONPATH: PYTHON_PATH, PYTHONDONTWRITEBYTECODE: '1', ...token }
+  const { stdout } = await promisify(execFile)(program, args, { env })
+  if (language !== 'curl') return stdout
+  const [url = '', , authorization, , type, , body = ''] = stdout.split('\0')
+  expect([authorization, type]).toEqual([`Authorization: Token ${city.user.token}`, 'Content-Type: application/json'])
+  const headers = { authorization: `Token ${city.user.token}`, 'content-type': 'application/json' }
+  return (await fetch(url, { method: 'POST', headers, body })).text()
+}
+
+test('what pages show as code gives the same figures in every language', async () => {
+  const time = { from_dt: iso(START), to_dt: iso(START + 2 * DAY) }
+  const clock = { weekdays: [1, 2, 3, 4, 5, 6, 7], hours: [6, 7, 8, 9, 10] }
+  const filters = { channels: [1], vehicle_classes: ['car', 'truck'], units: 'imperial' }
+  const figures = { time, sites: [city.site], sections: ['volume', 'speeds', 'by_direction'], ...clock, ...filters }
+  const year = { year: new Date(START).getUTCFullYear(), sites: [city.site], sections: ['volume', 'aadt'] }
+  const [a, b] = [city.site, city.other].map(site => ({ site, time }))
+  const compared = { a, b, ...clock, ...filters }
+  const requests = [
+    ...languagesOf('figures').map(language => [language, { path: 'figures', body: figures }] as const),
+    ...languagesOf('compare').map(language => [language, { path: 'compare', body: compared }] as const),
+    ...(['Python', 'CLI'] as const).map(language => [language, { path: 'figures', body: year }] as const),
+    [
+      'Python',
+      { path: 'aggregate', body: { time, sites: [city.site], group_by: ['channel'], summary: true } },
+    ] as const,
+  ]
+  await Promise.all(
+    requests.map(async ([language, { path, body }]) => {
+      const printed = await runCode(language, { path, body })
+      const { status, json } = await ask(city.server.url, 'POST', `/api/v1/traffic/data/${path}`, {
+        token: city.user.token,
+        body,
+      })
+      expect(status).toBe(200)
+      if (printed !== null) expect(JSON.parse(printed), `${language} ${path}`).toEqual(json)
+    }),
+  )
+  const search = { path: 'search' as const, body: { time, sites: [city.other], order: 'desc', limit: 15 } }
+  const [inJavaScript, inPython] = await Promise.all([runCode('JavaScript', search), runCode('Python', search)])
+  const { items } = await walk(city.server.url, city.user.token, search.body)
+  expect(inJavaScript?.match(/^ {2}id: \d+/gm)).toEqual(items.map(({ id }) => `  id: ${id}`))
+  if (inPython !== null)
+    expect(
+      inPython
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line)),
+    ).toEqual(items)
+}, 60_000)

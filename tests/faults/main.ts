@@ -30,7 +30,7 @@ import { poisonExports } from './poison-exports.ts'
 import { queueHostileImports } from './queue-hostile-imports.ts'
 import { raceSealing } from './race-sealing.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
-import { runSealedSuite } from './run-sealed-suite.ts'
+import { compareFigures, runSealedSuite } from './run-sealed-suite.ts'
 import { rushToSignIn } from './rush-to-sign-in.ts'
 import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
@@ -99,6 +99,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
       interleaveTakingsBack(on, { minutes: 6, killEverySeconds: 6, wholeServerEvery: 8 }),
     ),
   seal: () => withService({ devices: 8, env: RETENTION }, on => raceSealing(on, { seconds: 600, records: 20_000 })),
+  'compare-figures': () => compareFigures({ runs: 100 }),
   'sealed-suite': () => runSealedSuite({ files: ['tests/api'] }),
   'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true, maxMs: 10_000 }),
   'distinguish-accounts': () => distinguishAccounts({ pairs: 200 }),

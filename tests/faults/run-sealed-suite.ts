@@ -15,7 +15,9 @@ export async function runSealedSuite({ files }: SealedSuite): Promise<Outcome> {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-sealed-'))
   const counts = join(directory, 'counts')
   try {
-    const { code, output } = await runVitest(files, counts)
+    // Sealing before each read takes time; the tests' own time limits are for the plain pass.
+    const limits = ['--testTimeout=120000', '--hookTimeout=240000']
+    const { code, output } = await runVitest([...files, ...limits], { WAYSIDE_SEALED: counts })
     const reads = countReads(readLines(counts))
     return {
       tried: `${files.join(', ')} with every row sealed before each read`,
@@ -27,12 +29,20 @@ export async function runSealedSuite({ files }: SealedSuite): Promise<Outcome> {
   }
 }
 
-async function runVitest(files: string[], counts: string): Promise<{ code: number; output: string }> {
+const COMPARED = ['tests/api/figures.property.test.ts', 'tests/api/sealed-counts.property.test.ts']
+
+/** The tests that compare figures and aggregates with a plain computation, with many more random requests. */
+export async function compareFigures({ runs }: { runs: number }): Promise<Outcome> {
+  const { code, output } = await runVitest(COMPARED, { COMPARED_RUNS: String(runs) })
+  const tried = `${runs} runs of each comparison of figures with a plain computation`
+  return { tried, violations: failuresIn(code, output), figures: summaryOf(output) }
+}
+
+async function runVitest(args: string[], own: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
   const vitest = join(CHECKOUT, 'node_modules', 'vitest', 'vitest.mjs')
-  // Sealing before each read takes time; the tests' own time limits are for the plain pass.
-  const args = [vitest, 'run', ...files, '--testTimeout=120000', '--hookTimeout=240000']
-  const env = { ...process.env, NO_COLOR: '1', WAYSIDE_SEALED: counts }
-  const child = spawn(process.execPath, args, { cwd: CHECKOUT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...process.env, NO_COLOR: '1', ...own }
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
+  const child = spawn(process.execPath, [vitest, 'run', ...args], { cwd: CHECKOUT, env, stdio })
   const pieces: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => pieces.push(piece))
   const code = await new Promise<number>(resolve => child.once('close', status => resolve(status ?? 1)))

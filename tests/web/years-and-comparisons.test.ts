@@ -186,6 +186,14 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   if (viewport.width < 760) return
   const cells = await cellsOf(page, 'Comparison', 'Vehicles per day')
   expect(cells).toEqual(expect.arrayContaining([number(answer.volume.a), number(answer.volume.b)]))
+  await page.getByRole('button', { name: 'Get as code' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Get as code' })
+  const shown = () => drawer.getByRole('region', { name: /^The request/ }).innerText()
+  await expect.poll(shown).toContain('/api/v1/traffic/data/compare')
+  const sides = { a: { site: quiet, time: a.time }, b: { site: quiet, time: b.time } }
+  expect(JSON.parse(/-d '([^']+)'$/.exec((await shown()).trim())?.[1] ?? '{}')).toMatchObject(sides)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
   // Two days have no confidence.
   const short = b.text.replace(/,.*/, `,${localDay(midnightInBerlin(10), 'Europe/Berlin')}`)
   await goTo(opened, `/compare?site=${quiet}&a=${a.text}&b=${short}`)

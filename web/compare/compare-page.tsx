@@ -16,6 +16,7 @@ import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/time.tsx'
+import { CompareCode } from './compare-code.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { m } from './messages.ts'
 import { PeriodSite } from './period-site.tsx'
@@ -61,6 +62,7 @@ export function ComparePage() {
       title={m.compare}
       actions={
         <>
+          <CompareCode sites={view.mode === 'sites' ? chosen : site ? [site] : []} view={view} />
           <CopyButton text={location.href} label={m.copyLink} />
           {mayExport && subjects.length > 0 && (
             <Button icon="file-text" onPress={() => setReporting(true)}>

@@ -7,6 +7,8 @@ export const m = messages('compare', {
   sites: 'Sites',
   report: 'Report',
   copyLink: 'Copy link',
+  getAsCode: 'Get as code',
+  requestOfPage: 'The request of this page, to be sent with your own token.',
   site: 'Site',
   chooseASite: 'Choose a site',
   chooseASiteToCompare: 'Choose a site, then two periods of it: before and after.',

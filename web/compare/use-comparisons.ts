@@ -49,9 +49,19 @@ const queryOf = (request: CompareRequest) => ({
   staleTime: 300_000,
 })
 
+/** What the page compares: two periods of the site, or each other site with the first. */
+export function requestsOf(sites: readonly Site[], view: CompareView, measures: Measures): CompareRequest[] {
+  const [first, ...others] = sites
+  if (!first) return []
+  if (view.mode === 'periods')
+    return [requestOf({ site: first, days: view.a }, { site: first, days: view.b }, view, measures)]
+  return others.map(site => requestOf({ site: first, days: view.days }, { site, days: view.days }, view, measures))
+}
+
 /** Two periods of a site. */
 export function usePeriods(site: Site, view: CompareView, measures: Measures): UseQueryResult<Comparison> {
-  return useQuery(queryOf(requestOf({ site, days: view.a }, { site, days: view.b }, view, measures)))
+  const [request] = requestsOf([site], view, measures)
+  return useQuery(queryOf(request as CompareRequest))
 }
 
 /** The same of each of these channels. */
@@ -70,12 +80,5 @@ export function useDirections(
 
 /** Each of the other sites against the first. */
 export function useSitePairs(sites: readonly Site[], view: CompareView, measures: Measures) {
-  const [first, ...others] = sites
-  return useQueries({
-    queries: first
-      ? others.map(site =>
-          queryOf(requestOf({ site: first, days: view.days }, { site, days: view.days }, view, measures)),
-        )
-      : [],
-  })
+  return useQueries({ queries: requestsOf(sites, view, measures).map(queryOf) })
 }

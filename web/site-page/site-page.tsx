@@ -38,7 +38,10 @@ const CommandsTab = lazy(async () => {
   await loadTranslation('site-page/commands')
   return import('./commands/commands-tab.tsx')
 })
-const CodeDrawer = lazy(() => import('./code-drawer.tsx'))
+const CodeDrawer = lazy(async () => {
+  await loadTranslation('code')
+  return import('./code-drawer.tsx')
+})
 
 export function SitePage() {
   const { id } = useParams({ from: '/shell/sites/$id' })
@@ -98,7 +101,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
             <UploadsTab site={site} />
           </div>
         )}
-        {isCodeShown && <CodeDrawer site={site} view={view} onClose={() => setCodeShown(false)} />}
+        {isCodeShown && <CodeDrawer site={site} view={view} now={now} onClose={() => setCodeShown(false)} />}
         {reported && (
           <ReportDialog
             subjects={[reported]}

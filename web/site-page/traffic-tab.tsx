@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import type { FiguresRequest, SiteDetail } from '../../client/shapes.ts'
+import type { SiteDetail } from '../../client/shapes.ts'
 import { DeviceCard } from '../device/device-card.tsx'
 import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
 import type { Caption } from '../plots/plot-frame.tsx'
@@ -22,7 +22,7 @@ import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { useFigures } from './use-figures.ts'
+import { DIRECTION_SECTIONS, useFigures } from './use-figures.ts'
 import { useMarks } from './use-marks.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -34,10 +34,6 @@ interface Props {
   view: View
   now: number
 }
-
-const DIRECTION_SECTIONS: FiguresRequest['sections'] = [
-  ...(['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace', 'headways', 'free_flow'] as const),
-]
 
 const SpeedOverTime = lazy(async () => {
   await loadTranslation('site-page/plots')

@@ -7,6 +7,19 @@ import { countedFilters, type View } from './view.ts'
 
 type Section = FiguresRequest['sections'][number]
 
+/** Of the card of directions. */
+export const DIRECTION_SECTIONS: Section[] = [
+  ...(['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace', 'headways', 'free_flow'] as const),
+]
+
+export const figuresRequest = (
+  site: SiteDetail,
+  view: View,
+  { units }: Measures,
+  sections: Section[],
+  span?: Span | null,
+): FiguresRequest => ({ ...countedFilters(site, view, span ?? undefined), sections, units })
+
 interface Options {
   /** Instead of the range of the view. */
   span?: Span | null
@@ -23,12 +36,7 @@ export function useFigures(
   sections: Section[],
   { span, isEnabled = true, quality }: Options = {},
 ): UseQueryResult<SiteFigures> {
-  const request: FiguresRequest = {
-    ...countedFilters(site, view, span ?? undefined),
-    sections,
-    units: measures.units,
-    ...(quality && { quality }),
-  }
+  const request = { ...figuresRequest(site, view, measures, sections, span), ...(quality && { quality }) }
   return useQuery({
     queryKey: ['site', site.id, 'figures', request],
     queryFn: async ({ signal }) => {

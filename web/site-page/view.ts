@@ -81,12 +81,16 @@ function homeOf(site: SiteDetail): Days | null {
   return { first: parseDate(first.slice(0, 10)), last: parseDate(last.slice(0, 10)) }
 }
 
-/** The years with data, the latest first, at least the current one; and which of them is shown. */
-export function readYear({ year }: Search, site: SiteDetail, today: string): { year: number; years: number[] } {
+/** The years with data, the latest first, at least the current one; which of them is shown, and of which channels. */
+export function readYear({ year, channels }: Search, site: SiteDetail, today: string) {
   const { first_vehicle: first, last_vehicle: last } = site.data_range
   const [from, to] = [first ?? today, last ?? today].map(text => Number(text.slice(0, 4))) as [number, number]
   const years = Array.from({ length: to - from + 1 }, (_, i) => to - i)
-  return { year: years.find(one => String(one) === year) ?? to, years }
+  return {
+    years,
+    year: years.find(one => String(one) === year) ?? to,
+    channels: splitList(channels).map(Number).filter(Boolean),
+  }
 }
 
 const splitList = (text: string | undefined) => (text ? text.split(',') : [])

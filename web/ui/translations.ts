@@ -50,6 +50,7 @@ const FILES = {
     query: '?sections=exports,plots,react-aria-fields',
     import: 'default',
   }),
+  code: import.meta.glob('../messages/*.json', { query: '?sections=code', import: 'default' }),
   tokens: import.meta.glob('../messages/*.json', { query: '?sections=tokens', import: 'default' }),
   help: import.meta.glob('../messages/*.json', { query: '?sections=help', import: 'default' }),
   'organization/users': import.meta.glob('../messages/*.json', {

@@ -54,6 +54,13 @@ class Calls(ServiceTest):
         counted = wayside.aggregate(days_ago(10), days_ago(0), sites=[SITE], interval="1d", group_by=["channel"])
         found = list(wayside.records(days_ago(10), days_ago(0), sites=[SITE]))
         self.assertEqual(sum(item["count"] for item in counted["items"]), len(found))
+        by_length = wayside.aggregate(
+            days_ago(10), days_ago(0), sites=[SITE], group_by=["vehicle_class"], class_scheme="norway_length"
+        )
+        classes = {item["class"]: item["count"] for item in by_length["items"]}
+        short = [one for one in found if one["length_m"] is not None and one["length_m"] < 5.6]
+        self.assertEqual(classes.get("0-5.6", 0), len(short))
+        self.assertEqual(sum(classes.values()), len(found))
         slow = wayside.records(days_ago(10), days_ago(0), speed_kmh={"max": 40}, vehicle_classes=["bus"])
         self.assertEqual(
             [record["id"] for record in slow],

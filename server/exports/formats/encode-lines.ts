@@ -7,6 +7,7 @@ import {
 } from '../../../contract/exported-columns.ts'
 import {
   type Flag,
+  flagsAt,
   flagsOf,
   INVALID,
   idAt,
@@ -131,7 +132,7 @@ function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer)
       at = decimal(out, writeText(out, at, length), view.getInt16(p + PACKED.length), 2)
       at = decimal(out, writeText(out, at, headway), view.getInt32(p + PACKED.headway), 3)
       at = decimal(out, writeText(out, at, gap), view.getInt32(p + PACKED.gap), 3)
-      at = writeText(out, at, ends[view.getUint8(p + PACKED.flags)] as Text)
+      at = writeText(out, at, ends[flagsAt(view, p)] as Text)
     }
     return buffer.subarray(0, at)
   }

@@ -7,7 +7,17 @@ import {
   type ExportedSite,
   unknownSite,
 } from '../../../contract/exported-columns.ts'
-import { flagsOf, INVALID, idAt, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../../../contract/record.ts'
+import {
+  flagsAt,
+  flagsOf,
+  INVALID,
+  idAt,
+  msAt,
+  NO_LANE,
+  PACKED,
+  PACKED_BYTES,
+  viewOf,
+} from '../../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { eachZone, ZoneOffsets } from '../../../contract/zone-offsets.ts'
 import { type Text, text, writeSmall, writeText } from '../../records/write-ascii.ts'
@@ -127,7 +137,7 @@ export class RecordsSheet {
       const channel = this.#channel(site, view.getUint8(p + PACKED.channel))
       const ms = msAt(view, p)
       const lane = view.getUint8(p + PACKED.lane)
-      const set = view.getUint8(p + PACKED.flags)
+      const set = flagsAt(view, p)
 
       at = writeText(out, writeSmall(out, writeText(out, at, ROW), row), ROW_OPEN)
       at = writeIdCell(out, at, cell.id, row, idAt(view, p))

@@ -8,31 +8,35 @@ import { windowOf } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
 import { INTERVALS } from './buckets.ts'
 import type { AggregateItem } from './list-items.ts'
-import { type AppAggregateBody, GROUPS, type Group } from './schema.ts'
+import { type AppAggregateBody, classScheme, GROUPS, type Group, schemeProblem } from './schema.ts'
 
 const numbers = (max: number, description: string) =>
   optional(commaList(integer({ min: 1, max }), { max: 1000, description, example: [1] }))
 
-const sent = object({
-  from: datetime({ description: 'Start of the window: this moment is included.', example: '2026-06-01T00:00:00Z' }),
-  to: datetime({ description: 'End of the window: this moment is not included.', example: '2026-06-30T00:00:00Z' }),
-  interval: optional(choice(INTERVALS, { description: 'Absent: one total.', example: '1h' })),
-  time_zone: optional({
-    ...timeZone,
-    schema: {
-      ...timeZone.schema,
-      description: 'An IANA name. Absent: that of the sites; UTC when the sites are in several time zones.',
-    },
-  }),
-  group_by: optional(commaList(choice(GROUPS), { max: GROUPS.length, allowEmpty: true, example: ['site'] }), []),
-  sites: numbers(Number.MAX_SAFE_INTEGER, 'Ids of sites; all of the organization when absent.'),
-  channels: numbers(99, 'Only these channels.'),
-  lanes: numbers(20, 'Only these lanes.'),
-  vehicle_classes: optional(
-    commaList(choice(VEHICLE_CLASSES), { max: VEHICLE_CLASSES.length, example: ['truck', 'bus'] }),
-  ),
-  valid: optional(boolean({ description: 'Only valid, or only invalid records.' })),
-})
+const sent = object(
+  {
+    from: datetime({ description: 'Start of the window: this moment is included.', example: '2026-06-01T00:00:00Z' }),
+    to: datetime({ description: 'End of the window: this moment is not included.', example: '2026-06-30T00:00:00Z' }),
+    interval: optional(choice(INTERVALS, { description: 'Absent: one total.', example: '1h' })),
+    time_zone: optional({
+      ...timeZone,
+      schema: {
+        ...timeZone.schema,
+        description: 'An IANA name. Absent: that of the sites; UTC when the sites are in several time zones.',
+      },
+    }),
+    group_by: optional(commaList(choice(GROUPS), { max: GROUPS.length, allowEmpty: true, example: ['site'] }), []),
+    class_scheme: classScheme,
+    sites: numbers(Number.MAX_SAFE_INTEGER, 'Ids of sites; all of the organization when absent.'),
+    channels: numbers(99, 'Only these channels.'),
+    lanes: numbers(20, 'Only these lanes.'),
+    vehicle_classes: optional(
+      commaList(choice(VEHICLE_CLASSES), { max: VEHICLE_CLASSES.length, example: ['truck', 'bus'] }),
+    ),
+    valid: optional(boolean({ description: 'Only valid, or only invalid records.' })),
+  },
+  { rule: schemeProblem },
+)
 
 /** An aggregate as an address, for programs that can only GET. */
 export const aggregateQuery: Field<AppAggregateBody> = {
@@ -51,12 +55,17 @@ interface NamedSite {
 }
 
 /** Items as CSV, one line each. Lines of a group by site have its names too. Numbers that are not known are empty. */
-export async function aggregateCsv(database: Queryable, items: AggregateItem[], groups: Group[]): Promise<Buffer> {
+export async function aggregateCsv(
+  database: Queryable,
+  items: AggregateItem[],
+  { group_by: groups, class_scheme }: AppAggregateBody,
+): Promise<Buffer> {
+  const isOfScheme = class_scheme !== undefined
   const sites = groups.includes('site') ? await readNames(database, items) : new Map<number, NamedSite>()
   const columns: [string, (item: AggregateItem) => string][] = [
     ['start', item => item.start],
     ['end', item => item.end],
-    ...GROUPS.filter(group => groups.includes(group)).flatMap(group => COLUMNS_OF_GROUP[group](sites)),
+    ...GROUPS.filter(group => groups.includes(group)).flatMap(group => COLUMNS_OF_GROUP[group](sites, isOfScheme)),
     ['count', item => String(item.count)],
     ['valid_count', item => String(item.valid_count)],
     ['coverage', item => fixed(item.coverage, 4)],
@@ -71,7 +80,7 @@ export async function aggregateCsv(database: Queryable, items: AggregateItem[], 
 
 type Columns = [string, (item: AggregateItem) => string][]
 
-const COLUMNS_OF_GROUP: { [group in Group]: (sites: Map<number, NamedSite>) => Columns } = {
+const COLUMNS_OF_GROUP: { [group in Group]: (sites: Map<number, NamedSite>, isOfScheme: boolean) => Columns } = {
   site: sites => [
     ['site', item => String(item.site)],
     ['site_id', item => quotedText(sites.get(item.site as number)?.site_id ?? '')],
@@ -79,7 +88,10 @@ const COLUMNS_OF_GROUP: { [group in Group]: (sites: Map<number, NamedSite>) => C
   ],
   channel: () => [['channel', item => String(item.channel)]],
   lane: () => [['lane', item => (item.lane == null ? '' : String(item.lane))]],
-  vehicle_class: () => [['vehicle_class', item => quotedText(item.vehicle_class ?? '')]],
+  vehicle_class: (_, isOfScheme) =>
+    isOfScheme
+      ? [['class', item => quotedText(item.class ?? '')]]
+      : [['vehicle_class', item => quotedText(item.vehicle_class ?? '')]],
 }
 
 const fixed = (value: number | null, decimals: number): string => value?.toFixed(decimals) ?? ''

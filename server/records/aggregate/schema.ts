@@ -32,6 +32,13 @@ const zoneOfIntervals: typeof timeZone = {
   },
 }
 
+export const classScheme = optional(
+  choice(TARGET_SCHEMES, {
+    description:
+      'With `vehicle_class` in `group_by`: groups by the classes of this scheme, by the length of vehicles or by the code of their device. Items then have `class` instead of `vehicle_class`.',
+  }),
+)
+
 const fields = {
   time: timeWindow(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`),
   interval: optional(
@@ -51,19 +58,17 @@ const fields = {
     }),
     [],
   ),
-  class_scheme: optional(
-    choice(TARGET_SCHEMES, {
-      description:
-        'With `vehicle_class` in `group_by`: groups by the classes of this scheme, by the length of vehicles or by the code of their device. Items then have `class` instead of `vehicle_class`.',
-    }),
-  ),
+  class_scheme: classScheme,
   speed_bin_kmh: optional(integer({ min: 1, max: 50, description: 'Adds `speed_histogram` to each item.' })),
   summary: optional(boolean({ description: 'Adds `summary`.' }), false),
   ...clockFields,
   ...recordFilters(1000),
 }
 
-function schemeProblem({ class_scheme, group_by }: Pick<ShapeValue<typeof fields>, 'class_scheme' | 'group_by'>) {
+export function schemeProblem({
+  class_scheme,
+  group_by,
+}: Pick<ShapeValue<typeof fields>, 'class_scheme' | 'group_by'>) {
   if (class_scheme === undefined || group_by.includes('vehicle_class')) return null
   return new Invalid({ class_scheme: ['Only with vehicle_class in group_by.'] })
 }

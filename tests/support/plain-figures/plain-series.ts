@@ -1,5 +1,5 @@
 import { clockAt, localText } from '../plain-aggregate.ts'
-import type { PlainVehicle, Quarter } from './plain-days.ts'
+import type { PlainVehicle } from './plain-days.ts'
 import { add, four, HEAVY, MINUTE, mean, QUARTER, two } from './plain-numbers.ts'
 import { PlainSpeeds } from './plain-speeds.ts'
 
@@ -52,7 +52,12 @@ export class PlainSeries extends PlainSpeeds {
     }
   }
 
-  protected dateOf = (vehicle: PlainVehicle) => clockAt(this.site.zone, vehicle.ts).date
+  readonly #dates = new Map<number, string>()
+  protected dateOf({ ts }: PlainVehicle): string {
+    const date = this.#dates.get(ts) ?? clockAt(this.site.zone, ts).date
+    this.#dates.set(ts, date)
+    return date
+  }
 
   by_weekday() {
     return {
@@ -165,13 +170,11 @@ export class PlainSeries extends PlainSpeeds {
           quarters.flatMap(({ start }) => this.byQuarter.get(start) ?? []),
         )
         const minutes = days.map(({ quarters }) => quarters.length * 15)
-        const isInside = ({ start }: Quarter, at: number) => {
-          const ts = start + at * MINUTE
-          return ts >= this.request.from && ts < this.request.to
+        const { from, to } = this.request
+        let inside = 0
+        for (const { start } of days.flatMap(({ quarters }) => quarters)) {
+          for (let ts = start; ts < start + QUARTER; ts += MINUTE) if (ts >= from && ts < to) inside++
         }
-        const inside = days.flatMap(({ quarters }) =>
-          quarters.flatMap(quarter => Array.from({ length: 15 }, (_, at) => isInside(quarter, at))),
-        )
         const measured = days.reduce((sum, day, i) => sum + day.coverage * (minutes[i] as number), 0)
         return {
           month,
@@ -181,7 +184,7 @@ export class PlainSeries extends PlainSpeeds {
           adt: two(mean(used.map(day => this.count(day.quarters)))),
           awt: two(mean(working.map(day => this.count(day.quarters)))),
           heavy_share: four(vehicles.filter(one => HEAVY.includes(one.vehicle_class)).length, vehicles.length),
-          coverage: four(measured, inside.filter(Boolean).length),
+          coverage: four(measured, inside),
           speeds: this.brief(this.speeds.filter(({ vehicle }) => this.dateOf(vehicle).startsWith(month))),
         }
       }),

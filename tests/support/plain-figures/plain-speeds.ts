@@ -41,7 +41,8 @@ export class PlainSpeeds extends PlainPeaks {
     const tenths = list.map(speed => Math.round(speed * 10))
     const width = Math.round(pace_width * 10)
     let best = { from: 0, count: -1 }
-    for (let from = 0; from <= 3000; from++) {
+    const [lowest, highest] = [Math.max(0, Math.min(...tenths) - width), Math.max(...tenths)]
+    for (let from = lowest; from <= highest; from++) {
       const count = tenths.filter(speed => speed >= from && speed < from + width).length
       if (count > best.count) best = { from, count }
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { CommandRequest, SiteDetail } from '../../../client/shapes.ts'
+import { asCurl } from '../../code/as-code.ts'
 import { settingsQuery } from '../../service/client.ts'
 import { useMeasures } from '../../service/measures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { asCurl } from '../as-code.ts'
 import { bodyOf, newDraft } from './command-draft.ts'
 import { CommandChoice, CommandFields } from './command-fields.tsx'
 import { EXPIRIES } from './command-labels.ts'
@@ -85,7 +85,7 @@ function CommandCode({ site, body }: { site: SiteDetail; body: CommandRequest })
   const [isShown, setShown] = useState(false)
   const { data: settings } = useQuery(settingsQuery)
   const base = (settings?.public_url || location.origin).replace(/\/$/, '')
-  const code = asCurl({ url: `${base}/api/v1/traffic/sites/${site.id}/commands`, body, hasPages: false })
+  const code = asCurl(`${base}/api/v1/traffic/sites/${site.id}/commands`, body)
   return (
     <div className="border-t border-line pt-2.5">
       <div className="flex items-center justify-between gap-2">

@@ -10,11 +10,26 @@ export interface YearRequest {
   measures: Measures
 }
 
+export const YEAR_SECTIONS: FiguresRequest['sections'] = [
+  ...(['volume', 'aadt', 'design_hours', 'speeds', 'above_limit', 'by_day', 'by_month'] as const),
+]
+
+export const yearRequest = (
+  { site, year, channels, measures }: YearRequest,
+  sections: FiguresRequest['sections'],
+): FiguresRequest => ({
+  year,
+  sites: [site.id],
+  sections,
+  units: measures.units,
+  ...(channels.length > 0 && { channels }),
+})
+
 /** Figures of a year; of the year before as far as the months need them. */
 export function useYear(request: YearRequest) {
   const { site, year } = request
   const figures = useFigures(request, {
-    sections: ['volume', 'aadt', 'design_hours', 'speeds', 'above_limit', 'by_day', 'by_month'],
+    sections: YEAR_SECTIONS,
   })
   const isSettled = figures.isSuccess && !figures.isPlaceholderData
   const before = useFigures({ ...request, year: year - 1 }, { sections: ['volume', 'by_month'], isEnabled: isSettled })
@@ -36,19 +51,10 @@ interface Options {
   isEnabled?: boolean
 }
 
-function useFigures(
-  { site, year, channels, measures }: YearRequest,
-  { sections, isEnabled = true }: Options,
-): UseQueryResult<SiteFigures> {
-  const request: FiguresRequest = {
-    year,
-    sites: [site.id],
-    sections,
-    units: measures.units,
-    ...(channels.length > 0 && { channels }),
-  }
+function useFigures(wanted: YearRequest, { sections, isEnabled = true }: Options): UseQueryResult<SiteFigures> {
+  const request = yearRequest(wanted, sections)
   return useQuery({
-    queryKey: ['site', site.id, 'figures', request],
+    queryKey: ['site', wanted.site.id, 'figures', request],
     queryFn: async ({ signal }) => (await client.figures(request, { signal })).items[0] as SiteFigures,
     enabled: isEnabled,
     placeholderData: keepPreviousData,

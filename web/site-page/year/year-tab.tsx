@@ -34,8 +34,7 @@ export default function YearTab({ site, now }: Props) {
   const { search, change } = useSitePageAddress()
   const measures = useMeasures()
   const today = localDay(now, site.time_zone)
-  const { year, years } = readYear(search, site, today)
-  const channels = (search.channels ?? '').split(',').map(Number).filter(Boolean)
+  const { year, years, channels } = readYear(search, site, today)
   const shown = SHOWN.find(name => name === search.show) ?? 'volume'
   const definition = DEFINITIONS.find(name => name === search.aadt) ?? 'simple'
   const { figures, before, calendar, periods } = useYear({ site, year, channels, measures })

@@ -124,11 +124,16 @@ class Wayside:
 
     def aggregate(
         self, from_dt: Moment, to_dt: Moment, *, interval: Optional[str] = None, time_zone: Optional[str] = None,
-        group_by: Sequence[str] = (), speed_bin_kmh: Optional[int] = None, summary: bool = False,
-        **filters: Unpack[Filters],
+        group_by: Sequence[str] = (), class_scheme: Optional[str] = None, speed_bin_kmh: Optional[int] = None,
+        summary: bool = False, **filters: Unpack[Filters],
     ) -> Aggregate:
-        """Counts and speeds by ``interval`` (5m, 15m, 1h, 1d, 1w, 1mo; one total when absent) and by group."""
-        options = {"interval": interval, "time_zone": time_zone, "speed_bin_kmh": speed_bin_kmh}
+        """Counts and speeds by ``interval`` (5m, 15m, 1h, 1d, 1w, 1mo; one total when absent) and by group.
+
+        With ``class_scheme`` and ``vehicle_class`` in ``group_by``, items have ``class``: a class of that scheme.
+        """
+        options = {
+            "interval": interval, "time_zone": time_zone, "class_scheme": class_scheme, "speed_bin_kmh": speed_bin_kmh,
+        }
         given = {name: value for name, value in options.items() if value is not None}
         body = {**filters, **given, "time": window_of(from_dt, to_dt), "group_by": list(group_by), "summary": summary}
         return cast("Aggregate", self.call("POST", f"{_TRAFFIC}/data/aggregate", body=body))
@@ -182,11 +187,15 @@ class Wayside:
         return read_changes(self._service, stored_cursor(file) if file else after, sites, limit, file)
 
     def export(
-        self, from_dt: Moment, to_dt: Moment, format: str, *, idempotency_key: Optional[str] = None,
-        **filters: Unpack[Filters],
+        self, from_dt: Moment, to_dt: Moment, format: str, *, class_scheme: Optional[str] = None,
+        idempotency_key: Optional[str] = None, **filters: Unpack[Filters],
     ) -> ExportJob:
-        """Creates a file (csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx) in the background: ``download`` waits for it."""
-        body = {**filters, "time": window_of(from_dt, to_dt), "format": format}
+        """Creates a file (csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx) in the background: ``download`` waits for it.
+
+        ``class_scheme`` adds the column ``class_in_scheme``: the class of each vehicle in that scheme.
+        """
+        scheme = {} if class_scheme is None else {"class_scheme": class_scheme}
+        body = {**filters, **scheme, "time": window_of(from_dt, to_dt), "format": format}
         return ExportJob(self._service, self._act(f"{_TRAFFIC}/exports", body, idempotency_key))
 
     def export_job(self, id: str) -> ExportJob:

@@ -119,7 +119,11 @@ class Speeds(TypedDict):
     max: Optional[float]
 
 
-class _Grouped(TypedDict, total=False):
+#: ``class`` is a word of Python, so this one cannot be written as a class.
+_Classified = TypedDict("_Classified", {"class": str}, total=False)
+
+
+class _Grouped(_Classified, total=False):
     site: int
     channel: int
     lane: Optional[int]

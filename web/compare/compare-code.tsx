@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Site } from '../../client/shapes.ts'
+import { useMeasures } from '../service/measures.ts'
+import { useMay } from '../service/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { loadTranslation } from '../ui/translations.ts'
+import { m } from './messages.ts'
+import { requestsOf } from './use-comparisons.ts'
+import type { CompareView } from './view.ts'
+
+const CodeDialog = lazy(async () => {
+  await loadTranslation('code')
+  return import('../code/code-dialog.tsx')
+})
+
+/** Opens what the page compares as code. */
+export function CompareCode({ sites, view }: { sites: Site[]; view: CompareView }) {
+  const [isShown, setShown] = useState(false)
+  const measures = useMeasures()
+  const mayUseApi = useMay('can_use_api')
+  const nameOf = new Map(sites.map(({ id, name }) => [id, name]))
+  const choices = requestsOf(sites, view, measures).map((body, i) => {
+    const [a, b] = [nameOf.get(body.a.site), nameOf.get(body.b.site)]
+    return { value: String(i), label: a === b ? String(a) : `${a} / ${b}`, path: 'compare' as const, body }
+  })
+  if (!mayUseApi || choices.length === 0) return null
+  return (
+    <>
+      <Button icon="terminal" onPress={() => setShown(true)}>
+        {m.getAsCode}
+      </Button>
+      <Suspense fallback={null}>
+        {isShown && <CodeDialog lead={m.requestOfPage} choices={choices} onClose={() => setShown(false)} />}
+      </Suspense>
+    </>
+  )
+}
