@@ -260,7 +260,7 @@ async function raw(random: Random): Promise<Outcome[]> {
 const KINDS = [search, search, search, search, read, read, upload, upload, upload, report, raw]
 
 test('strange requests by the thousand: no 5xx, nothing but JSON, no error outside of the three shapes', {
-  timeout: 240_000,
+  timeout: 240_000 + REQUESTS * 20,
 }, async () => {
   const outcomes: Outcome[] = []
   let next = 0
