@@ -7547,7 +7547,7 @@ export interface operations {
                 time_zone?: string;
                 /**
                  * @example [
-                 *       "site"
+                 *       "vehicle_class"
                  *     ]
                  */
                 group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
@@ -7659,7 +7659,7 @@ export interface operations {
                 time_zone?: string;
                 /**
                  * @example [
-                 *       "site"
+                 *       "vehicle_class"
                  *     ]
                  */
                 group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];

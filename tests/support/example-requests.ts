@@ -46,7 +46,11 @@ function requestsOf(path: string, method: string, operation: Operation): Example
       .map(parameter => ({
         ...plain,
         title: `${plain.title} with ${parameter.name}`,
-        target: target(path, parameters, [parameter]),
+        target: target(
+          path,
+          parameters,
+          optional.filter(({ name }) => name === parameter.name || name === NEEDED[parameter.name]),
+        ),
       })),
     ...bodies.slice(1).map(([type, { example }]) => ({
       ...plain,
@@ -87,6 +91,9 @@ function target(path: string, parameters: Parameter[], chosen: Parameter[]): str
   )
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled
 }
+
+/** Parameters that are refused without another one. */
+const NEEDED: { [name: string]: string } = { class_scheme: 'group_by' }
 
 function exampleOf({ example, schema }: Parameter): unknown {
   if (example !== undefined) return example

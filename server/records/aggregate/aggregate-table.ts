@@ -25,7 +25,10 @@ const sent = object(
         description: 'An IANA name. Absent: that of the sites; UTC when the sites are in several time zones.',
       },
     }),
-    group_by: optional(commaList(choice(GROUPS), { max: GROUPS.length, allowEmpty: true, example: ['site'] }), []),
+    group_by: optional(
+      commaList(choice(GROUPS), { max: GROUPS.length, allowEmpty: true, example: ['vehicle_class'] }),
+      [],
+    ),
     class_scheme: classScheme,
     sites: numbers(Number.MAX_SAFE_INTEGER, 'Ids of sites; all of the organization when absent.'),
     channels: numbers(99, 'Only these channels.'),

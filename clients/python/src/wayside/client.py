@@ -190,9 +190,9 @@ class Wayside:
         self, from_dt: Moment, to_dt: Moment, format: str, *, class_scheme: Optional[str] = None,
         idempotency_key: Optional[str] = None, **filters: Unpack[Filters],
     ) -> ExportJob:
-        """Creates a file (csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx) in the background: ``download`` waits for it.
+        """Creates a file in the background: ``download`` waits for it.
 
-        ``class_scheme`` adds the column ``class_in_scheme``: the class of each vehicle in that scheme.
+        ``format`` is csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv or aggregate.xlsx. ``class_scheme`` adds the column ``class_in_scheme``: the class of each vehicle in that scheme.
         """
         scheme = {} if class_scheme is None else {"class_scheme": class_scheme}
         body = {**filters, **scheme, "time": window_of(from_dt, to_dt), "format": format}
