@@ -127,7 +127,7 @@ test('an import is followed to its end by events, and requested only then', asyn
   const before = requestsFor(requests, 'traffic/imports').length
   await become(sql`progress = 0.6, records_read = 600, accepted = 599, duplicates = 1`)
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('60')
-  await page.getByText('600 vehicles read: 599 new, 1 duplicates, 0 rejected.').waitFor()
+  await page.getByText('600 vehicles read: 599 new, 1 duplicate, 0 rejected.').waitFor()
   await become(sql`status = 'completed', finished_at = now(), progress = 1, records_read = 1000, accepted = 999`)
   await page.getByText('Done', { exact: true }).waitFor()
   expect(requestsFor(requests, 'traffic/imports')).toHaveLength(before)
