@@ -35,7 +35,7 @@ const LETTER_REGIONS = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'
 
 export const EMPTY_DRAFT: ReportDraft = {
   format: 'report.pdf',
-  paper: LETTER_REGIONS.includes(new Intl.Locale(LOCALE).region ?? '-') ? 'letter' : 'a4',
+  paper: LETTER_REGIONS.includes(LOCALE.split('-')[1] ?? '-') ? 'letter' : 'a4',
   counts: '1h',
   classScheme: 'stored',
   sections: [...REPORT_SECTIONS],
