@@ -69,6 +69,8 @@ import { meRoutes } from './users/routes.ts'
 import { tokenRoutes } from './users/token-routes.ts'
 import { webApp } from './web-app/web-app.ts'
 
+const WEB_DIRECTORY = join(CHECKOUT, 'dist', 'web')
+
 /** The limits of the service; tests pass smaller ones. */
 export const LIMITS = {
   deviceRequestsPerMinute: DEVICE_REQUESTS_PER_MINUTE,
@@ -202,7 +204,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   const scopes = [...apiScopes, ...webScopes]
 
   const pages = new Map<string, Page>([
-    ...referencePages(openApi(apiScopes)),
+    ...referencePages(openApi(apiScopes), WEB_DIRECTORY),
     ['/healthz', { answer: async () => ({ json: { status: 'ok' } }) }],
     ['/readyz', { answer: () => readiness(database, stopping.signal.aborted) }],
     ['/metrics', { answer: exchange => metrics.page(exchange, config.metricsToken) }],
@@ -212,7 +214,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   const { server, app } = await createHttpServer({
     scopes,
     pages: webApp(pages, {
-      directory: join(CHECKOUT, 'dist', 'web'),
+      directory: WEB_DIRECTORY,
       mapStyleUrl: config.mapStyleUrl,
       hasSession: request => cookie.read(request) !== null,
     }),

@@ -21,7 +21,7 @@ ${tags.map(({ name, endpoints }) =>
     name,
     endpoints.map(
       ({ method, path, operation }) =>
-        html`<a class="to-endpoint" href="#${operation.operationId}"><span class="method ${method}">${shortMethod(method)}</span><span>${breakable(shortPath(path))}</span></a>`,
+        html`<a class="to-endpoint" href="#${operation.operationId}" data-search="${operation.summary} ${operation.operationId}"><span class="method ${method}">${shortMethod(method)}</span><span>${breakable(shortPath(path))}</span></a>`,
     ),
   ),
 )}

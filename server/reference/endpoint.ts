@@ -1,6 +1,7 @@
 import type { OpenApiDocument, Operation, Response } from '../http/openapi.ts'
 import { Html, html } from './html.ts'
-import { inlineMarkdown, markdown, ORIGIN, withOrigin } from './markdown.ts'
+import { inlineMarkdown, markdown, withOrigin } from './markdown.ts'
+import { type Sample, samplesOf, textOf } from './samples.ts'
 import { componentOf, type FieldRow, fieldRow, schemaRows } from './schema-rows.ts'
 
 export interface Endpoint {
@@ -38,7 +39,7 @@ ${good.map(answer => answerFields(answer))}
 ${errorTable(answers.filter(({ status }) => status >= '400'))}
 </div>
 <div class="samples">
-${codeBlock('Request', exampleRequest(method, path, operation))}
+${sampleBlocks(samplesOf(method, path, operation))}
 ${otherBodies(operation)}
 ${good.flatMap(({ status, response }) => answerExamples(status, response))}
 </div>
@@ -98,39 +99,17 @@ const answerExamples = (status: string, { content = {} }: Response): Html[] =>
       codeBlock(index === 0 ? `Answer ${status}` : `Answer ${status} as ${type}`, textOf(example)),
     )
 
+/** The first language is shown, the others are opened. */
+const sampleBlocks = ([first, ...others]: Sample[]): Html => html`
+${first && codeBlock('Request', first.code)}
+${others.map(
+  ({ language, code }) =>
+    html`<details class="language"><summary>${language}</summary>${codeBlock(`Request in ${language}`, code)}</details>`,
+)}`
+
 /** A titled block of code; the page's script adds a button that copies it. */
 const codeBlock = (title: string, code: string): Html =>
   html`<figure class="block"><figcaption>${title}</figcaption><pre class="code"><code>${new Html(withOrigin(code))}</code></pre></figure>`
-
-/** A line for the shell that sends the example of an operation. */
-function exampleRequest(method: string, path: string, operation: Operation): string {
-  const [scheme] = Object.keys(operation.security[0] ?? {})
-  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
-  const parts = [
-    ...(scheme ? [`-H "Authorization: ${scheme} $WAYSIDE_${scheme === 'Device' ? 'DEVICE_KEY' : 'TOKEN'}"`] : []),
-    ...(type ? [`-H "Content-Type: ${type}"`] : []),
-    ...(body?.example === undefined ? [] : [`--data-binary ${quoted(textOf(body.example))}`]),
-    `"${ORIGIN}${exampleTarget(path, operation)}"`,
-  ]
-  const start =
-    method === 'get' || (method === 'post' && body?.example !== undefined) ? '' : ` -X ${method.toUpperCase()}`
-  return `curl${start} ${parts.join(' \\\n  ')}`
-}
-
-/** The path with example ids, and the required query parameters. */
-function exampleTarget(path: string, { parameters }: Operation): string {
-  const byName = new Map(parameters.map(parameter => [parameter.name, parameter.example]))
-  const query = parameters
-    .filter(parameter => parameter.in === 'query' && parameter.required)
-    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
-  return (
-    path.replace(/\{(\w+)\}/g, (_, name) => String(byName.get(name))) + (query.length > 0 ? `?${query.join('&')}` : '')
-  )
-}
-
-const textOf = (example: unknown): string => (typeof example === 'string' ? example : JSON.stringify(example, null, 2))
-
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 type Side = 'request' | 'answer'
 

@@ -13,7 +13,7 @@ export const GUIDE: Section[] = [
     id: 'first-steps',
     title: 'First steps',
     text: `
-1. Get a token. The operator of this service issues one for your user; the demo prints its own when it starts.
+1. Get a token: sign in, open [API Tokens](/tokens) and generate one. If that page says that you may not use the API, it also names who can allow it. The demo prints a token when it starts.
 2. Keep it in an environment variable, not in a script: \`export WAYSIDE_TOKEN=way_…\`
 3. List your sites:
 

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '../http/openapi.ts'
 import type { Page } from '../http/pages.ts'
 import { StaticAnswer } from '../http/static-answer.ts'
 import { docsPage } from './docs-page.ts'
+import { fontFaces } from './fonts.ts'
 import { FAVICON } from './page-frame.ts'
 import { SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
@@ -18,10 +19,10 @@ const POLICY = [
 ].join('; ')
 
 /** The pages that are the same for all clients, rendered once. */
-export function referencePages(document: OpenApiDocument): Map<string, Page> {
+export function referencePages(document: OpenApiDocument, webDirectory: string): Map<string, Page> {
   return new Map([
     ['/docs', page('text/html; charset=utf-8', docsPage(document).text)],
-    ['/docs.css', page('text/css; charset=utf-8', STYLE)],
+    ['/docs.css', page('text/css; charset=utf-8', fontFaces(webDirectory) + STYLE)],
     ['/docs.js', page('text/javascript; charset=utf-8', SCRIPT)],
     ['/favicon.svg', page('image/svg+xml', FAVICON)],
     ['/openapi.json', page('application/json', openApiText(document))],

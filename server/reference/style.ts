@@ -100,6 +100,12 @@ main .endpoint { padding-top: 28px; border-top: 1px solid var(--line); }
 .errors table { margin: 0 14px 6px; width: calc(100% - 28px); }
 .errors tr:last-child > * { border-bottom: 0; }
 .samples { min-width: 0; margin-top: 20px; }
+.language { border: 1px solid var(--line); border-radius: 6px; }
+.language .block { padding: 0 12px 12px; }
+.language .block .copy { right: 12px; }
+.samples .language + .language { margin-top: 8px; }
+.search { width: 100%; min-height: 36px; margin: 4px 0 0; padding: 0 10px; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface); color: var(--text); font: inherit; }
+[hidden] { display: none !important; }
 .samples > * + * { margin-top: 16px; }
 
 .block, section > pre.code { position: relative; }

@@ -103,6 +103,34 @@ test('every endpoint of the contract is on the page, and every link inside it le
   await close()
 })
 
+test('the contents are searched by path, summary and name of an endpoint', async () => {
+  const { page, said, close } = await open('/docs', { width: 1440, colorScheme: 'light' })
+  const box = page.getByRole('navigation', { name: 'Contents' }).first().getByRole('searchbox')
+  const links = page.getByRole('navigation', { name: 'Contents' }).first().getByRole('link')
+  const all = await links.count()
+  await box.fill('searchRecords')
+  await expect.poll(() => links.count()).toBe(1)
+  await box.press('Enter')
+  await page.waitForURL(/#searchRecords$/)
+  await box.fill('')
+  await expect.poll(() => links.count()).toBe(all)
+  expect(said).toEqual([])
+  await close()
+})
+
+test('the first search names days with data, in the fonts of the application', async () => {
+  const { page, said, close } = await open('/docs', { width: 1440, colorScheme: 'light' })
+  const search = page.locator('#first-steps pre').nth(1)
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  // Midnight may pass between the page and this test.
+  const expected = [0, 1].map(days => `"from_dt": "${day(days + 1)}T00:00:00Z", "to_dt": "${day(days)}T00:00:00Z"`)
+  const text = await search.innerText()
+  expect(expected.some(days => text.includes(days))).toBe(true)
+  await expect.poll(() => page.evaluate(`document.fonts.check('14px Inter') && document.fonts.size > 0`)).toBe(true)
+  expect(said).toEqual([])
+  await close()
+})
+
 test('the first stop of the Tab key leads past the contents', async () => {
   const { page, close } = await open('/docs', { width: 1440, colorScheme: 'light' })
   await page.keyboard.press('Tab')

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleRequests } from '../../tests/support/example-requests.ts'
+import type { OpenApiDocument } from '../http/openapi.ts'
+import { ORIGIN } from './markdown.ts'
+import { type Sample, samplesOf } from './samples.ts'
+
+const run = promisify(execFile)
+const PYTHON = process.env.WAYSIDE_PYTHON ?? 'python3'
+const document = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../openapi/v1.json', import.meta.url)), 'utf8'),
+) as OpenApiDocument
+const samples = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => samplesOf(method, path, operation)),
+)
+const directory = mkdtempSync(join(tmpdir(), 'wayside-samples-'))
+const env = { ...process.env, WAYSIDE_TOKEN: 'way_1', WAYSIDE_DEVICE_KEY: 'key_1' }
+
+let server: Server
+let url: string
+let received: string[] = []
+
+/** Writes down what each sample sends. Every answer is JSON. */
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const body = (await request.setEncoding('utf8').reduce((all: string, part: string) => all + part, '')) as string
+    const { authorization = '', 'content-type': type = '' } = request.headers
+    received.push(describe(request.method as string, request.url as string, authorization, type, body))
+    response.setHeader('Content-Type', 'application/json').end('{}')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Programs write the same JSON with other spaces. */
+function describe(method: string, target: string, authorization: string, type: string, body: string): string {
+  const isJson = type === 'application/json' && body !== ''
+  return [method, target, authorization, type, isJson ? JSON.stringify(JSON.parse(body)) : body].join('\n')
+}
+
+const SECRETS: { [scheme: string]: string } = { Token: 'Token way_1', Device: 'Device key_1', '': '' }
+// The first example of each operation; those requests are sent to a running service by tests/api/openapi.test.ts.
+const titles = new Set<string>()
+const expected = exampleRequests(document)
+  .filter(({ operation }) => !titles.has(operation.operationId) && titles.add(operation.operationId))
+  .map(({ method, target, scheme, headers, body = '' }) =>
+    describe(method, target, SECRETS[scheme] ?? '', headers['Content-Type'] ?? '', body),
+  )
+  .sort()
+
+const codeIn = (language: Sample['language']): string[] =>
+  samples.map(all => (all.find(one => one.language === language)?.code ?? '').replaceAll(ORIGIN, url))
+
+async function sent(start: () => Promise<unknown>): Promise<string[]> {
+  received = []
+  await start()
+  return received.sort()
+}
+
+test('the samples for the shell send the examples of the contract', async () => {
+  const script = join(directory, 'all.sh')
+  writeFileSync(script, codeIn('curl').join(' > /dev/null\n'))
+  expect(await sent(() => run('sh', ['-e', script], { env }))).toEqual(expected)
+}, 120_000)
+
+test('the samples in JavaScript send the same', async () => {
+  const script = join(directory, 'all.mjs')
+  const blocks = codeIn('JavaScript').map(code => `await (async () => {\n${code}\n})()`)
+  writeFileSync(script, blocks.join('\n'))
+  expect(await sent(() => run(process.execPath, [script], { env }))).toEqual(expected)
+}, 120_000)
+
+test('the samples in Python send the same', async () => {
+  const script = join(directory, 'all.py')
+  writeFileSync(script, codeIn('Python').join('\n\n'))
+  expect(await sent(() => run(PYTHON, [script], { env }))).toEqual(expected)
+}, 120_000)
