@@ -76,10 +76,14 @@ const dayBefore = (days: number) => localDay(midnightInBerlin(days), 'Europe/Ber
 const textOf = (page: Page): Promise<string> =>
   page.evaluate(`document.querySelector('[aria-busy="true"], [data-skeleton]') ? 'busy' : document.body.innerText`)
 
+const WITH_MAP = ['/sites', '/organization/sites?site=new']
+
 /** Goes to a page inside the application: loading it from the network would take five times as long. */
 async function goTo(page: Page, path: string, title: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  // The map is loaded later than the page, and has texts of its own.
+  if (WITH_MAP.includes(path)) await page.getByRole('button', { name: 'Zoom in' }).waitFor()
 }
 
 /** Still that of a desktop; a large map would take the processor most of the time. */
