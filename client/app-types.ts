@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in the file. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
+         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
          *
          *     Needs the permission `can_create_exports`.
          */
