@@ -183,6 +183,11 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
   await checkAccessibility(page, viewport, 'compare-periods')
   await checkPrinted(opened)
+  const report = (await page.getByRole('button', { name: 'Report', exact: true }).boundingBox()) as {
+    x: number
+    width: number
+  }
+  expect(report.x + report.width).toBeLessThanOrEqual(viewport.width)
   if (viewport.width < 760) return
   const cells = await cellsOf(page, 'Comparison', 'Vehicles per day')
   expect(cells).toEqual(expect.arrayContaining([number(answer.volume.a), number(answer.volume.b)]))

@@ -62,7 +62,10 @@ export function ComparePage() {
       title={m.compare}
       actions={
         <>
-          <CompareCode sites={view.mode === 'sites' ? chosen : site ? [site] : []} view={view} />
+          {/* On phones there is no room for it beside the title. */}
+          <div className="max-md:hidden">
+            <CompareCode sites={view.mode === 'sites' ? chosen : site ? [site] : []} view={view} />
+          </div>
           <CopyButton text={location.href} label={m.copyLink} />
           {mayExport && subjects.length > 0 && (
             <Button icon="file-text" onPress={() => setReporting(true)}>
