@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleRequests } from '../../tests/support/example-requests.ts'
+import { HAS_PYTHON, PYTHON } from '../../tests/support/python.ts'
 import type { OpenApiDocument } from '../http/openapi.ts'
 import { ORIGIN } from './markdown.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
 const run = promisify(execFile)
-const PYTHON = process.env.WAYSIDE_PYTHON ?? 'python3'
 const document = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../openapi/v1.json', import.meta.url)), 'utf8'),
 ) as OpenApiDocument
@@ -69,11 +69,29 @@ async function sent(start: () => Promise<unknown>): Promise<string[]> {
   return received.sort()
 }
 
+/** What curl would send: the arguments that a shell gives to it. */
+function sentByCurl(args: string[]): string {
+  const headers: { [name: string]: string } = {}
+  let [method, body] = ['', '']
+  while (args.length > 1) {
+    const [option, value = ''] = args.splice(0, 2)
+    if (option === '-X') method = value
+    else if (option === '--data-binary') body = value
+    else if (option === '-H') headers[value.split(': ')[0] as string] = value.split(': ')[1] as string
+    else throw new Error(`The test does not know ${option}.`)
+  }
+  const target = (args[0] as string).slice(url.length)
+  const { Authorization = '', 'Content-Type': type = '' } = headers
+  return describe(method || (body ? 'POST' : 'GET'), target, Authorization, type, body)
+}
+
 test('the samples for the shell send the examples of the contract', async () => {
-  const script = join(directory, 'all.sh')
-  writeFileSync(script, codeIn('curl').join(' > /dev/null\n'))
-  expect(await sent(() => run('sh', ['-e', script], { env }))).toEqual(expected)
-}, 120_000)
+  // Not every machine has curl.
+  const script = `curl() { printf '%s\\0' "$@"; printf '\\n\\0'; }\n${codeIn('curl').join('\n')}`
+  const { stdout } = await run('sh', ['-e', '-c', script], { env })
+  const calls = stdout.split('\0\n\0').filter(Boolean)
+  expect(calls.map(call => sentByCurl(call.split('\0'))).sort()).toEqual(expected)
+})
 
 test('the samples in JavaScript send the same', async () => {
   const script = join(directory, 'all.mjs')
@@ -82,8 +100,12 @@ test('the samples in JavaScript send the same', async () => {
   expect(await sent(() => run(process.execPath, [script], { env }))).toEqual(expected)
 }, 120_000)
 
-test('the samples in Python send the same', async () => {
-  const script = join(directory, 'all.py')
-  writeFileSync(script, codeIn('Python').join('\n\n'))
-  expect(await sent(() => run(PYTHON, [script], { env }))).toEqual(expected)
-}, 120_000)
+test.runIf(HAS_PYTHON)(
+  'the samples in Python send the same',
+  async () => {
+    const script = join(directory, 'all.py')
+    writeFileSync(script, codeIn('Python').join('\n\n'))
+    expect(await sent(() => run(PYTHON, [script], { env }))).toEqual(expected)
+  },
+  120_000,
+)

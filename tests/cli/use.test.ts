@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -23,6 +23,7 @@ import { asCode, type CodeLanguage, type CodeRequest, languagesOf } from '../../
 import { ask } from '../support/ask.ts'
 import { until } from '../support/field.ts'
 import { makeFinding } from '../support/make-finding.ts'
+import { HAS_PYTHON, PYTHON } from '../support/python.ts'
 import { readExport } from '../support/read-export.ts'
 import { spawnCommand } from '../support/spawn-server.ts'
 import { DAY, daysAgo, get, iso, store, type Vehicle, vehicle, walk } from '../support/traffic.ts'
@@ -329,7 +330,6 @@ test('--help groups the commands for API users and for operators, with examples 
 })
 
 const PYTHON_PATH = join(CHECKOUT, 'clients', 'python', 'src')
-const [, pythonMinor = 0] = /^Python 3\.(\d+)/.exec(spawnSync('python3', ['--version']).stdout?.toString() ?? '') ?? []
 
 /** What a program prints that a page shows as code; null where there is no Python for it. */
 async function runCode(language: CodeLanguage, request: Omit<CodeRequest, 'base'>): Promise<string | null> {
@@ -341,12 +341,12 @@ async function runCode(language: CodeLanguage, request: Omit<CodeRequest, 'base'
     expect(err).toBe('')
     return out
   }
-  if (language === 'Python' && Number(pythonMinor) < 9) return null
+  if (language === 'Python' && !HAS_PYTHON) return null
   // Not every machine has curl, so a shell says what curl would send.
   const [program, ...args] = {
     curl: ['sh', '-c', `curl() { printf '%s\\0' "$@"; }; ${code}`],
     JavaScript: [process.execPath, '--input-type=module', '-e', code],
-    Python: ['python3', '-c', code],
+    Python: [PYTHON, '-c', code],
   }[language] as [string, ...string[]]
   const env = { PATH: process.env.PATH, PYTHONPATH: PYTHON_PATH, PYTHONDONTWRITEBYTECODE: '1', ...token }
   const { stdout } = await promisify(execFile)(program, args, { env })

@@ -1,21 +1,18 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { CHECKOUT } from '../../server/config.ts'
+import { HAS_PYTHON, PYTHON } from '../support/python.ts'
 import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { DAY, daysAgo } from '../support/traffic.ts'
 
 const run = promisify(execFile)
 const PACKAGE = join(CHECKOUT, 'clients', 'python')
-/** Another one may be chosen, such as one that has pandas. */
-const PYTHON = process.env.WAYSIDE_PYTHON ?? 'python3'
-const [, minor = 0] = /^Python 3\.(\d+)/.exec(spawnSync(PYTHON, ['--version']).stdout?.toString() ?? '') ?? []
-const testWithPython = Number(minor) >= 9 ? test : test.skip
-if (Number(minor) < 9) console.warn(`${PYTHON} is not Python 3.9 or newer: the Python client is not tested.`)
+const testWithPython = test.runIf(HAS_PYTHON)
 
 const RECORDS = 2000
 const DAYS = 65
@@ -27,7 +24,7 @@ let env: { [name: string]: string }
 let wheel: string
 
 beforeAll(async () => {
-  if (Number(minor) < 9) return
+  if (!HAS_PYTHON) return
   service = await sdkService()
   await fill(service, RECORDS, DAYS)
   await service.place.organization.site()
