@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { demoStates } from '../contract/demo/demo-sites.ts'
+import { demoStates } from '../contract/demo/demo-states.ts'
 import { OPERATOR } from '../server/access/audit.ts'
 import { rotateDeviceKey } from '../server/access/device-keys.ts'
 import { hashOf } from '../server/access/secrets.ts'

@@ -1,4 +1,5 @@
-import { demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
+import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { demoStates } from '../../contract/demo/demo-states.ts'
 import { randomFrom } from '../../contract/demo/generate-traffic.ts'
 import { SimulatedDevice } from './device.ts'
 import type { Habits } from './habits.ts'

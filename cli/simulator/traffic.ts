@@ -1,4 +1,5 @@
-import { type DemoSite, demoStates } from '../../contract/demo/demo-sites.ts'
+import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import { demoStates } from '../../contract/demo/demo-states.ts'
 import { coveredRanges, generateTraffic, randomFrom } from '../../contract/demo/generate-traffic.ts'
 
 /** As a device sends it; the time in epoch milliseconds by a clock that is right. */

@@ -69,10 +69,10 @@ export interface DemoOrganization {
 
 type Lane = [name: string, direction: string, bearing_deg: number, lanes?: number]
 
-const channels = (...list: Lane[]): DemoChannel[] =>
+export const channels = (...list: Lane[]): DemoChannel[] =>
   list.map(([name, direction, bearing_deg, lanes = 1], i) => ({ number: i + 1, name, direction, lanes, bearing_deg }))
 
-const device = (
+export const device = (
   serial: string,
   device_type: DemoDevice['device_type'],
   class_scheme: DemoDevice['class_scheme'],
@@ -81,7 +81,7 @@ const device = (
   upload_interval_s = 900,
 ): DemoDevice => ({ serial, device_type, configuration_number, class_scheme, clock_resolution_ms, upload_interval_s })
 
-const ordinary: DemoTraffic = {
+export const ordinary: DemoTraffic = {
   vehicles_per_weekday: 700,
   weekend_factor: 0.65,
   sharpness: 1,
@@ -336,74 +336,6 @@ const sites: DemoSite[] = [
     traffic: { ...ordinary, vehicles_per_weekday: 560, sharpness: 1.15, mean_kmh: 44, v85_factor: 1.02 },
   },
 ]
-
-/** One of each state that no site above has. */
-export const demoStates = {
-  /** Its device fell silent days ago. */
-  offline: {
-    site_id: 'BE-BRU-01',
-    name: 'Rue Antoine Dansaert, Bourse',
-    description: 'Radar on a lamp post; its power supply is being repaired.',
-    street_name: 'Rue Antoine Dansaert',
-    city: 'Bruxelles',
-    country: 'BE',
-    latitude: 50.8508,
-    longitude: 4.3466,
-    time_zone: 'Europe/Brussels',
-    speed_limit_kmh: 30,
-    channels: channels(['Northbound', 'Canal', 310], ['Southbound', 'Bourse', 130]),
-    device: device('R-2203-0412', 'radar', 'length', 10, 4),
-    traffic: { ...ordinary, vehicles_per_weekday: 240, mean_kmh: 29, v85_factor: 1.15 },
-  },
-  /** Its device measures, but nobody drives there. */
-  closed: {
-    site_id: 'IT-BZO-01',
-    name: 'Via Cassa di Risparmio, Talvera',
-    description: 'Double loops; the street is closed for a market.',
-    street_name: 'Via Cassa di Risparmio',
-    city: 'Bolzano',
-    country: 'IT',
-    latitude: 46.5002,
-    longitude: 11.3481,
-    time_zone: 'Europe/Rome',
-    speed_limit_kmh: 30,
-    channels: channels(['Northbound', 'Gries', 350], ['Southbound', 'Stazione', 170]),
-    device: device('L-0418-0077', 'loop', 'tls_8_1', 10, 2),
-    traffic: { ...ordinary, vehicles_per_weekday: 260, mean_kmh: 28 },
-  },
-  /** A finished count: tubes that lay for three days, whose file was imported. */
-  counted: {
-    site_id: 'DE-MOE-01',
-    name: 'Homberger Straße, Königlicher Hof',
-    description: 'Tubes for three days, before the cycle lanes are planned.',
-    street_name: 'Homberger Straße',
-    city: 'Moers',
-    country: 'DE',
-    latitude: 51.4517,
-    longitude: 6.6373,
-    time_zone: 'Europe/Berlin',
-    speed_limit_kmh: 50,
-    channels: channels(['Eastbound', 'Homberg', 75], ['Westbound', 'Moers centre', 255]),
-    device: device('T-3301-0655', 'tube', 'eur6', 1000, 1),
-    traffic: { ...ordinary, vehicles_per_weekday: 2900, mean_kmh: 43, v85_factor: 1.02, measures_length: false },
-  },
-  /** Planned: without a device and without data. */
-  planned: {
-    site_id: 'SE-STO-01',
-    name: 'Hornsgatan, Mariatorget',
-    description: 'Planned for next year.',
-    street_name: 'Hornsgatan',
-    city: 'Stockholm',
-    country: 'SE',
-    latitude: 59.3189,
-    longitude: 18.0617,
-    time_zone: 'Europe/Stockholm',
-    speed_limit_kmh: 50,
-    channels: channels(['Eastbound', 'Slussen', 80], ['Westbound', 'Hornstull', 260]),
-    device: device('R-2203-0500', 'radar', 'length', 10, 4),
-    traffic: ordinary,
-  },
-} satisfies { [state: string]: DemoSite }
 
 const neighbourSites: DemoSite[] = [
   {

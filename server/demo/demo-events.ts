@@ -1,4 +1,5 @@
-import { type DemoSite, demoStates } from '../../contract/demo/demo-sites.ts'
+import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import { demoStates } from '../../contract/demo/demo-states.ts'
 import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
 import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 import { OPERATOR } from '../access/audit.ts'

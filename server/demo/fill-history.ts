@@ -1,4 +1,5 @@
-import { demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
+import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { demoStates } from '../../contract/demo/demo-states.ts'
 import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
 import type { Database } from '../database/connect.ts'
 import { requestCheck } from '../quality/request-check.ts'

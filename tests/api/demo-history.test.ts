@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
+import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { demoStates } from '../../contract/demo/demo-states.ts'
 import { type DemoEvents, generateTraffic } from '../../contract/demo/generate-traffic.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { fillHistory, findMissingHistory } from '../../server/demo/fill-history.ts'

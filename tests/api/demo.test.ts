@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoOrganizations, demoStates } from '../../contract/demo/demo-sites.ts'
+import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { demoStates } from '../../contract/demo/demo-states.ts'
 import type { TrafficRecord } from '../../contract/record.ts'
 import { zoneOffsetMs } from '../../contract/time-zone.ts'
 import { HEAVY_CLASSES } from '../../contract/vehicle-classes.ts'
