@@ -6,6 +6,7 @@ import { CHECKOUT, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { takeBackup } from '../server/operations/backup/take-backup.ts'
 import { print } from './admin/run.ts'
+import { counted } from './shell/counted.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -28,7 +29,9 @@ export function backupCommand(): Command {
         bar.stop()
         const records = months.reduce((sum, month) => sum + month.records, 0)
         const bytes = [...months, ...tables].reduce((sum, { size }) => sum + size, 0)
-        print(`${directory}: ${records} records in ${months.length} months, ${tables.length} tables, ${bytes} bytes.`)
+        print(
+          `${directory}: ${counted(records, 'record')} in ${counted(months.length, 'month')}, ${tables.length} tables, ${bytes} bytes.`,
+        )
         print('It holds keys and hashes of secrets: keep it where only you can read it.')
       } finally {
         bar.stop()

@@ -12,6 +12,7 @@ import { READERS } from '../server/imports/readers/choose-reader.ts'
 import { asMapping, type Mapping } from '../server/imports/readers/mapping.ts'
 import { print, printJson, remark, run } from './admin/run.ts'
 import { sitesOf } from './import-sites.ts'
+import { counted } from './shell/counted.ts'
 
 interface Options {
   site: string
@@ -106,7 +107,9 @@ async function importMany(
       onProgress: done => bar.update(done),
       onFile({ name, accepted, duplicates, unreadable }, number, total) {
         if (!json && !process.stderr.isTTY)
-          remark(`${number} of ${total}, ${name}: ${accepted} new, ${duplicates} there, ${unreadable} lines not used`)
+          remark(
+            `${number} of ${total}, ${name}: ${accepted} new, ${duplicates} stored before, ${counted(unreadable, 'line')} not usable`,
+          )
       },
     })
     bar.stop()
@@ -123,34 +126,37 @@ function progressBar(total: number): { update(done: number): void; stop(): void 
   return bar
 }
 
+const inNumbers = ({
+  accepted,
+  duplicates,
+  unreadable,
+}: Pick<ImportResult, 'accepted' | 'duplicates' | 'unreadable'>) =>
+  `${counted(accepted, 'new record')}, ${counted(duplicates, 'record')} stored before, ${counted(unreadable, 'line')} not usable.`
+
 function reportBatch(result: BatchResult): void {
-  const { skipped, clock, files, resumed, accepted, duplicates, unreadable, import_id } = result
+  const { skipped, clock, files, resumed, accepted, import_id } = result
   for (const { name, reason } of skipped) remark(`${name} is skipped: ${reason}`)
   reportUnknown(result.unknown_counters)
   print(clock)
   const before = resumed > 0 ? `, ${resumed} of them before` : ''
-  print(
-    `Read ${files} files${before}; ${skipped.length} are skipped: ${accepted} records are new, ${duplicates} were there, ${unreadable} lines could not be used.`,
-  )
+  print(`Read ${counted(files, 'file')}${before}, skipped ${skipped.length}: ${inNumbers(result)}`)
   if (accepted > 0) print(`To take all of it back: wayside admin import take-back ${import_id}`)
 }
 
 function report(result: ImportResult): void {
-  const { accepted, duplicates, unreadable, unreadable_lines, unknown_counters, format, clock, notices } = result
+  const { accepted, unreadable, unreadable_lines, unknown_counters, format, clock, notices } = result
   for (const notice of notices) remark(notice)
   for (const { line, reason } of unreadable_lines.slice(0, SHOWN_LINES)) remark(`line ${line}: ${reason}`)
   if (unreadable > SHOWN_LINES) remark(`… and ${unreadable - SHOWN_LINES} more lines that could not be used`)
   reportUnknown(unknown_counters)
   print(clock)
-  print(
-    `Read as ${format}: ${accepted} records are new, ${duplicates} were there, ${unreadable} lines could not be used.`,
-  )
+  print(`Read as ${format}: ${inNumbers(result)}`)
   if (accepted > 0) print(`To take it back: wayside admin import take-back ${result.import_id}`)
 }
 
 function reportUnknown(counters: ImportResult['unknown_counters']): void {
   for (const { counter, vehicles } of counters.slice(0, SHOWN_LINES))
-    remark(`counter ${counter}: of no site, its ${vehicles} vehicles are not imported`)
+    remark(`counter ${counter}: of no site, ${counted(vehicles, 'vehicle')} not imported`)
   if (counters.length > SHOWN_LINES) remark(`… and ${counters.length - SHOWN_LINES} more counters of no site`)
 }
 

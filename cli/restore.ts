@@ -6,6 +6,7 @@ import { checkBackup } from '../server/operations/backup/check-backup.ts'
 import { restoreBackup } from '../server/operations/backup/restore-backup.ts'
 import { print, remark } from './admin/run.ts'
 import { progressBar } from './backup.ts'
+import { counted } from './shell/counted.ts'
 
 export function restoreCommand(): Command {
   return new Command('restore')
@@ -32,7 +33,9 @@ export function restoreCommand(): Command {
         })
         bar.stop()
         const records = months.reduce((sum, month) => sum + month.records, 0)
-        print(`Restored as of ${taken_at}: ${records} records in ${months.length} months, all compared.`)
+        print(
+          `Restored as of ${taken_at}: ${counted(records, 'record')} in ${counted(months.length, 'month')}, all compared.`,
+        )
         print('Files of exports are not in a backup: copy EXPORT_DIR, or make them again.')
       } finally {
         bar.stop()

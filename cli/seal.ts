@@ -5,6 +5,7 @@ import type { Database } from '../server/database/connect.ts'
 import { sealingTime, sealRecords } from '../server/records/blocks/seal-records.ts'
 import { print, printJson } from './admin/run.ts'
 import { progressBar } from './backup.ts'
+import { counted } from './shell/counted.ts'
 import { withDatabase } from './with-database.ts'
 
 export function sealCommand(): Command {
@@ -28,7 +29,7 @@ export function sealCommand(): Command {
           bar.stop()
           const date = new Date(until).toISOString()
           if (json) printJson({ before: date, sealed })
-          else print(`${sealed} records before ${date} were sealed.`)
+          else print(`Sealed ${counted(sealed, 'record')} before ${date}.`)
         } finally {
           bar.stop()
         }

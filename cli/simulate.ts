@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../server/config.ts'
 import { remark } from './admin/run.ts'
 import { demoDevicesFile } from './demo-devices.ts'
+import { counted } from './shell/counted.ts'
 import { GENTLE, ROUGH } from './simulator/habits.ts'
 import { readKeys } from './simulator/read-keys.ts'
 import { runDevices } from './simulator/run-devices.ts'
@@ -39,7 +40,8 @@ async function simulate({ devices, rate, url, seed, seconds, gentle, ...options 
   const keys = options.keys ?? demoDevicesFile(readConfig(process.env).dataDir)
   const all = await readKeys(keys)
   const count = devices ?? all.length
-  if (count > all.length) throw new Error(`${keys} holds ${all.length} keys, but ${count} devices are asked for.`)
+  if (count > all.length)
+    throw new Error(`${keys} holds ${counted(all.length, 'key')}, but ${count} devices are asked for.`)
   const ending = new AbortController()
   const end = () => ending.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
@@ -47,7 +49,7 @@ async function simulate({ devices, rate, url, seed, seconds, gentle, ...options 
   process.once('disconnect', end)
   const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000)
   const habits = gentle ? GENTLE : ROUGH
-  remark(`${count} devices at ${url}.`)
+  remark(`${counted(count, 'device')} at ${url}.`)
   const tally = await runDevices({ url, entries: all.slice(0, count), rate, habits, seed, signal: ending.signal })
   clearTimeout(timer)
   console.log(JSON.stringify(tally))

@@ -3,6 +3,7 @@ import { openAll } from '../server/records/blocks/open-all.ts'
 import { print, printJson, remark } from './admin/run.ts'
 import { progressBar } from './backup.ts'
 import { utcDate } from './seal.ts'
+import { counted } from './shell/counted.ts'
 import { withDatabase } from './with-database.ts'
 
 const SEALED_AGAIN =
@@ -27,7 +28,7 @@ export function unsealCommand(): Command {
           const unsealed = await openAll(database, { from, to, onProgress: (opened, of) => bar.show(opened, of) })
           bar.stop()
           if (json) printJson({ unsealed })
-          else print(`${unsealed} records are rows again.`)
+          else print(`Turned ${counted(unsealed, 'record')} back into rows.`)
           if (config.sealAfterDays !== Number.POSITIVE_INFINITY) remark(SEALED_AGAIN)
         } finally {
           bar.stop()

@@ -9,6 +9,7 @@ import { findStoredImport, readShift, shiftFields, startShift } from '../../serv
 import { takeBackImport } from '../../server/imports/take-back-import.ts'
 import { publishUnpublished } from '../../server/uploads/publish-uploads.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
+import { counted } from '../shell/counted.ts'
 import { organizationOrAll } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { inWords, table } from './table.ts'
@@ -85,7 +86,7 @@ export function importCommand(): Command {
         if (uploads === 0) throw new Error(`No upload is of the import ${id}.`)
         await removeTakenBack(database)
         if (options.json) printJson({ id, uploads })
-        else print(`Import ${id} is taken back: ${uploads} uploads.`)
+        else print(`Import ${id} is taken back: ${counted(uploads, 'upload')}.`)
       }),
     )
 
@@ -107,7 +108,7 @@ export function importCommand(): Command {
           const shift = await readShift(database, organization_id, shiftId)
           if (shift.status === 'completed') {
             if (options.json) printJson(shiftFields(shift))
-            else print(`${shift.accepted} records are moved; their import is ${shiftId} now.`)
+            else print(`Moved: ${counted(shift.accepted, 'record')}, now import ${shiftId}.`)
             return
           }
           await removeTakenBack(database)

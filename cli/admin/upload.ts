@@ -4,6 +4,7 @@ import { OPERATOR } from '../../server/access/audit.ts'
 import type { Queryable } from '../../server/database/connect.ts'
 import { removeTakenBack, takeBackUpload } from '../../server/uploads/take-back.ts'
 import { UPLOAD_COLUMNS, type UploadRow, uploadFields } from '../../server/uploads/uploads.ts'
+import { counted } from '../shell/counted.ts'
 import { siteNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
@@ -41,7 +42,7 @@ export function uploadCommand(): Command {
         await removeTakenBack(database)
         const deleted = uploadFields(await uploadWithId(database, id))
         if (options.json) printJson(deleted)
-        else print(`Upload ${deleted.id} is deleted, with its ${deleted.accepted} records.`)
+        else print(`Upload ${deleted.id} is deleted, with its ${counted(deleted.accepted, 'record')}.`)
       }),
     )
 

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import type { Aggregate, AggregateRequest } from '../../client/wayside.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { counted } from '../shell/counted.ts'
 import { aggregateRows, type Group, type Item } from './aggregate-rows.ts'
 import { type FilterOptions, filtersOf, listOf, withFilters } from './filters.ts'
 import { DAY_MS, lengthMs } from './moment.ts'
@@ -100,7 +101,7 @@ async function show(output: Output, answer: Aggregate, options: Shown): Promise<
     await writeRows(output, items, aggregateRows(options.by, options.interval === 'total'), options)
   } else {
     await output.flush()
-    remark(remarkColors.dim(`${items.length} lines: --table shows them, --csv writes them.`))
+    remark(remarkColors.dim(`${counted(items.length, 'line')}: --table shows them, --csv writes them.`))
   }
   if (summary && !isForPrograms(options)) {
     for (const line of ['', ...summaryLines(summary)]) await output.line(line)

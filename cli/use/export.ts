@@ -12,6 +12,7 @@ import {
 } from '../../contract/export-formats.ts'
 import { TARGET_SCHEMES, type TargetScheme } from '../../contract/target-schemes.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
+import { counted } from '../shell/counted.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
 import { bytesInWords } from './in-words.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -67,10 +68,7 @@ async function run(context: CommandContext, options: Options): Promise<void> {
   const file = options.output as string
   const made = await downloadExport(job, file, signal)
   if (options.json) await output.line(JSON.stringify(made, null, 2))
-  else
-    await output.line(
-      `${file}: ${made.records_written.toLocaleString('en')} records, ${bytesInWords(made.size_bytes ?? 0)}.`,
-    )
+  else await output.line(`${file}: ${counted(made.records_written, 'record')}, ${bytesInWords(made.size_bytes ?? 0)}.`)
 }
 
 async function create({ wayside, signal }: CommandContext, options: Options): Promise<ExportJob> {

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress'
 import type { ExportProgress } from '../../client/wayside.ts'
+import { counted } from '../shell/counted.ts'
 import { bytesInWords } from './in-words.ts'
 import { remarkColors } from './terminal.ts'
 
@@ -15,7 +16,7 @@ export class ProgressBar {
     const what =
       phase === 'downloading'
         ? `${bytesInWords(received_bytes)} of ${bytesInWords(size_bytes ?? received_bytes)}`
-        : `${records_written.toLocaleString('en')} records`
+        : counted(records_written, 'record')
     const values = { phase: PHASES[phase], what }
     this.#bar?.update(share, values)
     this.#bar ??= this.#start(share, values)

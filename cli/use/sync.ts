@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { counted } from '../shell/counted.ts'
 import { number } from './filters.ts'
 import { runUserCommand } from './run.ts'
 import { StatusLine } from './status-line.ts'
@@ -48,8 +49,6 @@ Examples:
       }),
     )
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 function resultOf({ records, deletions, files }: Progress): string {
   if (records + deletions === 0) return 'nothing was new'

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { Change, VehicleRecord, Wayside } from '../../client/wayside.ts'
+import { counted } from '../shell/counted.ts'
 import { listOf } from './filters.ts'
 import { fitTable, type Table } from './fit-table.ts'
 import { RECORD_ROWS } from './record-rows.ts'
@@ -70,7 +71,7 @@ function tableLines(): (change: Change) => string {
   return change => {
     if ('deleted_upload' in change) {
       return colors.yellow(
-        `upload ${change.deleted_upload} of site ${change.site} was taken back: ${change.count} records`,
+        `upload ${change.deleted_upload} of site ${change.site} was taken back: ${counted(change.count, 'record')}`,
       )
     }
     if (table) return table.line(change)

@@ -72,7 +72,7 @@ test('wayside import imports, says what it did as JSON, and again adds nothing; 
   })
   const again = await wayside('import', path, '--site', `id:${siteId}`)
   expect(again.code).toBe(0)
-  expect(again.out).toContain('0 records are new, 2 were there, 1 lines could not be used')
+  expect(again.out).toContain('0 new records, 2 records stored before, 1 line not usable.')
   expect(again.err).toContain('line 4: timestamp: "x" is not a date and time.')
   expect(await stored(siteId)).toHaveLength(2)
 
@@ -102,7 +102,7 @@ test('wayside import reads times without an offset in --time-zone, says which co
   const read = await wayside('import', path, '--site', 'CLI-3', '--time-zone', 'Europe/Berlin')
   expect([read.code, read.err]).toEqual([0, 'The column "speed" is not known and left out. Did you mean speed_kmh?\n'])
   expect(read.out).toContain(
-    'Times are read as local time of Europe/Berlin, with summer time.\nRead as wayside-csv: 1 records are new',
+    'Times are read as local time of Europe/Berlin, with summer time.\nRead as wayside-csv: 1 new record,',
   )
   expect((await stored(siteId)).map(record => record.timestamp)).toEqual(['2025-06-10T05:00:00.000Z'])
 }, 180_000)
@@ -123,9 +123,9 @@ test('wayside import takes counters to their sites, by the option or by a file, 
   const refused = await wayside('import', path, '--site', 'CLI-6')
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('The file holds 2 counters (12, 13)')])
   const read = await wayside('import', path, '--site', '12=CLI-6')
-  expect([read.code, read.err]).toEqual([0, 'counter 13: of no site, its 1 vehicles are not imported\n'])
+  expect([read.code, read.err]).toEqual([0, 'counter 13: of no site, 1 vehicle not imported\n'])
   const mapped = file('sites.txt', ['# counters', '000012=CLI-6', ''])
-  expect((await wayside('import', path, '--site', `@${mapped}`)).out).toContain('0 records are new, 1 were there')
+  expect((await wayside('import', path, '--site', `@${mapped}`)).out).toContain('0 new records, 1 record stored before')
   for (const wrong of ['12=', '12=CLI-6,12=CLI-6', `@${join(directory, 'nowhere')}`, '12=NOWHERE']) {
     const { code, out, err } = await wayside('import', path, '--site', wrong)
     expect([code, out]).toEqual([1, ''])
@@ -152,7 +152,7 @@ test('wayside import reads any CSV by a mapping, and creates or maps channels', 
     1,
     expect.stringContaining('The site has no channel 3 (Channel 3, 1 vehicles), 4 (Channel 4, 1 vehicles).'),
   ])
-  expect((await wayside(...args, '--channels', '4=1', '--create-channels')).out).toContain('2 records are new')
+  expect((await wayside(...args, '--channels', '4=1', '--create-channels')).out).toContain('2 new records,')
   expect((await stored(siteId)).map(({ channel, speed_kmh, timestamp }) => [channel, speed_kmh, timestamp])).toEqual([
     [3, 48.3, '2025-06-10T07:00:00.000Z'],
     [1, 49.9, '2025-06-10T07:00:01.000Z'],
@@ -186,7 +186,7 @@ test('wayside import of a directory is continued after kill -9, and taken back a
     })
     child.on('close', () => done())
   })
-  expect(err).toContain('3 of 40, days/02.csv: 5 new, 0 there, 0 lines not used')
+  expect(err).toContain('3 of 40, days/02.csv: 5 new, 0 stored before, 0 lines not usable')
   child.kill('SIGKILL')
   await once(child, 'close')
   const again = await wayside(...args, '--json')
@@ -196,7 +196,10 @@ test('wayside import of a directory is continued after kill -9, and taken back a
   expect(result.resumed).toBeLessThan(40)
   expect(await stored(siteId)).toHaveLength(200)
   const gone = await wayside('admin', 'import', 'take-back', result.import_id)
-  expect([gone.code, gone.out]).toEqual([0, `Import ${result.import_id} is taken back: ${result.uploads} uploads.\n`])
+  expect([gone.code, gone.out]).toEqual([
+    0,
+    `Import ${result.import_id} is taken back: ${result.uploads} upload${result.uploads === 1 ? '' : 's'}.\n`,
+  ])
   expect(await stored(siteId)).toEqual([])
   expect((await wayside('admin', 'import', 'take-back', 'none')).code).toBe(1)
 }, 180_000)
@@ -211,7 +214,7 @@ test('wayside admin import shift moves all records of an import, and refuses wha
   const { import_id } = JSON.parse((await wayside('import', path, '--site', 'CLI-9', '--json')).out)
   const moved = await wayside('admin', 'import', 'shift', import_id, '--minutes', '60')
   expect([moved.code, moved.err]).toEqual([0, ''])
-  const [, newImport = ''] = /^2 records are moved; their import is (\S+) now\.\n$/.exec(moved.out) ?? []
+  const [, newImport = ''] = /^Moved: 2 records, now import (\S+)\.\n$/.exec(moved.out) ?? []
   expect(newImport).not.toBe('')
   const records = async () =>
     (await stored(siteId)).map(({ timestamp, channel, speed_kmh }) => [timestamp, channel, speed_kmh])

@@ -40,7 +40,7 @@ const days = async () => Object.keys(await rowsByDay()).length
 test('wayside seal seals what is older than SEAL_AFTER, or before a date, and says how many records it was', async () => {
   expect(await days()).toBe(10)
   const first = await wayside(`seal --before ${date(FROM + 2 * DAY)}`)
-  expect(first).toMatchObject({ code: 0, out: `40 records before ${iso(FROM + 2 * DAY)} were sealed.\n` })
+  expect(first).toMatchObject({ code: 0, out: `Sealed 40 records before ${iso(FROM + 2 * DAY)}.\n` })
   expect(await days()).toBe(8)
   const usual = await wayside('seal --json', { SEAL_AFTER: '4d' })
   expect(JSON.parse(usual.out)).toEqual({ before: iso(daysAgo(4)), sealed: 80 })
@@ -52,7 +52,7 @@ test('wayside seal seals what is older than SEAL_AFTER, or before a date, and sa
 test('wayside unseal makes rows of a time range again, and says what a running service would do', async () => {
   const before = await rowsByDay()
   const some = await wayside(`unseal --from ${date(FROM + DAY)} --to ${date(FROM + 3 * DAY)}`)
-  expect(some).toMatchObject({ code: 0, out: '40 records are rows again.\n' })
+  expect(some).toMatchObject({ code: 0, out: 'Turned 40 records back into rows.\n' })
   expect(some.err).toMatch(/SEAL_AFTER=never/)
   expect(await rowsByDay()).toEqual({ [date(FROM + DAY)]: 20, [date(FROM + 2 * DAY)]: 20, ...before })
   const all = await wayside('unseal --json', { SEAL_AFTER: 'never' })
@@ -62,7 +62,7 @@ test('wayside unseal makes rows of a time range again, and says what a running s
     select count(*)::integer as count from (
       select 1 from sealed_spans union all select 1 from time_blocks union all select 1 from site_blocks) as left_over`)
   expect(rows[0].count).toBe(0)
-  expect((await wayside('unseal')).out).toBe('0 records are rows again.\n')
+  expect((await wayside('unseal')).out).toBe('Turned 0 records back into rows.\n')
 })
 
 test('wrong dates are refused with exit code 2, and nothing is sealed', async () => {
