@@ -25,6 +25,14 @@ test.each(VIEWPORTS)('the sign-in at $width in $theme is quiet, accessible and f
   expect(await sidewaysScroll(page)).toBe(0)
   if (options.width < 760) expect(await smallTargets(page)).toEqual([])
   expect(await barriers(page)).toEqual([])
+  // Measured once, a text is measured again where it stands on another background, and as long as it is too pale.
+  const add = (background: string) =>
+    page.evaluate(`Object.assign(document.querySelector('main').appendChild(document.createElement('p')), {
+      textContent: 'Pale', style: 'color: #fff; background: ${background}' })`)
+  await add('#222')
+  expect(await barriers(page)).toEqual([])
+  await add('#ccc')
+  for (const _ of [1, 2]) expect((await barriers(page)).join()).toContain('color-contrast: <p')
   expect(said).toEqual([])
   await close()
 })

@@ -16,15 +16,56 @@ export async function hasComeIn(page: Page): Promise<void> {
 
 /**
  * What axe finds. Its own builder loads it twice each time, and takes twice as long; the settings halve the rest: it
- * describes only what it complains about, and loads no style again. Most of what remains is the contrast of colours,
- * which need not be measured again where only the texts differ.
+ * describes only what it complains about, and loads no style again.
  */
 export async function barriers(page: Page, { contrast = true } = {}): Promise<string[]> {
   await hasComeIn(page)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-  const rules = `{ 'color-contrast': { enabled: ${contrast} } }`
-  return page.evaluate(`axe.run({ reporter: 'no-passes', resultTypes: ['violations'], preload: false, rules: ${rules} })
+  const found = await runAxe(page, 'document', "rules: { 'color-contrast': { enabled: false } }")
+  return contrast ? [...found, ...(await lowContrast(page))] : found
+}
+
+const runAxe = (page: Page, context: string, options: string): Promise<string[]> =>
+  page.evaluate(`axe.run(${context}, { reporter: 'no-passes', resultTypes: ['violations'], preload: false, ${options} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
+
+/** Keys of texts whose contrast was found to be enough by a test of this worker. */
+const measured = new Set<string>()
+
+/**
+ * Contrast takes axe four times as long as all else, so it is measured once for each combination of what decides it:
+ * colour and size of a text, and the backgrounds and opacities of what it is in. What is positioned may lie on top of
+ * something else: it is measured on each page.
+ */
+async function lowContrast(page: Page): Promise<string[]> {
+  const keys = await page.evaluate<string[]>(`(() => {
+    const keyOf = element => {
+      if (element === null) return ''
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
+      const isOnTop = position !== 'static' && position !== 'relative'
+      const own = (/^rgba\\(.*, 0\\)$/.test(backgroundColor) ? '' : backgroundColor) +
+        (backgroundImage === 'none' ? '' : backgroundImage) + (opacity === '1' ? '' : opacity) +
+        (isOnTop ? location.pathname.replace(/\\d+/g, '0') + innerWidth + element.className : '')
+      const around = keyOf(element.parentElement)
+      return own === '' ? around : around + '>' + own
+    }
+    window.textsByKey = {}
+    for (const element of document.querySelectorAll('body *')) {
+      const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim() !== '')
+      if (!hasText && !['INPUT', 'SELECT', 'TEXTAREA'].includes(element.tagName)) continue
+      if (element.getClientRects().length === 0) continue
+      const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
+      const key = [color, fontSize, fontWeight, textShadow, keyOf(element)].join(' ')
+      window.textsByKey[key] = [...(window.textsByKey[key] ?? []), element]
+    }
+    return Object.keys(window.textsByKey)
+  })()`)
+  const missing = keys.filter(key => !measured.has(key))
+  if (missing.length === 0) return []
+  const elements = `{ include: ${JSON.stringify(missing)}.flatMap(key => window.textsByKey[key].slice(0, 3)) }`
+  const found = await runAxe(page, elements, "runOnly: ['color-contrast']")
+  if (found.length === 0) for (const key of missing) measured.add(key)
+  return found
 }
 
 /** Pixels by which the page is wider than the window; 0 is right. */
