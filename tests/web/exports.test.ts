@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql, { type Sql } from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { makeOrganization } from '../support/people.ts'
 import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
-import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
+import { checkAccessibility, checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { dateField, readDate, typeDate } from './support/type-date.ts'
@@ -58,85 +58,83 @@ async function exported(change: Sql = sql``, request: object = {}) {
 }
 const forget = () => app.database.query(sql`delete from exports`)
 
-describe.each(VIEWPORTS)('at $width in $theme', options => {
-  test('from nothing to a file on the disk, by the keyboard alone', async () => {
-    await forget()
-    const { page, said, close } = await app.open('/exports', options)
-    await page.getByText('No exports yet.').waitFor()
-    await page.getByText('An export has no 30-day limit.').waitFor()
-    await checkAccessibility(page, options, 'exports-empty')
-    await page.getByRole('button', { name: 'New export' }).first().focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'New export' })
-    await dialog.waitFor()
-    await page.getByRole('radio', { name: 'Some sites' }).focus()
-    await page.keyboard.press('Space')
-    await page.getByRole('combobox', { name: 'Choose a site' }).focus()
-    await page.keyboard.type('röm')
-    await page.getByRole('option', { name: 'B57 Römerstraße (MOE-B57-01)' }).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Remove B57 Römerstraße' }).waitFor()
-    await page.getByRole('button', { name: 'Range' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('option', { name: 'All data' }).focus()
-    await page.keyboard.press('Enter')
-    await dialog.getByText('About 1,200 records.').waitFor()
-    await checkAccessibility(page, options, 'exports-new')
-    await page.getByRole('radio', { name: /^Excel/ }).focus()
-    await page.keyboard.press('ArrowDown')
-    await expect.poll(() => page.getByRole('radio', { name: /^CSV Opens/ }).isChecked()).toBe(true)
-    await page.getByRole('button', { name: 'Create export' }).focus()
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Waiting').waitFor()
+test('from nothing to a file on the disk, by the keyboard alone', async () => {
+  await forget()
+  const { page, said, close } = await app.open('/exports')
+  await page.getByText('No exports yet.').waitFor()
+  await page.getByText('An export has no 30-day limit.').waitFor()
+  await checkBothViewports(page, 'exports-empty')
+  await page.getByRole('button', { name: 'New export' }).first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New export' })
+  await dialog.waitFor()
+  await page.getByRole('radio', { name: 'Some sites' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('combobox', { name: 'Choose a site' }).focus()
+  await page.keyboard.type('röm')
+  await page.getByRole('option', { name: 'B57 Römerstraße (MOE-B57-01)' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove B57 Römerstraße' }).waitFor()
+  await page.getByRole('button', { name: 'Range' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'All data' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('About 1,200 records.').waitFor()
+  await checkBothViewports(page, 'exports-new')
+  await page.getByRole('radio', { name: /^Excel/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.getByRole('radio', { name: /^CSV Opens/ }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Create export' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Waiting').waitFor()
 
-    const workers = working()
-    await page.getByText('Ready', { exact: true }).waitFor()
-    await workers.stop()
-    await page.getByText('1,200 records', { exact: true }).waitFor()
-    await checkAccessibility(page, options, 'exports-ready')
-    const coming = page.waitForEvent('download')
-    await page.getByRole('link', { name: /^Download/ }).focus()
-    await page.keyboard.press('Enter')
-    const file = await readFile((await (await coming).path()) as string, 'utf8')
-    expect(file.trim().split('\n')).toHaveLength(RECORDS + 1)
-    expect(said).toEqual([])
-    await close()
-  })
+  const workers = working()
+  await page.getByText('Ready', { exact: true }).waitFor()
+  await workers.stop()
+  await page.getByText('1,200 records', { exact: true }).waitFor()
+  await checkBothViewports(page, 'exports-ready')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Download/ }).focus()
+  await page.keyboard.press('Enter')
+  const file = await readFile((await (await coming).path()) as string, 'utf8')
+  expect(file.trim().split('\n')).toHaveLength(RECORDS + 1)
+  expect(said).toEqual([])
+  await close()
+})
 
-  test('every state says what it is and what to do', async () => {
-    await forget()
-    const longAgo = sql`finished_at = '2025-11-14T10:00:00Z', expires_at = '2025-11-21T10:00:00Z'`
-    await exported(sql`status = 'expired', records_written = 812, size_bytes = 99000, ${longAgo}`)
-    await exported(sql`status = 'failed', records_written = 1200000, error = 'The disk is full.'`)
-    await exported(sql`status = 'cancelled', finished_at = now()`)
-    await exported(
-      sql`status = 'running', progress = 0.353, records_written = 1200000, started_at = now(), attempt = 1, lease_until = now() + interval '1 hour'`,
-      { sites: undefined, vehicle_classes: ['truck', 'bus'], speed_kmh: { min: 80 }, valid: true },
-    )
-    await exported()
-    const { page, said, close } = await app.open('/exports', options)
-    await page.getByText('1.2 M of 3.4 M records').waitFor()
-    const text = ((await page.locator('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
-    expect(text).toContain('The export stopped after 1.2 M records. The disk is full.')
-    expect(text).toContain(
-      "This file was deleted on 21 Nov 2025 after 7 days. Export again makes the same file from today's data.",
-    )
-    expect(text).toContain('Only Truck and Bus, speed from 80 km/h, valid only')
-    await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('35')
-    await checkAccessibility(page, options, 'exports-states')
+test('every state says what it is and what to do', async () => {
+  await forget()
+  const longAgo = sql`finished_at = '2025-11-14T10:00:00Z', expires_at = '2025-11-21T10:00:00Z'`
+  await exported(sql`status = 'expired', records_written = 812, size_bytes = 99000, ${longAgo}`)
+  await exported(sql`status = 'failed', records_written = 1200000, error = 'The disk is full.'`)
+  await exported(sql`status = 'cancelled', finished_at = now()`)
+  await exported(
+    sql`status = 'running', progress = 0.353, records_written = 1200000, started_at = now(), attempt = 1, lease_until = now() + interval '1 hour'`,
+    { sites: undefined, vehicle_classes: ['truck', 'bus'], speed_kmh: { min: 80 }, valid: true },
+  )
+  await exported()
+  const { page, said, close } = await app.open('/exports')
+  await page.getByText('1.2 M of 3.4 M records').waitFor()
+  const text = ((await page.locator('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
+  expect(text).toContain('The export stopped after 1.2 M records. The disk is full.')
+  expect(text).toContain(
+    "This file was deleted on 21 Nov 2025 after 7 days. Export again makes the same file from today's data.",
+  )
+  expect(text).toContain('Only Truck and Bus, speed from 80 km/h, valid only')
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('35')
+  await checkBothViewports(page, 'exports-states')
 
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => page.getByText('Waiting', { exact: true }).count()).toBe(2)
-    await page
-      .getByRole('button', { name: /^Cancel/ })
-      .first()
-      .click()
-    await expect.poll(() => page.getByText('Cancelled', { exact: true }).count()).toBe(2)
-    expect(said).toEqual([])
-    await close()
-  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByText('Waiting', { exact: true }).count()).toBe(2)
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click()
+  await expect.poll(() => page.getByText('Cancelled', { exact: true }).count()).toBe(2)
+  expect(said).toEqual([])
+  await close()
 })
 
 test('the address opens a dialog with the request filled in, and the same request is sent', async () => {

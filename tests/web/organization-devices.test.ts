@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { send, vehicle } from '../support/traffic.ts'
-import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { dateField, readDate, typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -25,89 +25,84 @@ const deviceOf = async (serial: string) => {
   return (await call('GET', `/app/api/organization/devices/${id}`)).json
 }
 
-describe.each(VIEWPORTS)('at $width in $theme', options => {
-  test('a device is registered, gets a key that is shown once, is assigned, sends, and is moved', async () => {
-    const serial = `WR-${options.width}`
-    const [first, second] = [
-      await app.city.site({ name: `Aurakatu ${options.width}` }),
-      await app.city.site({ name: `Brücke ${options.width}` }),
-    ]
-    await app.city.device(second, { serial: `OLD-${options.width}` })
-    const { page, said, close } = await app.open('/organization/devices', { ...options, expects: [/^400 /] })
-    await page.getByRole('button', { name: 'Register' }).click()
-    await page.getByLabel('Serial').fill(`OLD-${options.width}`)
-    await page.keyboard.press('Enter')
-    await page.getByText('Device with this serial already exists.').waitFor()
-    await page.getByLabel('Serial').fill(serial)
-    await page.getByLabel('Upload interval, s').fill('300')
-    await checkAccessibility(page, options, 'devices-register')
-    await page.keyboard.press('Tab')
-    await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
-    const drawer = page.getByRole('dialog', { name: `Device ${serial}` })
-    await drawer.getByText('No key yet. Without a key the device cannot send').waitFor()
+test('a device is registered, gets a key that is shown once, is assigned, sends, and is moved', async () => {
+  const serial = 'WR-1'
+  const [first, second] = [await app.city.site({ name: 'Aurakatu 1' }), await app.city.site({ name: 'Brücke 1' })]
+  await app.city.device(second, { serial: 'OLD-1' })
+  const { page, said, close } = await app.open('/organization/devices', { expects: [/^400 /] })
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByLabel('Serial').fill('OLD-1')
+  await page.keyboard.press('Enter')
+  await page.getByText('Device with this serial already exists.').waitFor()
+  await page.getByLabel('Serial').fill(serial)
+  await page.getByLabel('Upload interval, s').fill('300')
+  await checkBothViewports(page, 'devices-register')
+  await page.keyboard.press('Tab')
+  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+  const drawer = page.getByRole('dialog', { name: `Device ${serial}` })
+  await drawer.getByText('No key yet. Without a key the device cannot send').waitFor()
 
-    await drawer.getByRole('button', { name: 'New key' }).click()
-    await drawer.getByText('New key created. Copy it now.').waitFor()
-    await expect.poll(() => focused(page)).toBe('Copy key')
-    const key = await keyOn(page)
-    await checkAccessibility(page, options, 'devices-key')
-    await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog', { name: 'You have not copied the key. Leave anyway?' }).waitFor()
-    await expect.poll(() => focused(page)).toBe('Stay')
-    await page.keyboard.press('Enter')
-    await drawer.getByRole('button', { name: 'Copy key' }).click()
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(key)
-    expect(await works(key)).toBe(false)
+  await drawer.getByRole('button', { name: 'New key' }).click()
+  await drawer.getByText('New key created. Copy it now.').waitFor()
+  await expect.poll(() => focused(page)).toBe('Copy key')
+  const key = await keyOn(page)
+  await checkBothViewports(page, 'devices-key')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'You have not copied the key. Leave anyway?' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Stay')
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('button', { name: 'Copy key' }).click()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(key)
+  expect(await works(key)).toBe(false)
 
-    await drawer.getByRole('button', { name: 'Assign…', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Site' }).fill(`aurakatu ${options.width}`)
-    await page.getByRole('option', { name: /^Aurakatu/ }).click()
-    await page.getByRole('radio', { name: 'Earlier' }).click()
-    await typeDate(page, /^Date and time/, '2026-06-01T09:00')
-    await checkAccessibility(page, options, 'devices-assign')
-    await page.getByRole('button', { name: 'Assign', exact: true }).click()
-    await drawer.getByRole('list', { name: 'Assignments' }).getByText(`Aurakatu ${options.width}`).waitFor()
-    expect(await works(key)).toBe(true)
-    expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-06-01T07:00:00.000Z' })
+  await drawer.getByRole('button', { name: 'Assign…', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Site' }).fill('aurakatu 1')
+  await page.getByRole('option', { name: /^Aurakatu/ }).click()
+  await page.getByRole('radio', { name: 'Earlier' }).click()
+  await typeDate(page, /^Date and time/, '2026-06-01T09:00')
+  await checkBothViewports(page, 'devices-assign')
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await drawer.getByRole('list', { name: 'Assignments' }).getByText('Aurakatu 1').waitFor()
+  expect(await works(key)).toBe(true)
+  expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-06-01T07:00:00.000Z' })
 
-    await drawer.getByRole('button', { name: 'Correct…' }).click()
-    const since = /^Date and time/
-    await dateField(page, since).waitFor()
-    expect(await readDate(page, since)).toBe('2026-06-01T09:00')
-    await typeDate(page, since, '2099-01-01T00:00')
-    await page.getByRole('button', { name: 'Correct', exact: true }).click()
-    await page.getByText('This moment is still to come.').waitFor()
-    await typeDate(page, since, '2026-05-01T09:00')
-    await checkAccessibility(page, options, 'devices-correct')
-    await page.getByRole('button', { name: 'Correct', exact: true }).click()
-    await dateField(page, since).waitFor({ state: 'detached' })
-    expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-05-01T07:00:00.000Z' })
+  await drawer.getByRole('button', { name: 'Correct…' }).click()
+  const since = /^Date and time/
+  await dateField(page, since).waitFor()
+  expect(await readDate(page, since)).toBe('2026-06-01T09:00')
+  await typeDate(page, since, '2099-01-01T00:00')
+  await page.getByRole('button', { name: 'Correct', exact: true }).click()
+  await page.getByText('This moment is still to come.').waitFor()
+  await typeDate(page, since, '2026-05-01T09:00')
+  await checkBothViewports(page, 'devices-correct')
+  await page.getByRole('button', { name: 'Correct', exact: true }).click()
+  await dateField(page, since).waitFor({ state: 'detached' })
+  expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-05-01T07:00:00.000Z' })
 
-    await drawer.getByRole('button', { name: 'Move…' }).click()
-    await page.getByRole('combobox', { name: 'Site' }).fill(`brücke ${options.width}`)
-    await page.getByRole('option', { name: /^Brücke/ }).click()
-    await page.getByText(`Device OLD-${options.width} is assigned there. Its assignment ends`).waitFor()
-    await page.getByRole('button', { name: `Replace OLD-${options.width}` }).click()
-    await drawer.getByRole('list', { name: 'Assignments' }).getByText(`Brücke ${options.width}`).waitFor()
-    const moved = await deviceOf(serial)
-    expect(moved.history.map(({ site }: { site: { id: number } }) => site.id)).toEqual([second, first])
-    expect((await deviceOf(`OLD-${options.width}`)).site).toBe(null)
-    await checkAccessibility(page, options, 'devices-drawer')
+  await drawer.getByRole('button', { name: 'Move…' }).click()
+  await page.getByRole('combobox', { name: 'Site' }).fill('brücke 1')
+  await page.getByRole('option', { name: /^Brücke/ }).click()
+  await page.getByText('Device OLD-1 is assigned there. Its assignment ends').waitFor()
+  await page.getByRole('button', { name: 'Replace OLD-1' }).click()
+  await drawer.getByRole('list', { name: 'Assignments' }).getByText('Brücke 1').waitFor()
+  const moved = await deviceOf(serial)
+  expect(moved.history.map(({ site }: { site: { id: number } }) => site.id)).toEqual([second, first])
+  expect((await deviceOf('OLD-1')).site).toBe(null)
+  await checkBothViewports(page, 'devices-drawer')
 
-    await page.reload()
-    await drawer.getByRole('list', { name: 'Keys of the device' }).waitFor()
-    expect(await page.content()).not.toContain(key)
-    await drawer.getByRole('button', { name: 'Unassign…' }).click()
-    await expect.poll(() => focused(page)).toBe('Keep it assigned')
-    await page.getByRole('button', { name: 'Unassign', exact: true }).click()
-    await drawer.getByRole('button', { name: 'Assign…', exact: true }).waitFor()
-    expect(await works(key)).toBe(false)
-    await drawer.getByRole('button', { name: 'Close' }).click()
-    await page.getByText('Not assigned').first().waitFor()
-    await checkAccessibility(page, options, 'devices')
-    expect(said).toEqual([])
-    await close()
-  })
+  await page.reload()
+  await drawer.getByRole('list', { name: 'Keys of the device' }).waitFor()
+  expect(await page.content()).not.toContain(key)
+  await drawer.getByRole('button', { name: 'Unassign…' }).click()
+  await expect.poll(() => focused(page)).toBe('Keep it assigned')
+  await page.getByRole('button', { name: 'Unassign', exact: true }).click()
+  await drawer.getByRole('button', { name: 'Assign…', exact: true }).waitFor()
+  expect(await works(key)).toBe(false)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Not assigned').first().waitFor()
+  await checkBothViewports(page, 'devices')
+  expect(said).toEqual([])
+  await close()
 })
 
 test('a third key ends the oldest after a warning, and any can be revoked', async () => {

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workOnImports } from '../../server/imports/import-jobs.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { between, DAY, send, vehicle, walk } from '../support/traffic.ts'
-import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -67,70 +67,68 @@ async function drop(page: Page, name: string, content: string) {
   }
 }
 
-describe.each(VIEWPORTS)('at $width in $theme', options => {
-  test.skipIf(!existsSync(SAMPLE))(
-    "a radar's real file: previewed, imported, seen, and taken back",
-    async () => {
-      const site = await newSite()
-      const { page, said, close } = await app.open(tab(site), options)
-      await page.getByText('No uploads yet.').waitFor()
-      await checkAccessibility(page, options, 'uploads-empty')
-      await choose(page, SAMPLE)
-      const preview = page.getByRole('region', { name: 'Preview of the file' })
-      await preview.waitFor()
-      await expect.poll(() => preview.getByRole('row').count()).toBe(21)
-      const first = await preview.getByRole('row').nth(1).getByRole('cell').allTextContents()
-      expect(first.map(text => text.trim())).toEqual([
-        '1',
-        '24 Oct 2016, 08:37:29',
-        '1',
-        '–',
-        'Car',
-        '32.0',
-        '1.00',
-        '24.10.16 08:37:29;00;032;01;0',
-      ])
-      await checkAccessibility(page, options, 'uploads-preview')
-      await page.getByRole('button', { name: 'Start import' }).focus()
-      await page.keyboard.press('Enter')
-      await page.getByText('Starts when the imports ahead of it are finished.').waitFor()
+test.skipIf(!existsSync(SAMPLE))(
+  "a radar's real file: previewed, imported, seen, and taken back",
+  async () => {
+    const site = await newSite()
+    const { page, said, close } = await app.open(tab(site))
+    await page.getByText('No uploads yet.').waitFor()
+    await checkBothViewports(page, 'uploads-empty')
+    await choose(page, SAMPLE)
+    const preview = page.getByRole('region', { name: 'Preview of the file' })
+    await preview.waitFor()
+    await expect.poll(() => preview.getByRole('row').count()).toBe(21)
+    const first = await preview.getByRole('row').nth(1).getByRole('cell').allTextContents()
+    expect(first.map(text => text.trim())).toEqual([
+      '1',
+      '24 Oct 2016, 08:37:29',
+      '1',
+      '–',
+      'Car',
+      '32.0',
+      '1.00',
+      '24.10.16 08:37:29;00;032;01;0',
+    ])
+    await checkBothViewports(page, 'uploads-preview')
+    await page.getByRole('button', { name: 'Start import' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Starts when the imports ahead of it are finished.').waitFor()
 
-      const worker = working(50)
-      const bar = page.getByRole('progressbar')
-      await bar.waitFor()
-      await picture(page, `uploads-running-${options.width}-${options.theme}`)
-      await page
-        .getByText(/^14,152 vehicles read: [\d,]+ new, \d+ duplicates, 0 rejected\.$/)
-        .waitFor({ timeout: 60_000 })
-      await worker.stop()
-      const records = await stored(site, Date.UTC(2016, 9, 20))
-      const upload = page.getByRole('region', { name: 'Uploads' }).or(page.getByRole('list', { name: 'Uploads' }))
-      await upload.getByText(records.length.toLocaleString('en')).first().waitFor()
-      await upload.getByText(`imported by ${app.user.email}`).waitFor()
-      await checkAccessibility(page, options, 'uploads')
+    const worker = working(50)
+    const bar = page.getByRole('progressbar')
+    await bar.waitFor()
+    await picture(page, 'uploads-running')
+    await page
+      .getByText(/^14,152 vehicles read: [\d,]+ new, \d+ duplicates, 0 rejected\.$/)
+      .waitFor({ timeout: 60_000 })
+    await worker.stop()
+    const records = await stored(site, Date.UTC(2016, 9, 20))
+    const upload = page.getByRole('region', { name: 'Uploads' }).or(page.getByRole('list', { name: 'Uploads' }))
+    await upload.getByText(records.length.toLocaleString('en')).first().waitFor()
+    await upload.getByText(`imported by ${app.user.email}`).waitFor()
+    await checkBothViewports(page, 'uploads')
 
-      const ask = async () => {
-        await page.getByRole('button', { name: /^Take back the upload/ }).click()
-        await page.getByRole('alertdialog', { name: 'Take this upload back?' }).waitFor()
-      }
-      await ask()
-      await expect.poll(() => focused(page)).toBe('Keep the records')
-      await page.getByText('This cannot be undone, and it removes all parts of the file.').waitFor()
-      await checkAccessibility(page, options, 'uploads-take-back')
-      await page.keyboard.press('Enter')
-      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-      await ask()
-      await page.getByRole('button', { name: 'Take back now' }).click()
-      await page.getByText('Being taken back').waitFor()
-      await removeTakenBack(app.database)
-      await page.getByText('Taken back', { exact: true }).waitFor()
-      expect(await stored(site, Date.UTC(2016, 9, 20))).toEqual([])
-      expect(said).toEqual([])
-      await close()
-    },
-    180_000,
-  )
-})
+    const ask = async () => {
+      await page.getByRole('button', { name: /^Take back the upload/ }).click()
+      await page.getByRole('alertdialog', { name: 'Take this upload back?' }).waitFor()
+    }
+    await ask()
+    await expect.poll(() => focused(page)).toBe('Keep the records')
+    await page.getByText('This cannot be undone, and it removes all parts of the file.').waitFor()
+    await checkBothViewports(page, 'uploads-take-back')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await ask()
+    await page.getByRole('button', { name: 'Take back now' }).click()
+    await page.getByText('Being taken back').waitFor()
+    await removeTakenBack(app.database)
+    await page.getByText('Taken back', { exact: true }).waitFor()
+    expect(await stored(site, Date.UTC(2016, 9, 20))).toEqual([])
+    expect(said).toEqual([])
+    await close()
+  },
+  180_000,
+)
 
 test('a file is dropped; unreadable lines are counted and listed with their reasons', async () => {
   const site = await newSite()

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { PHONE, useMedia } from '../ui/use-media.ts'
 import { m } from './messages.ts'
 import { InviteDialog } from './users/invite-dialog.tsx'
-import { UserCards, UserTable } from './users/user-list.tsx'
+import { UserList } from './users/user-list.tsx'
 import { usersQuery } from './users/user-queries.ts'
 
 export function UsersPage() {
   const users = useQuery(usersQuery)
   const [isInviting, setInviting] = useState(false)
-  const isPhone = useMedia(PHONE)
   const items = users.data
   return (
     <Page
@@ -34,14 +31,7 @@ export function UsersPage() {
         <Failure title={m.couldNotLoadTheUsers} error={users.error} onRetry={() => void users.refetch()} />
       )}
       {items?.length === 1 && <Notice>{m.youAreTheOnlyUserInvite}</Notice>}
-      {items &&
-        (isPhone ? (
-          <UserCards users={items} />
-        ) : (
-          <Card className="overflow-hidden">
-            <UserTable users={items} />
-          </Card>
-        ))}
+      {items && <UserList users={items} />}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
     </Page>
   )

@@ -9,6 +9,7 @@ export const VIEWPORTS = [
   { width: 390, theme: 'dark' as const },
 ]
 export type Viewport = (typeof VIEWPORTS)[number]
+const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
 
 /** Stores a screenshot, and expects that the page fits its width, that texts and targets are large enough, and that axe finds nothing. */
 export async function checkAccessibility(page: Page, { width, theme }: Viewport, name: string): Promise<void> {
@@ -18,4 +19,21 @@ export async function checkAccessibility(page: Page, { width, theme }: Viewport,
   expect(await tinyTexts(page), name).toEqual([])
   if (width < 760) expect(await smallTargets(page), name).toEqual([])
   expect(await barriers(page), name).toEqual([])
+}
+
+/** The same for a page that is open on a desktop in light, and for what it becomes in the window of a phone in dark. */
+export async function checkBothViewports(page: Page, name: string): Promise<void> {
+  const height = page.viewportSize()?.height ?? 900
+  for (const viewport of [DESKTOP, PHONE]) {
+    await show(page, viewport, height)
+    await checkAccessibility(page, viewport, name)
+  }
+  await show(page, DESKTOP, height)
+}
+
+async function show(page: Page, { width, theme }: Viewport, height: number): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.setViewportSize({ width, height })
+  // Until the page is laid out for this width: observers of sizes are notified with the second frame at the latest.
+  await page.evaluate('new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { User } from '../../../client/shapes.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -12,11 +11,16 @@ import { m } from './messages.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 import { useChangeUser } from './user-queries.ts'
 
+type Action = 'edit' | 'link' | 'deactivate'
+export interface OpenAction {
+  user: User
+  action: Action
+}
+
 /** What can be done to a user. */
-export function UserActions({ user }: { user: User }) {
-  const [openDialog, setOpenDialog] = useState<'edit' | 'link' | 'deactivate' | null>(null)
+export function UserActions({ user, onOpen }: { user: User; onOpen: (open: OpenAction) => void }) {
+  const open = (action: Action) => onOpen({ user, action })
   const activate = useChangeUser()
-  const close = () => setOpenDialog(null)
   const me = useMe()
   const who = user.name || user.email
   if (user.permissions.some(permission => !me.permissions.includes(permission))) {
@@ -28,14 +32,14 @@ export function UserActions({ user }: { user: User }) {
           id: 'link',
           label: user.state === 'invited' ? m.newInvitation : m.resetPassword,
           icon: 'link',
-          onAction: () => setOpenDialog('link'),
+          onAction: () => open('link'),
         },
         {
           id: 'deactivate',
           label: m.deactivate,
           icon: 'log-out',
           isDangerous: true,
-          onAction: () => setOpenDialog('deactivate'),
+          onAction: () => open('deactivate'),
         },
       ]
     : [
@@ -48,7 +52,7 @@ export function UserActions({ user }: { user: User }) {
       ]
   return (
     <div className="flex flex-wrap items-center justify-end gap-1.5 max-md:justify-start">
-      <Button size="small" icon="pencil" aria-label={m.editUser({ who })} onPress={() => setOpenDialog('edit')}>
+      <Button size="small" icon="pencil" aria-label={m.editUser({ who })} onPress={() => open('edit')}>
         {m.edit}
       </Button>
       <Menu label={m.moreFor({ who })} entries={entries}>
@@ -59,11 +63,15 @@ export function UserActions({ user }: { user: User }) {
           {errorMessage(activate.error)}
         </p>
       )}
-      {openDialog === 'edit' && <EditUserDialog user={user} onClose={close} />}
-      {openDialog === 'link' && <NewLinkDialog user={user} onClose={close} />}
-      {openDialog === 'deactivate' && <DeactivateDialog user={user} onClose={close} />}
     </div>
   )
+}
+
+/** Not inside of the list, which becomes another one when a phone is turned: what was typed would be lost. */
+export function UserDialog({ user, action, onClose }: OpenAction & { onClose: () => void }) {
+  if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />
+  if (action === 'link') return <NewLinkDialog user={user} onClose={onClose} />
+  return <DeactivateDialog user={user} onClose={onClose} />
 }
 
 interface Props {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { User } from '../../../client/shapes.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Card } from '../../ui/card.tsx'
@@ -5,11 +6,34 @@ import { Icon } from '../../ui/icon.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { PERMISSIONS } from './permission-fields.tsx'
-import { UserActions } from './user-actions.tsx'
+import { type OpenAction, UserActions, UserDialog } from './user-actions.tsx'
 
-export function UserTable({ users }: { users: User[] }) {
+/** A table; on phones cards. */
+export function UserList({ users }: { users: User[] }) {
+  const [open, setOpen] = useState<OpenAction | null>(null)
+  return (
+    <>
+      {useMedia(PHONE) ? (
+        <UserCards users={users} onOpen={setOpen} />
+      ) : (
+        <Card className="overflow-hidden">
+          <UserTable users={users} onOpen={setOpen} />
+        </Card>
+      )}
+      {open && <UserDialog {...open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+interface Props {
+  users: User[]
+  onOpen: (open: OpenAction) => void
+}
+
+function UserTable({ users, onOpen }: Props) {
   const me = useMe()
   const columns: Column<User>[] = [
     {
@@ -47,7 +71,7 @@ export function UserTable({ users }: { users: User[] }) {
     {
       key: 'actions',
       head: <span className="sr-only">{m.actions}</span>,
-      cell: user => <UserActions user={user} />,
+      cell: user => <UserActions user={user} onOpen={onOpen} />,
     },
   ]
   return (
@@ -79,8 +103,7 @@ const STATES = {
 
 const UserState = ({ user }: { user: User }) => STATES[user.state]
 
-/** The table, on phones. */
-export function UserCards({ users }: { users: User[] }) {
+function UserCards({ users, onOpen }: Props) {
   const me = useMe()
   return (
     <ul aria-label={m.users} className="flex flex-col gap-3">
@@ -112,7 +135,7 @@ export function UserCards({ users }: { users: User[] }) {
                 )
               })}
             </ul>
-            <UserActions user={user} />
+            <UserActions user={user} onOpen={onOpen} />
           </Card>
         </li>
       ))}
