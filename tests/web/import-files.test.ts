@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { importFile } from '../../server/imports/import-file.ts'
 import { workOnImports } from '../../server/imports/import-jobs.ts'
@@ -12,7 +12,7 @@ import { runShifts } from '../../server/imports/shift/run-shifts.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { writeVbv1 } from '../support/counter-files.ts'
 import { between, DAY, store, vehicle, walk } from '../support/traffic.ts'
-import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -64,99 +64,96 @@ const day = (number: number, lane = 1) =>
     'Europe/Berlin',
   ).join('\r\n')
 
-describe.each(VIEWPORTS)('at $width in $theme', viewport => {
-  test('several files are one import with a summary; other kinds are named; all are taken back as one', async () => {
-    const site = await newSite()
-    const { page, said, close } = await app.open(tab(site), viewport)
-    await choose(
-      page,
-      'Choose files…',
-      { name: '10june.v00', content: day(0) },
-      { name: '11june.v00', content: day(1, 3) },
-      { name: 'notes.txt', content: 'Called the office at noon\n' },
-    )
-    await page.getByText('3 files are one import and can be taken back as one.').waitFor()
-    await page.getByText('1 file cannot be read and is skipped.').waitFor()
-    const files = page.getByRole('region', { name: 'Files of the import' })
-    await expect.poll(() => files.getByRole('row').nth(1).textContent()).toContain('notes.txt')
-    // Lane 3 of the file is a channel that the site does not have.
-    await page.getByRole('textbox', { name: 'Direction' }).fill('Bern')
-    await checkAccessibility(page, viewport, 'import-files-preview')
-    const worker = working()
-    await page.getByRole('button', { name: 'Start import' }).click()
-    await page.getByText('2 of 2 files stored. 1 file cannot be read and is skipped.').waitFor()
-    await page.getByText('20 vehicles read: 20 new, 0 duplicates, 0 rejected.').waitFor()
-    await worker.stop()
-    expect(new Set((await stored(site, JUNE - DAY)).map(({ channel }) => channel))).toEqual(new Set([1, 3]))
-    await page.getByRole('button', { name: 'Files…', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Files of 10june.v00 + 2' })
-    await dialog.getByText('notes.txt').waitFor()
-    await checkAccessibility(page, viewport, 'import-files-result')
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Show the traffic' }).click()
-    await page.waitForURL(/range=custom&from=2025-06-10&to=2025-06-11/)
-    await page.getByText('Count 10 – 11 Jun 2025 · 20 vehicles').waitFor()
-    await page.goBack()
-    await page.getByRole('button', { name: /^Move the import of/ }).click()
-    const moving = page.getByRole('alertdialog', { name: 'Move this import in time?' })
-    await moving.getByText('10 Jun 2025, 13:00 – 11 Jun 2025, 13:09').waitFor()
-    await checkAccessibility(page, viewport, 'import-move')
-    await moving.getByRole('button', { name: 'Move now' }).click()
-    await moving.waitFor({ state: 'detached' })
-    await runShifts(app.database)
-    await removeTakenBack(app.database)
-    await runShifts(app.database)
-    expect((await stored(site, JUNE - DAY))[0]?.timestamp).toBe('2025-06-10T11:00:00.000Z')
-    await page.reload()
-    await page.getByRole('button', { name: /^Take back the upload/ }).click()
-    await page.getByRole('button', { name: 'Take back now' }).click()
-    await page.getByText('Being taken back').waitFor()
-    await removeTakenBack(app.database)
-    await expect.poll(() => page.getByText('Taken back', { exact: true }).count()).toBe(2)
-    expect(await stored(site, JUNE - DAY)).toEqual([])
-    expect(said).toEqual([])
-    await close()
-  })
+test('several files are one import with a summary; other kinds are named; all are taken back as one', async () => {
+  const site = await newSite()
+  const { page, said, close } = await app.open(tab(site))
+  await choose(
+    page,
+    'Choose files…',
+    { name: '10june.v00', content: day(0) },
+    { name: '11june.v00', content: day(1, 3) },
+    { name: 'notes.txt', content: 'Called the office at noon\n' },
+  )
+  await page.getByText('3 files are one import and can be taken back as one.').waitFor()
+  await page.getByText('1 file cannot be read and is skipped.').waitFor()
+  const files = page.getByRole('region', { name: 'Files of the import' })
+  await expect.poll(() => files.getByRole('row').nth(1).textContent()).toContain('notes.txt')
+  // Lane 3 of the file is a channel that the site does not have.
+  await page.getByRole('textbox', { name: 'Direction' }).fill('Bern')
+  await checkBothViewports(page, 'import-files-preview')
+  const worker = working()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByText('2 of 2 files stored. 1 file cannot be read and is skipped.').waitFor()
+  await page.getByText('20 vehicles read: 20 new, 0 duplicates, 0 rejected.').waitFor()
+  await worker.stop()
+  expect(new Set((await stored(site, JUNE - DAY)).map(({ channel }) => channel))).toEqual(new Set([1, 3]))
+  await page.getByRole('button', { name: 'Files…', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Files of 10june.v00 + 2' })
+  await dialog.getByText('notes.txt').waitFor()
+  await checkBothViewports(page, 'import-files-result')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Show the traffic' }).click()
+  await page.waitForURL(/range=custom&from=2025-06-10&to=2025-06-11/)
+  await page.getByText('Count 10 – 11 Jun 2025 · 20 vehicles').waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: /^Move the import of/ }).click()
+  const moving = page.getByRole('alertdialog', { name: 'Move this import in time?' })
+  await moving.getByText('10 Jun 2025, 13:00 – 11 Jun 2025, 13:09').waitFor()
+  await checkBothViewports(page, 'import-move')
+  await moving.getByRole('button', { name: 'Move now' }).click()
+  await moving.waitFor({ state: 'detached' })
+  await runShifts(app.database)
+  await removeTakenBack(app.database)
+  await runShifts(app.database)
+  expect((await stored(site, JUNE - DAY))[0]?.timestamp).toBe('2025-06-10T11:00:00.000Z')
+  await page.reload()
+  await page.getByRole('button', { name: /^Take back the upload/ }).click()
+  await page.getByRole('button', { name: 'Take back now' }).click()
+  await page.getByText('Being taken back').waitFor()
+  await removeTakenBack(app.database)
+  await expect.poll(() => page.getByText('Taken back', { exact: true }).count()).toBe(2)
+  expect(await stored(site, JUNE - DAY)).toEqual([])
+  expect(said).toEqual([])
+  await close()
+})
 
-  test('the columns of any CSV are chosen, its clock too, and the mapping is saved for the command line, in German', async () => {
-    const site = await newSite()
-    const { page, said, close } = await app.open(tab(site), {
-      ...viewport,
-      locale: 'de-DE',
-      expects: [/^400 .*\/imports/],
-    })
-    const rows = ['30.03.2025;01:30:00;1;31,1;420', '30.03.2025;02:30:00;N;62,2;999', '30.03.2025;03:30:00;1;;450']
-    const content = ['Zählung Hauptstrasse', 'Datum;Uhrzeit;Richtung;Geschwindigkeit mph;Länge cm', ...rows].join('\n')
-    await choose(page, 'Dateien wählen…', { name: 'zaehlung.csv', content })
-    await page.getByRole('button', { name: 'Spalten zuordnen' }).click()
-    const mapper = page.getByRole('region', { name: 'Spalten der Datei' })
-    await mapper.getByLabel('Bedeutungen in Richtung').fill('N=2')
-    await mapper.getByLabel('Kein Wert in Länge cm').fill('999')
-    await checkAccessibility(page, viewport, 'import-mapper')
-    await mapper.getByRole('button', { name: 'Vorschau mit diesen Spalten' }).click()
-    await page.getByText('1 Zeile liegt in einer Stunde, die bei der Zeitumstellung ausfällt.').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Import starten' }).isDisabled()).toBe(true)
-    await page.getByRole('button', { name: 'Ganzjährig als Winterzeit lesen (+01:00)' }).click()
-    await page.getByText('Die Zeiten werden ganzjährig als Winterzeit gelesen, UTC+1.').waitFor()
-    await checkAccessibility(page, viewport, 'import-mapped')
-    const downloaded = page.waitForEvent('download')
-    await mapper.getByRole('button', { name: 'Zuordnung speichern' }).click()
-    const file = await downloaded
-    expect(file.suggestedFilename()).toBe('zaehlung.mapping.json')
-    const mapping = asMapping(JSON.parse(readFileSync(await file.path(), 'utf8')))
-    expect(mapping).toMatchObject({ delimiter: ';', decimal: ',', skip_lines: 1, time_format: 'DD.MM.YYYY HH:mm:ss' })
-    const worker = working()
-    await page.getByRole('button', { name: 'Import starten' }).click()
-    await page.getByText('3 Fahrzeuge gelesen: 3 neu, 0 Duplikate, 0 abgelehnt.').waitFor()
-    await worker.stop()
-    expect(await stored(site, Date.UTC(2025, 2, 20))).toMatchObject([
-      { timestamp: '2025-03-30T00:30:00.000Z', channel: 1, speed_kmh: 50.1, length_m: 4.2 },
-      { timestamp: '2025-03-30T01:30:00.000Z', channel: 2, speed_kmh: 100.1, length_m: null },
-      { timestamp: '2025-03-30T02:30:00.000Z', channel: 1, speed_kmh: null, length_m: 4.5 },
-    ])
-    expect(said).toEqual([])
-    await close()
+test('the columns of any CSV are chosen, its clock too, and the mapping is saved for the command line, in German', async () => {
+  const site = await newSite()
+  const { page, said, close } = await app.open(tab(site), {
+    locale: 'de-DE',
+    expects: [/^400 .*\/imports/],
   })
+  const rows = ['30.03.2025;01:30:00;1;31,1;420', '30.03.2025;02:30:00;N;62,2;999', '30.03.2025;03:30:00;1;;450']
+  const content = ['Zählung Hauptstrasse', 'Datum;Uhrzeit;Richtung;Geschwindigkeit mph;Länge cm', ...rows].join('\n')
+  await choose(page, 'Dateien wählen…', { name: 'zaehlung.csv', content })
+  await page.getByRole('button', { name: 'Spalten zuordnen' }).click()
+  const mapper = page.getByRole('region', { name: 'Spalten der Datei' })
+  await mapper.getByLabel('Bedeutungen in Richtung').fill('N=2')
+  await mapper.getByLabel('Kein Wert in Länge cm').fill('999')
+  await checkBothViewports(page, 'import-mapper')
+  await mapper.getByRole('button', { name: 'Vorschau mit diesen Spalten' }).click()
+  await page.getByText('1 Zeile liegt in einer Stunde, die bei der Zeitumstellung ausfällt.').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Import starten' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Ganzjährig als Winterzeit lesen (+01:00)' }).click()
+  await page.getByText('Die Zeiten werden ganzjährig als Winterzeit gelesen, UTC+1.').waitFor()
+  await checkBothViewports(page, 'import-mapped')
+  const downloaded = page.waitForEvent('download')
+  await mapper.getByRole('button', { name: 'Zuordnung speichern' }).click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toBe('zaehlung.mapping.json')
+  const mapping = asMapping(JSON.parse(readFileSync(await file.path(), 'utf8')))
+  expect(mapping).toMatchObject({ delimiter: ';', decimal: ',', skip_lines: 1, time_format: 'DD.MM.YYYY HH:mm:ss' })
+  const worker = working()
+  await page.getByRole('button', { name: 'Import starten' }).click()
+  await page.getByText('3 Fahrzeuge gelesen: 3 neu, 0 Duplikate, 0 abgelehnt.').waitFor()
+  await worker.stop()
+  expect(await stored(site, Date.UTC(2025, 2, 20))).toMatchObject([
+    { timestamp: '2025-03-30T00:30:00.000Z', channel: 1, speed_kmh: 50.1, length_m: 4.2 },
+    { timestamp: '2025-03-30T01:30:00.000Z', channel: 2, speed_kmh: 100.1, length_m: null },
+    { timestamp: '2025-03-30T02:30:00.000Z', channel: 1, speed_kmh: null, length_m: 4.5 },
+  ])
+  expect(said).toEqual([])
+  await close()
 })
 
 /** As a person drops it: the browser reads the folder from the disk. */
@@ -254,29 +251,21 @@ test('a mapping that was saved is loaded again; another file is refused', async 
   await close()
 })
 
-describe.each(VIEWPORTS)('at $width in $theme', viewport => {
-  test('a finished count is last by attention, has its own state on map, list and filters, and opens on its days', async () => {
-    const site = await newSite()
-    const file = join(directory, 'count.v00')
-    writeFileSync(file, day(0))
-    await importFile(app.database, file, { siteId: site, timeZone: null, actor: OPERATOR })
-    const { page, said, close } = await app.open(`/sites?q=SITE&state=counted`, viewport)
-    await page.getByText('Count 10 Jun 2025 · 10 vehicles').first().waitFor()
-    await checkAccessibility(page, viewport, 'counted-list')
-    await page.goto(`${app.url}/sites/${site}`)
-    await page.getByText('Counted', { exact: true }).first().waitFor()
-    await page.getByText('Tue 10 Jun 2025').or(page.getByText('Custom')).first().waitFor()
-    if (viewport.width > 1000) await page.getByRole('radio', { name: '7 days' }).click()
-    else {
-      await page.getByRole('button', { name: /^Range:/ }).click()
-      const form = page.getByRole('dialog', { name: 'Range' })
-      await form.getByRole('button', { name: 'Last 7 days' }).click()
-      await form.getByRole('button', { name: 'Show' }).click()
-    }
-    await page.waitForURL(/range=7d/)
-    await page.goBack()
-    await checkAccessibility(page, viewport, 'counted-site')
-    expect(said).toEqual([])
-    await close()
-  })
+test('a finished count is last by attention, has its own state on map, list and filters, and opens on its days', async () => {
+  const site = await newSite()
+  const file = join(directory, 'count.v00')
+  writeFileSync(file, day(0))
+  await importFile(app.database, file, { siteId: site, timeZone: null, actor: OPERATOR })
+  const { page, said, close } = await app.open(`/sites?q=SITE&state=counted`)
+  await page.getByText('Count 10 Jun 2025 · 10 vehicles').first().waitFor()
+  await checkBothViewports(page, 'counted-list')
+  await page.goto(`${app.url}/sites/${site}`)
+  await page.getByText('Counted', { exact: true }).first().waitFor()
+  await page.getByText('Tue 10 Jun 2025').or(page.getByText('Custom')).first().waitFor()
+  await page.getByRole('radio', { name: '7 days' }).click()
+  await page.waitForURL(/range=7d/)
+  await page.goBack()
+  await checkBothViewports(page, 'counted-site')
+  expect(said).toEqual([])
+  await close()
 })

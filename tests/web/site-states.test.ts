@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
-import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
-import { barriers, focused, sidewaysScroll } from './support/checks.ts'
+import { checkAccessibility, checkBothViewports } from './support/check-accessibility.ts'
+import { barriers, focused } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -34,22 +34,18 @@ const isDrawn = (page: Page) => page.locator('[data-plot="drawn"]').nth(2).waitF
 
 test('a site without a device and without data says what to do', async () => {
   const site = await app.city.site({ ...BERLIN, name: 'New', speed_limit_kmh: null })
-  for (const width of [1440, 390]) {
-    const { page, said, close } = await app.open(`/sites/${site}`, { width })
-    await page.getByText('No vehicles recorded yet.').waitFor()
-    await page.getByText('No device', { exact: true }).waitFor()
-    await page
-      .getByText('No device is assigned to this site. Records come from a device, or from the file of a counter.')
-      .waitFor()
-    await page.getByText('No data yet').waitFor()
-    await page.getByText('No limit set').waitFor()
-    await picture(page, `site-new-${width}`, { whole: true })
-    expect(await page.getByRole('region', { name: 'Volume' }).count()).toBe(0)
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await barriers(page)).toEqual([])
-    expect(said).toEqual([])
-    await close()
-  }
+  const { page, said, close } = await app.open(`/sites/${site}`)
+  await page.getByText('No vehicles recorded yet.').waitFor()
+  await page.getByText('No device', { exact: true }).waitFor()
+  await page
+    .getByText('No device is assigned to this site. Records come from a device, or from the file of a counter.')
+    .waitFor()
+  await page.getByText('No data yet').waitFor()
+  await page.getByText('No limit set').waitFor()
+  expect(await page.getByRole('region', { name: 'Volume' }).count()).toBe(0)
+  await checkBothViewports(page, 'site-new')
+  expect(said).toEqual([])
+  await close()
 })
 
 test('a range without data says when there is data, and leads there', async () => {
@@ -254,28 +250,26 @@ const speedText = (value: number) => value.toFixed(1)
 
 test('speed over time shows V15, V50 and V85 of each day as a plot, a table and by keys', async () => {
   const { by_day } = await figuresOf(['by_day'])
-  for (const viewport of VIEWPORTS) {
-    const { page, said, close } = await app.open(week(), viewport)
-    const card = page.getByRole('region', { name: 'Speed over time', exact: true })
-    await card
-      .getByText(/^km\/h per day, \w+ directions, days with at least 100 vehicles\. The axis begins at \d0\.$/)
-      .waitFor()
-    await card.locator('[data-plot="drawn"]').waitFor()
-    const { p15, p50, p85 } = by_day.items[0].speeds
-    await card.getByRole('img').focus()
-    await page.keyboard.press('Home')
-    await expect
-      .poll(() => statusOf(card))
-      .toContain(`V85 ${speedText(p85)} km/h; V50 ${speedText(p50)} km/h; V15 ${speedText(p15)} km/h`)
-    await checkAccessibility(page, viewport, 'site-speed-over-time')
-    await page.keyboard.press('t')
-    const rows = card.getByRole('table').locator('tbody tr')
-    await expect.poll(() => rows.count()).toBe(7)
-    const cells = await rows.first().locator('td, th').allInnerTexts()
-    expect(cells.slice(3, 7)).toEqual([speedText(p15), speedText(p50), speedText(p85), '50'])
-    expect(said).toEqual([])
-    await close()
-  }
+  const { page, said, close } = await app.open(week())
+  const card = page.getByRole('region', { name: 'Speed over time', exact: true })
+  await card
+    .getByText(/^km\/h per day, \w+ directions, days with at least 100 vehicles\. The axis begins at \d0\.$/)
+    .waitFor()
+  await card.locator('[data-plot="drawn"]').waitFor()
+  const { p15, p50, p85 } = by_day.items[0].speeds
+  await card.getByRole('img').focus()
+  await page.keyboard.press('Home')
+  await expect
+    .poll(() => statusOf(card))
+    .toContain(`V85 ${speedText(p85)} km/h; V50 ${speedText(p50)} km/h; V15 ${speedText(p15)} km/h`)
+  await checkBothViewports(page, 'site-speed-over-time')
+  await page.keyboard.press('t')
+  const rows = card.getByRole('table').locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(7)
+  const cells = await rows.first().locator('td, th').allInnerTexts()
+  expect(cells.slice(3, 7)).toEqual([speedText(p15), speedText(p50), speedText(p85), '50'])
+  expect(said).toEqual([])
+  await close()
 }, 180_000)
 
 test('weekday by hour shows V85 and the share above the limit, and the address says which', async () => {
@@ -324,7 +318,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await volumeOf(page).getByRole('img').focus()
   await page.keyboard.press('End')
   await expect.poll(() => statusOf(volumeOf(page))).toContain('Roadworks')
-  await checkAccessibility(page, VIEWPORTS[0] as (typeof VIEWPORTS)[0], 'site-marks')
+  await checkBothViewports(page, 'site-marks')
   await page.getByRole('button', { name: 'Accept: Low volume' }).first().click()
   const accepting = page.getByRole('dialog', { name: 'Accept the finding' })
   await expect
@@ -345,7 +339,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the period' })
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Lane 1 closed')
-  await checkAccessibility(page, VIEWPORTS[0] as (typeof VIEWPORTS)[0], 'site-period-dialog')
+  await checkBothViewports(page, 'site-period-dialog')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Lane 1 closed').first().waitFor()
   await page.getByRole('button', { name: 'Edit: Roadworks' }).click()

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { revokeToken } from '../../server/access/tokens.ts'
 import { ask } from '../support/ask.ts'
-import { VIEWPORTS } from './support/check-accessibility.ts'
-import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
+import { focused } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -38,80 +38,70 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify([stores, databases, caches_, document.cookie, location.href, history.state])
   })()`)
 
-describe.each(VIEWPORTS)('at $width in $theme', options => {
-  const name = `tokens-${options.width}-${options.theme}`
-  const checkPage = async (page: Page, state: string) => {
-    await picture(page, `${name}-${state}`, { whole: options.width < 760 })
-    expect(await sidewaysScroll(page), state).toBe(0)
-    if (options.width < 760) expect(await smallTargets(page), state).toEqual([])
-    expect(await barriers(page), state).toEqual([])
-  }
+test('none, just created, masked, regenerated, revoked', async () => {
+  const user = await userWithoutToken()
+  const { page, said, close } = await app.open('/tokens', { as: user })
+  await page.getByRole('button', { name: 'Generate token' }).waitFor()
+  await checkBothViewports(page, 'tokens-none')
 
-  test('none, just created, masked, regenerated, revoked', async () => {
-    const user = await userWithoutToken()
-    const { page, said, close } = await app.open('/tokens', { ...options, as: user })
-    await page.getByRole('button', { name: 'Generate token' }).waitFor()
-    await checkPage(page, 'none')
+  await page.getByRole('button', { name: 'Generate token' }).click()
+  await page.getByRole('heading', { name: 'New token created. Copy it now.' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Copy token')
+  await checkBothViewports(page, 'tokens-new')
+  const first = await plaintextOn(page)
+  expect(first).toMatch(PLAINTEXT)
+  expect(await works(first)).toBe(true)
+  expect(await kept(page)).not.toContain(first)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(first)
+  await page.getByRole('button', { name: 'Copy token' }).waitFor()
 
-    await page.getByRole('button', { name: 'Generate token' }).click()
-    await page.getByRole('heading', { name: 'New token created. Copy it now.' }).waitFor()
-    await expect.poll(() => focused(page)).toBe('Copy token')
-    await checkPage(page, 'new')
-    const first = await plaintextOn(page)
-    expect(first).toMatch(PLAINTEXT)
-    expect(await works(first)).toBe(true)
-    expect(await kept(page)).not.toContain(first)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(first)
-    await page.getByRole('button', { name: 'Copy token' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
+  await checkBothViewports(page, 'tokens-masked')
+  expect(await page.content()).not.toContain(first)
+  expect(await kept(page)).not.toContain(first)
 
-    await page.reload()
-    await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
-    await checkPage(page, 'masked')
-    expect(await page.content()).not.toContain(first)
-    expect(await kept(page)).not.toContain(first)
+  await page.getByRole('button', { name: 'Regenerate…' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Regenerate your token?' })
+  await dialog.waitFor()
+  await expect.poll(() => focused(page)).toBe('Keep current token')
+  await expect.poll(() => dialog.textContent()).toMatch(/stops working the moment the new one is made/)
+  await expect
+    .poll(() => dialog.textContent())
+    .toMatch(/It was used .* ago\. Programs that use it will get “Invalid token\.”/)
+  await checkBothViewports(page, 'tokens-regenerate')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await works(first)).toBe(true)
 
-    await page.getByRole('button', { name: 'Regenerate…' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Regenerate your token?' })
-    await dialog.waitFor()
-    await expect.poll(() => focused(page)).toBe('Keep current token')
-    await expect.poll(() => dialog.textContent()).toMatch(/stops working the moment the new one is made/)
-    await expect
-      .poll(() => dialog.textContent())
-      .toMatch(/It was used .* ago\. Programs that use it will get “Invalid token\.”/)
-    await checkPage(page, 'regenerate')
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    expect(await works(first)).toBe(true)
+  await page.getByRole('button', { name: 'Regenerate…' }).click()
+  await page.getByRole('button', { name: 'Regenerate now' }).click()
+  await page.getByText('The previous token stopped working at').waitFor()
+  const second = await plaintextOn(page)
+  expect(second).not.toBe(first)
+  expect([await works(first), await works(second)]).toEqual([false, true])
 
-    await page.getByRole('button', { name: 'Regenerate…' }).click()
-    await page.getByRole('button', { name: 'Regenerate now' }).click()
-    await page.getByText('The previous token stopped working at').waitFor()
-    const second = await plaintextOn(page)
-    expect(second).not.toBe(first)
-    expect([await works(first), await works(second)]).toEqual([false, true])
+  await page.getByRole('button', { name: 'Revoke…' }).click()
+  await page.getByText(/^It was used .* Programs that use it will get/).waitFor()
+  await page.getByRole('button', { name: 'Revoke now' }).click()
+  await page.getByRole('button', { name: 'Generate token' }).waitFor()
+  expect(await works(second)).toBe(false)
+  expect(await page.content()).not.toContain(second)
+  expect(said).toEqual([])
+  await close()
+})
 
-    await page.getByRole('button', { name: 'Revoke…' }).click()
-    await page.getByText(/^It was used .* Programs that use it will get/).waitFor()
-    await page.getByRole('button', { name: 'Revoke now' }).click()
-    await page.getByRole('button', { name: 'Generate token' }).waitFor()
-    expect(await works(second)).toBe(false)
-    expect(await page.content()).not.toContain(second)
-    expect(said).toEqual([])
-    await close()
-  })
-
-  test('without the permission it says who can grant it', async () => {
-    const user = await app.city.user(['can_read_data'])
-    const { page, said, close } = await app.open('/tokens', { ...options, as: user })
-    await page.getByText('Your account may not use the API. Ask one of these people to grant “Use the API”:').waitFor()
-    await page.getByText(app.user.email).waitFor()
-    await checkPage(page, 'not-permitted')
-    expect(await page.getByRole('button', { name: /Generate|Regenerate/ }).count()).toBe(0)
-    expect(said).toEqual([])
-    await close()
-  })
+test('without the permission it says who can grant it', async () => {
+  const user = await app.city.user(['can_read_data'])
+  const { page, said, close } = await app.open('/tokens', { as: user })
+  await page.getByText('Your account may not use the API. Ask one of these people to grant “Use the API”:').waitFor()
+  await page.getByText(app.user.email).waitFor()
+  await checkBothViewports(page, 'tokens-not-permitted')
+  expect(await page.getByRole('button', { name: /Generate|Regenerate/ }).count()).toBe(0)
+  expect(said).toEqual([])
+  await close()
 })
 
 describe('leaving', () => {
