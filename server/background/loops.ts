@@ -13,6 +13,7 @@ import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { sealOldRecords } from '../records/blocks/seal-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
 import { raiseAlarms } from '../sites/raise-alarms.ts'
+import { reportCompleteDays } from '../uploads/complete-days.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
 import { removeTakenBack } from '../uploads/take-back.ts'
 import { deleteOldRejected } from '../uploads/uploads.ts'
@@ -33,6 +34,7 @@ export const loops: Loop[] = [
   everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),
   everySeconds(60, 'expire imports', ({ database, config }) => expireImports(database, config.exportDir)),
   everySeconds(60, 'examine the data of sites', ({ database, signal }) => examineSites(database, signal)),
+  everySeconds(60, 'report complete days', ({ database }) => reportCompleteDays(database)),
   everySeconds(60, 'save last use of tokens', ({ database }) => saveLastUse(database)),
   everySeconds(HOUR, 'create months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'remove records past retention', ({ database, config, signal }) =>
