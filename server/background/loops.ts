@@ -17,6 +17,7 @@ import { reportCompleteDays } from '../uploads/complete-days.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
 import { removeTakenBack } from '../uploads/take-back.ts'
 import { deleteOldRejected } from '../uploads/uploads.ts'
+import { deleteOldDeliveries, disableBackloggedEndpoints } from '../webhooks/deliveries.ts'
 import { everySeconds, type Loop } from './run-loops.ts'
 
 const HOUR = 3600
@@ -48,4 +49,6 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'delete old statuses', ({ database }) => deleteOldStatuses(database)),
   everySeconds(HOUR, 'delete old answers', ({ database }) => deleteOldAnswers(database)),
   everySeconds(HOUR, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
+  everySeconds(5, 'disable webhooks with a backlog', ({ database }) => disableBackloggedEndpoints(database)),
+  everySeconds(HOUR, 'delete old webhook deliveries', ({ database }) => deleteOldDeliveries(database)),
 ]
