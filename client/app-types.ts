@@ -836,6 +836,152 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/app/api/traffic/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of your organization
+         * @description All of them, by id, without their secrets.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. An organization has at most 20 webhooks.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one webhook
+         * @description Needs the permission `can_manage_organization`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook with its deliveries
+         * @description Needs the permission `can_manage_organization`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Fields that are absent stay as they are. Disabling it ends what is waiting as `failed`.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/app/api/traffic/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description Both secrets sign for `overlap_hours`, so that the receiver can change over without a gap.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description An event of the type `webhook.test`, whatever events were chosen.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Of the last 30 days, newest first, each with the answer to its last attempt.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/webhooks/{id}/deliveries/{delivery}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description With the same `webhook-id`, whatever became of it, and with all retries.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/data/aggregate": {
         parameters: {
             query?: never;
@@ -3840,6 +3986,188 @@ export interface components {
                 count: number;
                 share: number | null;
             }[];
+        };
+        /** Webhook */
+        Webhook: {
+            id: number;
+            /**
+             * @description http or https, without a user and password, at a public address.
+             * @example https://hooks.example.org/wayside
+             */
+            url: string;
+            description: string;
+            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+            enabled: boolean;
+            /**
+             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting. Null otherwise.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "backlog" | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before the last rotation signs too.
+             */
+            old_secret_until: string | null;
+            /** @description Deliveries that are not over. */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description The last success of those of the last 30 days.
+             */
+            last_delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+        };
+        /** WebhookDelivery */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Sent as `webhook-id`, the same with every attempt.
+             */
+            id: string;
+            webhook: number;
+            /** @example alarm.raised */
+            type: string;
+            /**
+             * @description Its fields depend on the type.
+             * @example {
+             *       "alarm": 4711,
+             *       "kind": "silent",
+             *       "site": 12,
+             *       "site_name": "Aurakatu",
+             *       "raised_at": "2026-06-01T07:15:23.412Z",
+             *       "cleared_at": null,
+             *       "path": "/api/v1/traffic/sites/12/alarms"
+             *     }
+             * @example {
+             *       "alarm": 4711,
+             *       "kind": "silent",
+             *       "site": 12,
+             *       "site_name": "Aurakatu",
+             *       "raised_at": "2026-06-01T07:15:23.412Z",
+             *       "cleared_at": "2026-06-01T09:02:11.025Z",
+             *       "path": "/api/v1/traffic/sites/12/alarms"
+             *     }
+             * @example {
+             *       "export": "7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11",
+             *       "format": "csv.gz",
+             *       "records": 1204355,
+             *       "size_bytes": 15207841,
+             *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+             *       "expires_at": "2026-06-08T07:15:23.412Z",
+             *       "path": "/api/v1/traffic/exports/7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11"
+             *     }
+             * @example {
+             *       "export": "7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11",
+             *       "format": "csv.gz",
+             *       "error": "The export could not be written.",
+             *       "path": "/api/v1/traffic/exports/7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11"
+             *     }
+             * @example {
+             *       "upload": 90210,
+             *       "site": 12,
+             *       "site_name": "Aurakatu",
+             *       "accepted": 118,
+             *       "duplicates": 2,
+             *       "rejected": 0,
+             *       "from_dt": "2026-06-01T07:00:01.210Z",
+             *       "to_dt": "2026-06-01T07:14:58.870Z",
+             *       "path": "/api/v1/traffic/uploads/90210"
+             *     }
+             * @example {
+             *       "site": 12,
+             *       "site_name": "Aurakatu",
+             *       "day": "2026-05-31",
+             *       "count": 10482,
+             *       "coverage": 1,
+             *       "path": "/api/v1/traffic/sites/12/days?from=2026-05-31&to=2026-05-31"
+             *     }
+             * @example {
+             *       "finding": 318,
+             *       "kind": "no_vehicles",
+             *       "site": 12,
+             *       "site_name": "Aurakatu",
+             *       "from_dt": "2026-05-30T22:00:00.000Z",
+             *       "to_dt": "2026-05-31T04:00:00.000Z",
+             *       "path": "/api/v1/traffic/sites/12/findings"
+             *     }
+             * @example {
+             *       "command": "0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10",
+             *       "name": "reboot",
+             *       "status": "completed",
+             *       "error": null,
+             *       "site": 12,
+             *       "site_name": "Aurakatu",
+             *       "path": "/api/v1/traffic/sites/12/commands/0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10"
+             *     }
+             * @example {
+             *       "webhook": 3,
+             *       "path": "/api/v1/traffic/webhooks/3"
+             *     }
+             */
+            data: Record<string, unknown>;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "waiting" | "delivered" | "failed";
+            /** @description Since it was created, or sent again on request. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description The last attempt.
+             */
+            attempted_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null when it is over.
+             */
+            next_attempt_at: string | null;
+            /** @description Of the last attempt; null without an answer. */
+            answer_status: number | null;
+            /** @description The first characters of the answer. */
+            answer_body: string | null;
+            /** @description Why there was no answer, or why it was not sent. */
+            error: string | null;
+        };
+        /** WebhookWithSecret */
+        WebhookWithSecret: {
+            id: number;
+            /**
+             * @description http or https, without a user and password, at a public address.
+             * @example https://hooks.example.org/wayside
+             */
+            url: string;
+            description: string;
+            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+            enabled: boolean;
+            /**
+             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting. Null otherwise.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "backlog" | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before the last rotation signs too.
+             */
+            old_secret_until: string | null;
+            /** @description Deliveries that are not over. */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description The last success of those of the last 30 days.
+             */
+            last_delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+            /**
+             * @description Signs what is sent. It is shown only this once.
+             * @example whsec_…
+             */
+            secret: string;
         };
     };
     responses: {
@@ -8804,6 +9132,734 @@ export interface operations {
             408: components["responses"]["RequestTimedOut"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "url": "https://hooks.example.org/wayside",
+                     *           "description": "",
+                     *           "events": [
+                     *             "alarm.raised"
+                     *           ],
+                     *           "enabled": true,
+                     *           "disabled_reason": "gone",
+                     *           "old_secret_until": "2026-06-01T07:15:23.412Z",
+                     *           "waiting": 1,
+                     *           "last_delivered_at": "2026-06-01T07:15:23.412Z",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "changed_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.org/wayside",
+                 *       "events": [
+                 *         "alarm.raised",
+                 *         "alarm.cleared"
+                 *       ],
+                 *       "description": "Traffic control room"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description http or https, without a user and password, at a public address.
+                     * @example https://hooks.example.org/wayside
+                     */
+                    url: string;
+                    /** @description What is sent to it. */
+                    events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+                    /**
+                     * @description For people.
+                     * @default
+                     * @example Traffic control room
+                     */
+                    description?: string;
+                    /**
+                     * @description While it is false nothing is sent, and nothing is kept for later.
+                     * @default true
+                     */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The webhook with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://hooks.example.org/wayside",
+                     *       "description": "",
+                     *       "events": [
+                     *         "alarm.raised"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": "gone",
+                     *       "old_secret_until": "2026-06-01T07:15:23.412Z",
+                     *       "waiting": 1,
+                     *       "last_delivered_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": [
+                     *         "This field is required."
+                     *       ],
+                     *       "events": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The organization has as many webhooks as possible. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The organization has 20 webhooks, which is the limit. Delete one first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the webhook.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://hooks.example.org/wayside",
+                     *       "description": "",
+                     *       "events": [
+                     *         "alarm.raised"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": "gone",
+                     *       "old_secret_until": "2026-06-01T07:15:23.412Z",
+                     *       "waiting": 1,
+                     *       "last_delivered_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the webhook.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the webhook.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description http or https, without a user and password, at a public address.
+                     * @example https://hooks.example.org/wayside
+                     */
+                    url?: string;
+                    /** @description What is sent to it. */
+                    events?: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+                    /**
+                     * @description For people.
+                     * @example Traffic control room
+                     */
+                    description?: string;
+                    /** @description While it is false nothing is sent, and nothing is kept for later. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://hooks.example.org/wayside",
+                     *       "description": "",
+                     *       "events": [
+                     *         "alarm.raised"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": "gone",
+                     *       "old_secret_until": "2026-06-01T07:15:23.412Z",
+                     *       "waiting": 1,
+                     *       "last_delivered_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the webhook.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How long the old secret signs too; 0: no longer.
+                     * @default 24
+                     */
+                    overlap_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The webhook with its new secret, shown only this once. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://hooks.example.org/wayside",
+                     *       "description": "",
+                     *       "events": [
+                     *         "alarm.raised"
+                     *       ],
+                     *       "enabled": true,
+                     *       "disabled_reason": "gone",
+                     *       "old_secret_until": "2026-06-01T07:15:23.412Z",
+                     *       "waiting": 1,
+                     *       "last_delivered_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the webhook.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, waiting. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "webhook": 1,
+                     *       "type": "alarm.raised",
+                     *       "data": {
+                     *         "alarm": 4711,
+                     *         "kind": "silent",
+                     *         "site": 12,
+                     *         "site_name": "Aurakatu",
+                     *         "raised_at": "2026-06-01T07:15:23.412Z",
+                     *         "cleared_at": null,
+                     *         "path": "/api/v1/traffic/sites/12/alarms"
+                     *       },
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "status": "waiting",
+                     *       "attempts": 1,
+                     *       "attempted_at": "2026-06-01T07:15:23.412Z",
+                     *       "next_attempt_at": "2026-06-01T07:15:23.412Z",
+                     *       "answer_status": 1,
+                     *       "answer_body": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The webhook is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The webhook is disabled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                status?: "waiting" | "delivered" | "failed";
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the webhook.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *           "webhook": 1,
+                     *           "type": "alarm.raised",
+                     *           "data": {
+                     *             "alarm": 4711,
+                     *             "kind": "silent",
+                     *             "site": 12,
+                     *             "site_name": "Aurakatu",
+                     *             "raised_at": "2026-06-01T07:15:23.412Z",
+                     *             "cleared_at": null,
+                     *             "path": "/api/v1/traffic/sites/12/alarms"
+                     *           },
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "status": "waiting",
+                     *           "attempts": 1,
+                     *           "attempted_at": "2026-06-01T07:15:23.412Z",
+                     *           "next_attempt_at": "2026-06-01T07:15:23.412Z",
+                     *           "answer_status": 1,
+                     *           "answer_body": null,
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["WebhookDelivery"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": [
+                     *         "\"\" is not a valid choice."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the webhook.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the deliverie.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, waiting. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "webhook": 1,
+                     *       "type": "alarm.raised",
+                     *       "data": {
+                     *         "alarm": 4711,
+                     *         "kind": "silent",
+                     *         "site": 12,
+                     *         "site_name": "Aurakatu",
+                     *         "raised_at": "2026-06-01T07:15:23.412Z",
+                     *         "cleared_at": null,
+                     *         "path": "/api/v1/traffic/sites/12/alarms"
+                     *       },
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "status": "waiting",
+                     *       "attempts": 1,
+                     *       "attempted_at": "2026-06-01T07:15:23.412Z",
+                     *       "next_attempt_at": "2026-06-01T07:15:23.412Z",
+                     *       "answer_status": 1,
+                     *       "answer_body": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The webhook is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The webhook is disabled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

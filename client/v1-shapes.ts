@@ -44,6 +44,17 @@ export type CalendarRequest = Body<'/api/v1/traffic/calendars'>
 export type CalendarChanges = Body<'/api/v1/traffic/calendars/{id}', 'patch'>
 export type CalendarEntries = Answer<'/api/v1/traffic/calendars/{id}/entries'>
 
+export type Webhook = components['schemas']['Webhook']
+/** Its secret is shown only once. */
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret']
+export type Webhooks = Answer<'/api/v1/traffic/webhooks'>
+export type WebhookRequest = Body<'/api/v1/traffic/webhooks'>
+export type WebhookChanges = Body<'/api/v1/traffic/webhooks/{id}', 'patch'>
+export type WebhookRotation = Body<'/api/v1/traffic/webhooks/{id}/rotate-secret'>
+export type WebhookDelivery = components['schemas']['WebhookDelivery']
+export type WebhookDeliveries = Answer<'/api/v1/traffic/webhooks/{id}/deliveries'>
+export type WebhookDeliveryQuery = Query<'/api/v1/traffic/webhooks/{id}/deliveries'>
+
 export type DeviceStatuses = Answer<'/api/v1/traffic/sites/{id}/statuses'>
 export type Alarms = Answer<'/api/v1/traffic/sites/{id}/alarms'>
 

@@ -59,6 +59,15 @@ import type {
   UploadQuery,
   Uploads,
   VehicleRecord,
+  Webhook,
+  WebhookChanges,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookDeliveryQuery,
+  WebhookRequest,
+  WebhookRotation,
+  Webhooks,
+  WebhookWithSecret,
 } from './v1-shapes.ts'
 
 export type { CallOptions, IdempotencyOptions } from './call.ts'
@@ -79,6 +88,7 @@ export { ExportFailed, ExportJob, type ExportProgress, type ProgressOptions } fr
 export { FileDamaged } from './file-damaged.ts'
 export type { RetryNotice, RetryOptions } from './retry.ts'
 export type * from './v1-shapes.ts'
+export { verifyWebhook, type WebhookEvent, WebhookInvalid } from './verify-webhook.ts'
 
 export interface WaysideOptions {
   /** Where the service is: `https://wayside.example`. Undefined, as a variable that is not set, throws a TypeError. */
@@ -293,6 +303,35 @@ export class Wayside {
         '/api/v1/traffic/calendars/{id}/entries',
         { path: { id }, body: new Blob([file]) },
         { ...o, headers: { ...o?.headers, 'Content-Type': type } },
+      ),
+  }
+
+  /** URLs to which the service sends events; `verifyWebhook` checks what they receive. */
+  readonly webhooks = {
+    /** Its secret is in this answer alone. */
+    create: (body: WebhookRequest, o?: O): Promise<WebhookWithSecret> =>
+      this.#service.call('post', '/api/v1/traffic/webhooks', { body }, o),
+    list: (o?: O): Promise<Webhooks> => this.#service.call('get', '/api/v1/traffic/webhooks', {}, o),
+    get: (id: number, o?: O): Promise<Webhook> =>
+      this.#service.call('get', '/api/v1/traffic/webhooks/{id}', { path: { id } }, o),
+    update: (id: number, body: WebhookChanges, o?: O): Promise<Webhook> =>
+      this.#service.call('patch', '/api/v1/traffic/webhooks/{id}', { path: { id }, body }, o),
+    delete: (id: number, o?: O): Promise<void> =>
+      this.#service.call('delete', '/api/v1/traffic/webhooks/{id}', { path: { id } }, o),
+    /** A new secret; the old one signs too for 24 hours, or `overlap_hours`. */
+    rotateSecret: (id: number, body: WebhookRotation = {}, o?: O): Promise<WebhookWithSecret> =>
+      this.#service.call('post', '/api/v1/traffic/webhooks/{id}/rotate-secret', { path: { id }, body }, o),
+    /** Sends an event of the type `webhook.test`. */
+    test: (id: number, o?: O): Promise<WebhookDelivery> =>
+      this.#service.call('post', '/api/v1/traffic/webhooks/{id}/test', { path: { id } }, o),
+    deliveries: (id: number, query: WebhookDeliveryQuery = {}, o?: O): Promise<WebhookDeliveries> =>
+      this.#service.call('get', '/api/v1/traffic/webhooks/{id}/deliveries', { path: { id }, query }, o),
+    resend: (id: number, delivery: string, o?: O): Promise<WebhookDelivery> =>
+      this.#service.call(
+        'post',
+        '/api/v1/traffic/webhooks/{id}/deliveries/{delivery}/resend',
+        { path: { id, delivery } },
+        o,
       ),
   }
 

@@ -68,6 +68,8 @@ import { openRoutes } from './users/open-routes.ts'
 import { meRoutes } from './users/routes.ts'
 import { tokenRoutes } from './users/token-routes.ts'
 import { webApp } from './web-app/web-app.ts'
+import { WEBHOOK_LIMITS } from './webhooks/edit-endpoints.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 const WEB_DIRECTORY = join(CHECKOUT, 'dist', 'web')
 
@@ -93,10 +95,14 @@ export const LIMITS = {
   commands: COMMAND_LIMITS,
   streams: STREAM_LIMITS,
   answers: ANSWER_LIMITS,
+  webhooks: WEBHOOK_LIMITS,
 }
 
 export interface AppParts {
-  config: Pick<Config, 'rateLimit' | 'trustedProxies' | 'metricsToken' | 'exportDir' | 'mapStyleUrl' | 'publicUrl'>
+  config: Pick<
+    Config,
+    'rateLimit' | 'trustedProxies' | 'metricsToken' | 'exportDir' | 'mapStyleUrl' | 'publicUrl' | 'webhookAllowNetworks'
+  >
   database: Database
   log: Log
   metrics: Metrics
@@ -157,6 +163,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...qualityRoutes({ cursors, limits: limits.quality }),
     ...calendarRoutes({ cursors, limits: limits.calendars }),
     ...meRoutes(config.rateLimit),
+    ...webhookRoutes({ cursors, limits: limits.webhooks, rules: { allowNetworks: config.webhookAllowNetworks } }),
   ]
   const deviceRoutes = [
     ...deviceUploadRoutes({

@@ -17,6 +17,8 @@ export interface Config {
   readonly publicUrl: string | null
   readonly trustedProxies: readonly string[]
   readonly webConcurrency: number
+  /** Networks where receivers of webhooks may be although they are not public. */
+  readonly webhookAllowNetworks: readonly string[]
   readonly exportDir: string
   /** Requests per minute and user; 0: no limit. */
   readonly rateLimit: number
@@ -75,6 +77,12 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     dataDir,
     publicUrl: read('PUBLIC_URL', null, 'an address like https://traffic.example.org, without a path', originOf),
     trustedProxies: read('TRUSTED_PROXIES', [], 'a list like 10.0.0.5, 192.168.0.0/16, fd00::/8', networksOf),
+    webhookAllowNetworks: read(
+      'WEBHOOK_ALLOW_NETWORKS',
+      [],
+      'a list like 10.0.0.5, 192.168.0.0/16, fd00::/8',
+      networksOf,
+    ),
     webConcurrency: integer('WEB_CONCURRENCY', availableParallelism(), 1, 256),
     exportDir: read('EXPORT_DIR', join(dataDir, 'exports'), 'a directory', text => resolve(text)),
     rateLimit: integer('RATE_LIMIT', DEFAULT_REQUESTS_PER_MINUTE, 0, 1_000_000),

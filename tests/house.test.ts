@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { CHECKOUT } from '../server/config.ts'
 
 const NOUNS = [
-  ...['organizations', 'users', 'sites', 'quality', 'calendars', 'devices', 'records', 'uploads'],
+  ...['organizations', 'users', 'events', 'sites', 'quality', 'calendars', 'devices', 'records', 'uploads'],
   ...['findings', 'figures', 'reports'],
 ]
 /** After those, and not of each other. */
-const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports']
+const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports', 'webhooks']
 /** Files of server/ that put the nouns together; the other files beside them know none. */
 const KNOWS_ALL = ['app.ts', 'serve.ts']
 

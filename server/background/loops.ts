@@ -13,9 +13,11 @@ import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { sealOldRecords } from '../records/blocks/seal-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
 import { raiseAlarms } from '../sites/raise-alarms.ts'
+import { reportCompleteDays } from '../uploads/complete-days.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
 import { removeTakenBack } from '../uploads/take-back.ts'
 import { deleteOldRejected } from '../uploads/uploads.ts'
+import { deleteOldDeliveries, disableBackloggedEndpoints } from '../webhooks/deliveries.ts'
 import { everySeconds, type Loop } from './run-loops.ts'
 
 const HOUR = 3600
@@ -33,6 +35,7 @@ export const loops: Loop[] = [
   everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),
   everySeconds(60, 'expire imports', ({ database, config }) => expireImports(database, config.exportDir)),
   everySeconds(60, 'examine the data of sites', ({ database, signal }) => examineSites(database, signal)),
+  everySeconds(60, 'report complete days', ({ database }) => reportCompleteDays(database)),
   everySeconds(60, 'save last use of tokens', ({ database }) => saveLastUse(database)),
   everySeconds(HOUR, 'create months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'remove records past retention', ({ database, config, signal }) =>
@@ -46,4 +49,6 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'delete old statuses', ({ database }) => deleteOldStatuses(database)),
   everySeconds(HOUR, 'delete old answers', ({ database }) => deleteOldAnswers(database)),
   everySeconds(HOUR, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
+  everySeconds(5, 'disable webhooks with a backlog', ({ database }) => disableBackloggedEndpoints(database)),
+  everySeconds(HOUR, 'delete old webhook deliveries', ({ database }) => deleteOldDeliveries(database)),
 ]

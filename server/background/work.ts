@@ -8,6 +8,7 @@ import { workOnImports } from '../imports/import-jobs.ts'
 import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { createLog, type Log } from '../log.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
+import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { EXPORT_CONNECTIONS, startExportThread } from './export-thread.ts'
 import { loops } from './loops.ts'
 import { LOOP_CONNECTIONS, runLoops } from './run-loops.ts'
@@ -15,8 +16,11 @@ import { LOOP_CONNECTIONS, runLoops } from './run-loops.ts'
 /** An organization runs one at a time; with two, a long import of one does not delay the short one of another. */
 const CONCURRENT_IMPORTS = 2
 
+/** Of the sending of webhooks: claims and outcomes are short. */
+const WEBHOOK_CONNECTIONS = 2
+
 /** Without those of exports; an import stores, reports and publishes. */
-export const LOOP_AND_IMPORT_CONNECTIONS = LOOP_CONNECTIONS + 3 * CONCURRENT_IMPORTS
+export const LOOP_AND_IMPORT_CONNECTIONS = LOOP_CONNECTIONS + 3 * CONCURRENT_IMPORTS + WEBHOOK_CONNECTIONS
 export const WORK_CONNECTIONS = LOOP_AND_IMPORT_CONNECTIONS + EXPORT_CONNECTIONS
 
 interface Parts extends JobOptions {
@@ -27,7 +31,7 @@ interface Parts extends JobOptions {
   log: Log
 }
 
-/** Starts the loops and the workers of jobs. `stop` waits for turns in progress and returns jobs to the queue. */
+/** Starts the loops, the workers of jobs and the sending of webhooks. `stop` waits for turns in progress and returns jobs to the queue. */
 export function startWork({ config, database, connection, log, ...jobOptions }: Parts): { stop(): Promise<void> } {
   void detectClusterSoon(database)
   const running = runLoops(loops, { config, database, log }, jobOptions.leaseSeconds)
@@ -40,9 +44,14 @@ export function startWork({ config, database, connection, log, ...jobOptions }: 
     concurrency: CONCURRENT_IMPORTS,
     onFailure: (id, err) => log.error({ import: id, err }, 'an import failed'),
   })
+  const webhooks = deliverWebhooks({
+    database,
+    rules: { allowNetworks: config.webhookAllowNetworks },
+    onError: err => log.error({ err }, 'the outcome of a webhook was not stored'),
+  })
   return {
     async stop() {
-      await Promise.all([running.stop(), exports.stop(), imports.stop()])
+      await Promise.all([running.stop(), exports.stop(), imports.stop(), webhooks.stop()])
     },
   }
 }

@@ -3,6 +3,7 @@ import { audit } from '../access/audit.ts'
 import { actorOf, type Caller, type DeviceContext } from '../access/context.ts'
 import { DEVICE_CHANNEL, notifyState, STATE_CHANNEL } from '../access/notify.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { conflict } from '../http/errors.ts'
 import { requireStep } from './command-steps.ts'
 import {
@@ -18,6 +19,17 @@ import {
 } from './commands.ts'
 import type { ResultBody } from './schema.ts'
 
+/** The events of `ended`, commands that the statement has ended. */
+const ENDED_EVENTS = recordEvents(
+  'command.ended',
+  sql`
+    select c.organization_id, json_build_object('command', c.id, 'name', c.command, 'status', c.status, 'error', c.error,
+      'site', s.id, 'site_name', s.name, 'path', '/api/v1/traffic/sites/' || s.id || '/commands/' || c.id)
+    from ended c
+    join sites s on s.id = c.site_id
+  `,
+)
+
 /** Stores the result of a command, which implies its acknowledgement. The same result again changes nothing. */
 export async function finishCommand(
   { device, database }: DeviceContext,
@@ -32,11 +44,15 @@ export async function finishCommand(
     if (isSame(command, outcome)) return command
     requireStep(command.status, status)
     await tx.query(sql`
-      update commands
-      set status = ${status}, result = ${result}, error = ${error},
-        acknowledged_at = coalesce(acknowledged_at, greatest(sent_at, ${NOW})),
-        finished_at = greatest(sent_at, acknowledged_at, ${NOW})
-      where id = ${id} and organization_id = ${device.organizationId}
+      with ended as (
+        update commands
+        set status = ${status}, result = ${result}, error = ${error},
+          acknowledged_at = coalesce(acknowledged_at, greatest(sent_at, ${NOW})),
+          finished_at = greatest(sent_at, acknowledged_at, ${NOW})
+        where id = ${id} and organization_id = ${device.organizationId}
+        returning *
+      )
+      ${ENDED_EVENTS}
     `)
     if (status === 'completed' && command.command === 'set_configuration') await configure(tx, command)
     await notifyState(tx, device.organizationId, 'command', id)
@@ -94,9 +110,13 @@ export async function cancelCommand(
       throw conflict('The command was already sent.', 'command_already_sent')
     requireStep(status, 'cancelled')
     await tx.query(sql`
-      update commands
-      set status = 'cancelled', finished_at = greatest(created_at, ${NOW})
-      where id = ${id} and organization_id = ${organizationId}
+      with ended as (
+        update commands
+        set status = 'cancelled', finished_at = greatest(created_at, ${NOW})
+        where id = ${id} and organization_id = ${organizationId}
+        returning *
+      )
+      ${ENDED_EVENTS}
     `)
     const details = { command }
     await audit(tx, { organizationId, actor: actorOf(caller), action: 'command.cancel', target: id, details })
@@ -114,8 +134,8 @@ export async function expireCommands(database: Queryable, limits = COMMAND_LIMIT
         finished_at = ${ENDS_AT(limits)},
         error = case when c.status = 'acknowledged' then ${NO_RESULT} end
       where c.expires_at <= now() and ${IS_OVERDUE(limits)}
-      returning c.id, c.organization_id
-    )
+      returning c.*
+    ), events as (${ENDED_EVENTS})
     select pg_notify(${STATE_CHANNEL}, organization_id || ' command ' || id)
     from ended
   `)

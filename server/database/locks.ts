@@ -28,6 +28,8 @@ export const LOCKS = {
   qualityPeriods: (organizationId: number) => key('quality', organizationId),
   /** Counting an organization's calendars and their days. */
   calendars: (organizationId: number) => key('calendars', organizationId),
+  /** Counting an organization's webhooks. */
+  webhooks: (organizationId: number) => key('webhooks', organizationId),
   /** Receiving the statuses of a device in their order. */
   deviceStatus: (deviceId: number) => key('status', deviceId),
   /** Counting the open streams of a user. */

@@ -1,5 +1,7 @@
+import sql from 'sql-template-tag'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { Database } from '../database/connect.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
 import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs.ts'
 import type { CanonicalFilters } from '../records/record-filters.ts'
@@ -40,6 +42,14 @@ const EXPORT_JOBS: JobTable = {
     except_uploads::text, context, created_at`,
   counts: ['records_written'],
   failure: 'The export could not be written.',
+  onFailed: recordEvents(
+    'export.failed',
+    sql`
+      select organization_id, json_build_object('export', id, 'format', format, 'error', error,
+        'path', '/api/v1/traffic/exports/' || id)
+      from failed
+    `,
+  ),
 }
 
 /** Fails exports whose last attempt let its lease expire. */

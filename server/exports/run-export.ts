@@ -4,6 +4,7 @@ import { isAggregateFormat, isReportFormat } from '../../contract/export-formats
 import { PACKED_BYTES } from '../../contract/record.ts'
 import type { TargetScheme } from '../../contract/target-schemes.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { jsonTime, recordEvents } from '../events/record-events.ts'
 import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
 import { JobImpossible, JobLost } from '../jobs/jobs.ts'
 import { Lease } from '../jobs/lease.ts'
@@ -119,6 +120,16 @@ const contextOf = (claimed: ClaimedExport) => ({
   sites: new Map(Object.entries(claimed.context.sites).map(([id, site]) => [Number(id), site])),
 })
 
+const COMPLETED_EVENTS = recordEvents(
+  'export.completed',
+  sql`
+    select organization_id, json_build_object('export', id, 'format', format, 'records', records_written,
+      'size_bytes', size_bytes, 'sha256', sha256, 'expires_at', ${jsonTime('expires_at')},
+      'path', '/api/v1/traffic/exports/' || id)
+    from completed
+  `,
+)
+
 /**
  * One statement marks the export as completed, if this attempt still holds it. When the outcome is unknown, the file
  * stays, because the row may say that it is completed.
@@ -131,10 +142,14 @@ async function complete(
 ): Promise<void> {
   const { id, attempt } = claimed
   const { rowCount } = await database.within(COMPLETE_MS).query(sql`
-    update exports
-    set status = 'completed', progress = 1, records_written = ${records}, size_bytes = ${size}, sha256 = ${sha256},
-      finished_at = now(), expires_at = now() + make_interval(days => ${daysKept}), error = null, lease_until = null
-    where id = ${id} and attempt = ${attempt} and status = 'running'
+    with completed as (
+      update exports
+      set status = 'completed', progress = 1, records_written = ${records}, size_bytes = ${size}, sha256 = ${sha256},
+        finished_at = now(), expires_at = now() + make_interval(days => ${daysKept}), error = null, lease_until = null
+      where id = ${id} and attempt = ${attempt} and status = 'running'
+      returning *
+    ), events as (${COMPLETED_EVENTS})
+    select from completed
   `)
   if (rowCount === 1) return
   await rm(exportFile(directory, claimed), { force: true })

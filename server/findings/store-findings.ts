@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { FindingKind } from '../../contract/findings.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { jsonTime, recordEvents } from '../events/record-events.ts'
 
 export interface Found {
   kind: FindingKind
@@ -10,6 +11,19 @@ export interface Found {
   to: number | null
   evidence: { [name: string]: number }
 }
+
+/** The events of those of `stored` that are new: `findings` is read as it was before the statement. */
+const CREATED_EVENTS = recordEvents(
+  'finding.created',
+  sql`
+    select s.organization_id, json_build_object('finding', f.id, 'kind', f.kind, 'site', s.id, 'site_name', s.name,
+      'from_dt', ${jsonTime('f.starts_at')}, 'to_dt', ${jsonTime('f.ends_at')},
+      'path', '/api/v1/traffic/sites/' || s.id || '/findings')
+    from stored f
+    join sites s on s.id = f.site_id
+    where not exists (select from findings before where before.id = f.id)
+  `,
+)
 
 /**
  * Stores what was found at a site between two times: new findings are added, open ones updated, and open ones that are no
@@ -37,12 +51,16 @@ export async function storeFindings(
         )
     `)
     await tx.query(sql`
-      insert into findings (site_id, kind, starts_at, ends_at, evidence)
-      select ${siteId}::integer, kind, "from", "to", evidence
-      from json_to_recordset(${rows}::json) as new (kind text, "from" timestamptz, "to" timestamptz, evidence json)
-      on conflict (site_id, kind, starts_at) do update
-      set ends_at = excluded.ends_at, evidence = excluded.evidence
-      where findings.state = 'open'
+      with stored as (
+        insert into findings (site_id, kind, starts_at, ends_at, evidence)
+        select ${siteId}::integer, kind, "from", "to", evidence
+        from json_to_recordset(${rows}::json) as new (kind text, "from" timestamptz, "to" timestamptz, evidence json)
+        on conflict (site_id, kind, starts_at) do update
+        set ends_at = excluded.ends_at, evidence = excluded.evidence
+        where findings.state = 'open'
+        returning *
+      )
+      ${CREATED_EVENTS}
     `)
   })
 }

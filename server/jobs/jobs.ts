@@ -1,5 +1,5 @@
 import type { QueryResult } from 'pg'
-import sql, { raw } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lockStatement } from '../database/locks.ts'
 
@@ -17,6 +17,8 @@ export interface JobTable {
   counts: string[]
   /** The message of a failure whose reason is internal. */
   failure: string
+  /** A statement that is executed when jobs fail, with their rows as `failed`. */
+  onFailed?: Sql
 }
 
 export interface Job {
@@ -97,6 +99,8 @@ function quoted(id: string): string {
   return `'${id}'`
 }
 
+const eventsOf = (statement: Sql | undefined): Sql => (statement ? sql`, events as (${statement})` : empty)
+
 const RELEASE_MS = 5_000
 
 /**
@@ -105,7 +109,7 @@ const RELEASE_MS = 5_000
  */
 export async function releaseJob(
   database: Database,
-  { name, counts, failure }: JobTable,
+  { name, counts, failure, onFailed }: JobTable,
   { id, attempt }: Job,
   { error, isStopping }: { error: unknown; isStopping: boolean },
 ): Promise<boolean> {
@@ -116,9 +120,15 @@ export async function releaseJob(
     status = 'queued', attempt = ${isStopping ? attempt - 1 : attempt}, progress = 0, ${raw(setToZero(counts))}
   `
   const { rowCount } = await database.within(RELEASE_MS).query(sql`
-    update ${raw(name)}
-    set lease_until = null, ${isFinal ? failed : requeued}
-    where id = ${id} and attempt = ${attempt} and status = 'running'
+    with released as (
+      update ${raw(name)}
+      set lease_until = null, ${isFinal ? failed : requeued}
+      where id = ${id} and attempt = ${attempt} and status = 'running'
+      returning *
+    ), failed as (
+      select * from released where status = 'failed'
+    ) ${eventsOf(onFailed)}
+    select from released
   `)
   return rowCount === 1 && isFinal
 }
@@ -126,14 +136,18 @@ export async function releaseJob(
 /** Fails jobs whose last attempt let its lease expire, and returns them. */
 export async function failAbandoned<Abandoned extends Job>(
   database: Queryable,
-  { name, noun, columns }: JobTable,
+  { name, noun, columns, onFailed }: JobTable,
 ): Promise<Abandoned[]> {
   const { rows } = await database.query<Abandoned>(sql`
-    update ${raw(name)}
-    set status = 'failed', finished_at = now(), lease_until = null,
-      error = ${`The ${noun} was interrupted too often.`}
-    where status = 'running' and lease_until < now() and attempt >= ${MAX_ATTEMPTS}
-    returning ${raw(columns)}
+    with failed as (
+      update ${raw(name)}
+      set status = 'failed', finished_at = now(), lease_until = null,
+        error = ${`The ${noun} was interrupted too often.`}
+      where status = 'running' and lease_until < now() and attempt >= ${MAX_ATTEMPTS}
+      returning *
+    ) ${eventsOf(onFailed)}
+    select ${raw(columns)}
+    from failed
   `)
   return rows
 }

@@ -21,6 +21,11 @@ const TAGS = [
   },
   { name: 'Exports', description: 'Files of any size.', pattern: /\/traffic\/exports/ },
   { name: 'Commands', description: 'Commands to devices.', pattern: /\/traffic\/.*\/commands/ },
+  {
+    name: 'Webhooks',
+    description: 'Events of your organization, sent to URLs of yours by Standard Webhooks.',
+    pattern: /\/traffic\/webhooks/,
+  },
   { name: 'Account', description: 'The user behind the token.', pattern: /\/me$/ },
   { name: 'Devices', description: 'What devices send and request, with their own keys.', pattern: /^\/device\/v1\// },
 ]

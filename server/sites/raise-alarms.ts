@@ -1,8 +1,22 @@
-import sql from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { STATE_CHANNEL } from '../access/notify.ts'
 import type { Queryable } from '../database/connect.ts'
+import { jsonTime, recordEvents } from '../events/record-events.ts'
 import { ALARMS_NOW } from './alarm-rules.ts'
 import { SITE_TABLES } from './site-row.ts'
+
+/** The events of alarms that the statement has raised or cleared. */
+const eventsOf = (changed: 'raised' | 'cleared'): Sql =>
+  recordEvents(
+    `alarm.${changed}`,
+    sql`
+      select s.organization_id, json_build_object('alarm', a.id, 'kind', a.kind, 'site', s.id, 'site_name', s.name,
+        'raised_at', ${jsonTime('a.raised_at')}, 'cleared_at', ${jsonTime('a.cleared_at')},
+        'path', '/api/v1/traffic/sites/' || s.id || '/alarms')
+      from ${raw(changed)} a
+      join sites s on s.id = a.site_id
+    `,
+  )
 
 /** Raises new alarms and clears those that are over, of one site or of all (null), and notifies open pages. */
 export async function raiseAlarms(database: Queryable, siteId: number | null = null): Promise<void> {
@@ -16,15 +30,15 @@ export async function raiseAlarms(database: Queryable, siteId: number | null = n
       set cleared_at = greatest(a.raised_at, date_trunc('milliseconds', clock_timestamp()))
       where a.cleared_at is null and (${siteId}::integer is null or a.site_id = ${siteId})
         and not exists (select from wrong w where w.site_id = a.site_id and w.kind = a.kind)
-      returning a.site_id
+      returning a.*
     ), raised as (
       insert into alarms (site_id, kind, raised_at)
       select site_id, kind, date_trunc('milliseconds', clock_timestamp())
       from wrong
       order by site_id, kind
       on conflict (site_id, kind) where cleared_at is null do nothing
-      returning site_id
-    )
+      returning *
+    ), cleared_events as (${eventsOf('cleared')}), raised_events as (${eventsOf('raised')})
     select pg_notify(${STATE_CHANNEL}, s.organization_id || ' site ' || s.id)
     from sites s
     where s.id in (select site_id from cleared union select site_id from raised)

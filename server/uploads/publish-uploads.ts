@@ -1,9 +1,22 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lockStatement } from '../database/locks.ts'
+import { jsonTime, recordEvents } from '../events/record-events.ts'
 
 /** The NOTIFY channel of new changes; its payload is the highest position that is readable now. */
 export const CHANGES = 'changes'
+
+const STORED_EVENTS = recordEvents(
+  'upload.stored',
+  sql`
+    select u.organization_id, json_build_object('upload', u.id, 'site', s.id, 'site_name', s.name,
+      'accepted', u.accepted, 'duplicates', u.duplicates, 'rejected', u.rejected,
+      'from_dt', ${jsonTime('u.first_ts')}, 'to_dt', ${jsonTime('u.last_ts')},
+      'path', '/api/v1/traffic/uploads/' || u.id)
+    from published u
+    join sites s on s.id = u.site_id
+  `,
+)
 
 const publishStatements = (which: string) => `
   ${lockStatement(LOCKS.publishing())};
@@ -11,8 +24,8 @@ const publishStatements = (which: string) => `
     update uploads
     set position = nextval('change_positions'), published_at = clock_timestamp()
     where position is null and ${which}
-    returning position
-  )
+    returning *
+  ), events as (${STORED_EVENTS.text})
   select pg_notify('${CHANGES}', max(position)::text)
   from published
   having count(*) > 0

@@ -154,8 +154,9 @@ test.each(mistaken)('$title with a mistake answers 400 with the very example', a
   await expectDocumented(request, answer)
 })
 
-/** Where the example names an export, a command, a quality period, a finding or a calendar, one is made. */
+/** Where the example names an export, a command, a quality period, a finding, a calendar or a webhook, one is made. */
 async function withObject(request: ExampleRequest): Promise<ExampleRequest> {
+  if (/\/webhooks\/\d+/.test(request.target)) return withWebhook(request)
   const [, noun] = /\/(quality-periods|findings|calendars)\/\d+/.exec(request.target) ?? []
   if (noun) {
     const id = await makeNumbered(noun)
@@ -165,6 +166,28 @@ async function withObject(request: ExampleRequest): Promise<ExampleRequest> {
   if (!named) return request
   const id = await (request.target.includes('/commands/') ? makeCommand(request) : makeExport(request))
   return { ...request, target: request.target.replace(String(named.example), id) }
+}
+
+/** One with a delivery. */
+async function withWebhook(request: ExampleRequest): Promise<ExampleRequest> {
+  const { rows } = await own.database.query<{ webhook: number; delivery: string }>(sql`
+    with made as (
+      insert into webhook_endpoints (organization_id, url, events, secret)
+      select organization_id, 'https://hooks.example.org/', '{alarm.raised}', 'secret'
+      from sites
+      where id = 1
+      returning id
+    )
+    select id as webhook, gen_random_uuid() as delivery
+    from made
+  `)
+  const { webhook, delivery } = rows[0] as (typeof rows)[0]
+  await own.database.query(sql`
+    insert into webhook_deliveries (id, endpoint_id, type, data)
+    values (${delivery}, ${webhook}, 'alarm.raised', '{}')
+  `)
+  const target = request.target.replace(/webhooks\/\d+/, `webhooks/${webhook}`)
+  return { ...request, target: target.replace(/deliveries\/[^/]+\/resend/, `deliveries/${delivery}/resend`) }
 }
 
 async function makeNumbered(noun: string): Promise<number | string> {

@@ -56,6 +56,15 @@ const BY_TOKEN_AND_SESSION: Table = {
   'GET /traffic/exports/{id:uuid}/download': 'can_create_exports',
   'POST /traffic/exports/{id:uuid}/cancel': 'can_create_exports',
   'DELETE /traffic/exports/{id:uuid}': 'can_create_exports',
+  'POST /traffic/webhooks': 'can_manage_organization',
+  'GET /traffic/webhooks': 'can_manage_organization',
+  'GET /traffic/webhooks/{id}': 'can_manage_organization',
+  'PATCH /traffic/webhooks/{id}': 'can_manage_organization',
+  'DELETE /traffic/webhooks/{id}': 'can_manage_organization',
+  'POST /traffic/webhooks/{id}/rotate-secret': 'can_manage_organization',
+  'POST /traffic/webhooks/{id}/test': 'can_manage_organization',
+  'GET /traffic/webhooks/{id}/deliveries': 'can_manage_organization',
+  'POST /traffic/webhooks/{id}/deliveries/{delivery:uuid}/resend': 'can_manage_organization',
 }
 /** Aggregates by an address, for programs that can only GET. */
 const BY_TOKEN: Table = {

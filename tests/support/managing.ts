@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../../server/database/connect.ts'
 import { testDatabase } from './database.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from './people.ts'
-import { startServer } from './server.ts'
+import { type ServerOptions, startServer } from './server.ts'
 import { beSignedIn, type SignedInCaller } from './sign-in.ts'
 
 export const DENIED = { status: 403, text: '{"detail":"You do not have permission to perform this action."}' }
@@ -38,12 +38,12 @@ export interface Managing {
 }
 
 /** A server, and two organizations; a manager of one of them sits at the web app. */
-export async function managing(): Promise<Managing> {
+export async function managing(more: Pick<ServerOptions, 'env' | 'limits'> = {}): Promise<Managing> {
   const own = await testDatabase()
   const { database } = own
-  const limits = { deviceRequestsPerMinute: 0 }
+  const limits = { deviceRequestsPerMinute: 0, ...more.limits }
   const directory = mkdtempSync(join(tmpdir(), 'wayside-managing-'))
-  const env = { RATE_LIMIT: '0', EXPORT_DIR: directory }
+  const env = { RATE_LIMIT: '0', EXPORT_DIR: directory, ...more.env }
   const server = await startServer({ connection: own.connection, env, limits })
   const city = await makeOrganization(database)
   const other = await makeOrganization(database)

@@ -67,8 +67,15 @@ export async function routeRequests(at: TwoOrganizations) {
     const calendar = { token: user.token, body: { name: 'Fairs', kind: 'other' } }
     const calendars = await ask(at.url, 'POST', '/api/v1/traffic/calendars', calendar)
     expect([periods.status, calendars.status]).toEqual([201, 201])
+    const webhook = { token: user.token, body: { url: 'https://hooks.example.org/', events: ['alarm.raised'] } }
+    const webhooks = await ask(at.url, 'POST', '/api/v1/traffic/webhooks', webhook)
+    const testPath = `/api/v1/traffic/webhooks/${webhooks.json.id}/test`
+    const deliveries = await ask(at.url, 'POST', testPath, { token: user.token })
+    expect([webhooks.status, deliveries.status]).toEqual([201, 202])
     return {
       ...traffic,
+      webhooks: webhooks.json.id,
+      deliveries: deliveries.json.id,
       periods: periods.json.id,
       calendars: calendars.json.id,
       findings: await makeFinding(at.database, Number(traffic.sites)),
@@ -90,6 +97,7 @@ export async function routeRequests(at: TwoOrganizations) {
     const path = route.path
       .replace(/\{id(:uuid)?\}/, String(own[noun] ?? NO_ID))
       .replace(/\{command:uuid\}/, String(own.commands))
+      .replace(/\{delivery:uuid\}/, String(own.deliveries))
       .replace('{period}', String(own.periods))
       .replace('{finding}', String(own.findings))
       .replace(/\{\w+(:uuid)?\}/g, (_, uuid) => (uuid ? NO_ID : '1'))

@@ -21,8 +21,7 @@ export interface TestServer {
 /** A thousandth of the work, for tests that are not about it. */
 export const QUICK_PASSWORDS = { ...LIMITS.passwords, cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }
 
-/** The application in this very process, on a port of its own; what is not limited otherwise has the real limits. */
-export async function startServer(options: {
+export interface ServerOptions {
   connection: Connection
   env?: NodeJS.ProcessEnv
   limits?: AppParts['limits']
@@ -30,7 +29,10 @@ export async function startServer(options: {
   heartbeat?: Heartbeat
   /** Where it listens if the port is free; else, as without it, at any free one. */
   preferredPort?: number
-}): Promise<TestServer> {
+}
+
+/** The application in this very process, on a port of its own; what is not limited otherwise has the real limits. */
+export async function startServer(options: ServerOptions): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: 'debug', ...options.env })
   const lines: string[] = []
   const log = createLog(config.logLevel, 'test', { write: line => void lines.push(line) })

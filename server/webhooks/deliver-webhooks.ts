@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sql, { type Sql } from 'sql-template-tag'
+import { type Database, DatabaseUnavailable } from '../database/connect.ts'
+import { type AddressRules, type CheckedAnswer, checkedRequest, RefusedUrl } from '../http/checked-request.ts'
+import { disableEndpoint } from './edit-endpoints.ts'
+
+export interface DeliveryLimits {
+  /** For the whole answer. */
+  timeoutMs: number
+  /** A delivery whose worker died is sent by another after this time; longer than the timeout. */
+  leaseSeconds: number
+  /** Bytes that are read of an answer. */
+  answerBytes: number
+  /** Endpoints that a worker sends to concurrently, and deliveries to one of them. */
+  endpoints: number
+  perEndpoint: number
+  /** How often a worker that has nothing to send checks for more. */
+  pollMs: number
+  /** Before the second attempt, the third and so on; all together about a day. */
+  retryDelaysSeconds: readonly number[]
+}
+
+const DELIVERY_LIMITS: DeliveryLimits = {
+  timeoutMs: 15_000,
+  leaseSeconds: 60,
+  answerBytes: 4096,
+  endpoints: 100,
+  perEndpoint: 4,
+  pollMs: 1_000,
+  retryDelaysSeconds: [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800],
+}
+
+interface Parts {
+  database: Database
+  rules: AddressRules
+  limits?: Partial<DeliveryLimits>
+  onError: (error: unknown) => void
+}
+
+interface ClaimedDelivery {
+  id: string
+  endpoint_id: number
+  /** Counts the claims. A worker whose attempt is not that of the row has lost the delivery. */
+  attempt: number
+  type: string
+  data: object
+  created_at: Date
+  url: string
+  /** The current secret, and while it is valid the one before. */
+  secrets: Buffer[]
+}
+
+/**
+ * Sends deliveries until stopped; `stop` waits for those in flight. Each endpoint has one batch in flight, so that one which
+ * hangs delays no other. A worker that dies lets its leases expire: each delivery is sent at least once.
+ */
+export function deliverWebhooks({ database, rules, onError, ...options }: Parts): { stop(): Promise<void> } {
+  const limits = { ...DELIVERY_LIMITS, ...options.limits }
+  const inFlight = new Map<number, Promise<void>>()
+  let isStopping = false
+  /** Ends the pause before the next claim. */
+  let wake = new AbortController()
+
+  async function sendBatch(endpointId: number, batch: ClaimedDelivery[]): Promise<void> {
+    // If the database does not take the outcome, the lease expires, and it is sent again.
+    await Promise.all(batch.map(delivery => deliver(database, delivery, rules, limits).catch(onError)))
+    inFlight.delete(endpointId)
+    wake.abort()
+  }
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      wake = new AbortController()
+      const claimed = await claim(database, [...inFlight.keys()], limits).catch(error => {
+        if (!(error instanceof DatabaseUnavailable)) onError(error)
+        return []
+      })
+      for (const id of new Set(claimed.map(delivery => delivery.endpoint_id))) {
+        const batch = claimed.filter(delivery => delivery.endpoint_id === id)
+        inFlight.set(id, sendBatch(id, batch))
+      }
+      if (claimed.length === 0) await sleep(limits.pollMs, null, { signal: wake.signal }).catch(() => {})
+    }
+    await Promise.all(inFlight.values())
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      isStopping = true
+      wake.abort()
+      await running
+    },
+  }
+}
+
+const CLAIM_MS = 5_000
+
+/** Claims what is due for endpoints without a batch in flight, oldest first. Leases use the database's clock. */
+async function claim(database: Database, busy: number[], limits: DeliveryLimits): Promise<ClaimedDelivery[]> {
+  const { endpoints, perEndpoint, leaseSeconds } = limits
+  if (busy.length >= endpoints) return []
+  const { rows } = await database.within(CLAIM_MS).query<ClaimedDelivery>(sql`
+    with due as (
+      select d.id
+      from webhook_endpoints w
+      cross join lateral (
+        select id, next_attempt_at
+        from webhook_deliveries
+        where endpoint_id = w.id and status = 'waiting' and next_attempt_at <= now()
+        order by next_attempt_at
+        limit ${perEndpoint}
+        for update skip locked
+      ) d
+      where w.enabled and w.id <> all(${busy}::integer[])
+      order by d.next_attempt_at
+      limit ${(endpoints - busy.length) * perEndpoint}
+    )
+    update webhook_deliveries d
+    set attempt = d.attempt + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
+      attempted_at = date_trunc('milliseconds', now())
+    from due, webhook_endpoints w
+    where d.id = due.id and w.id = d.endpoint_id
+    returning d.id, d.endpoint_id, d.attempt, d.type, d.data, d.created_at, w.url,
+      case when w.old_secret_until > now() then array[w.secret, w.old_secret] else array[w.secret] end as secrets
+  `)
+  return rows
+}
+
+async function deliver(
+  database: Database,
+  delivery: ClaimedDelivery,
+  rules: AddressRules,
+  limits: DeliveryLimits,
+): Promise<void> {
+  const { type, created_at, data } = delivery
+  const body = JSON.stringify({ type, timestamp: created_at, data })
+  const sent = await checkedRequest(new URL(delivery.url), {
+    ...rules,
+    ...{ method: 'POST', headers: headersOf(delivery, body), body },
+    ...{ timeoutMs: limits.timeoutMs, maxBytes: limits.answerBytes },
+  }).then(
+    answer => ({ answer, error: null }),
+    (error: unknown) => ({ answer: null, error: sentenceOf(error) }),
+  )
+  await storeOutcome(database, delivery, sent, limits)
+}
+
+/** By Standard Webhooks 1.0.0. */
+function headersOf({ id, secrets }: ClaimedDelivery, body: string): { [name: string]: string } {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signatures = secrets.map(
+    secret => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  )
+  return {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'User-Agent': 'Wayside-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+/** Without addresses, which errors of Node contain. */
+function sentenceOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string }
+  if (error instanceof RefusedUrl || code === undefined) return message
+  return `The connection failed: ${code}.`
+}
+
+const STORE_MS = 10_000
+const GONE = 410
+
+async function storeOutcome(
+  database: Database,
+  { id, attempt, endpoint_id }: ClaimedDelivery,
+  { answer, error }: { answer: CheckedAnswer | null; error: string | null },
+  { retryDelaysSeconds }: DeliveryLimits,
+): Promise<void> {
+  const isDelivered = answer !== null && answer.status >= 200 && answer.status < 300
+  const delay = retryDelaysSeconds[attempt - 1]
+  const isOver = delay === undefined || answer?.status === GONE
+  // PostgreSQL stores no zero characters.
+  const text = answer?.body.toString().replaceAll('\0', '\ufffd') ?? null
+  await database.within(STORE_MS).transaction(async tx => {
+    const { rowCount } = await tx.query(sql`
+      update webhook_deliveries
+      set ${isDelivered ? sql`status = 'delivered'` : isOver ? sql`status = 'failed'` : retryIn(delay)},
+        answer_status = ${answer?.status ?? null}, answer_body = ${text}, error = ${error}
+      where id = ${id} and attempt = ${attempt} and status = 'waiting'
+    `)
+    if (rowCount === 1 && answer?.status === GONE) await disableEndpoint(tx, endpoint_id, 'gone')
+  })
+}
+
+/** With up to 10 % less or more, so that what failed together is not retried together. */
+const retryIn = (seconds: number): Sql => sql`
+  next_attempt_at = now() + make_interval(secs => ${seconds}::float8 * (0.9 + 0.2 * random()))
+`

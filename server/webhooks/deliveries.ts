@@ -1,0 +1,115 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { TEST_EVENT } from '../../contract/webhook-events.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { bindingOf, type Cursors } from '../http/cursors.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { disableEndpoint } from './edit-endpoints.ts'
+import type { EndpointRow } from './endpoints.ts'
+import type { DeliveryState } from './schema.ts'
+
+export interface DeliveryRow {
+  id: string
+  webhook: number
+  type: string
+  data: object
+  created_at: Date
+  status: DeliveryState
+  attempts: number
+  attempted_at: Date | null
+  next_attempt_at: Date | null
+  answer_status: number | null
+  answer_body: string | null
+  error: string | null
+}
+
+const DELIVERY_COLUMNS: Sql = sql`
+  id, endpoint_id as webhook, type, data, created_at, status, attempt as attempts, attempted_at,
+  case when status = 'waiting' then next_attempt_at end as next_attempt_at, answer_status, answer_body, error
+`
+
+/** The deliveries of an endpoint, newest first. */
+export async function listDeliveries(
+  database: Queryable,
+  cursors: Cursors,
+  organizationId: number,
+  endpointId: number,
+  { status, limit, cursor }: { status?: DeliveryState; limit: number; cursor: string | null },
+): Promise<{ items: DeliveryRow[]; next_cursor: string | null }> {
+  const binding = bindingOf('webhook-deliveries', organizationId, { webhook: endpointId, status })
+  const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
+  const { rows } = await database.query<DeliveryRow & { number: number }>(sql`
+    select ${DELIVERY_COLUMNS}, number
+    from webhook_deliveries
+    where endpoint_id = ${endpointId} ${status ? sql`and status = ${status}` : empty}
+      ${before === undefined ? empty : sql`and number < ${before}`}
+    order by number desc
+    limit ${limit + 1}
+  `)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(({ number: _, ...delivery }) => delivery),
+    next_cursor: last ? await cursors.sign(binding, [last.number]) : null,
+  }
+}
+
+/** The delivery of a path: 404 when the endpoint has no such delivery. */
+export async function findDelivery(database: Queryable, endpointId: number, id: string): Promise<DeliveryRow> {
+  const { rows } = await database.query<DeliveryRow>(sql`
+    select ${DELIVERY_COLUMNS}
+    from webhook_deliveries
+    where id = ${id} and endpoint_id = ${endpointId}
+  `)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+const isDisabled = () => conflict('The webhook is disabled.')
+
+/** Sends a delivery again, whatever became of it, with the same id. */
+export async function resendDelivery(database: Queryable, endpoint: EndpointRow, id: string): Promise<DeliveryRow> {
+  if (!endpoint.enabled) throw isDisabled()
+  const { rows } = await database.query<DeliveryRow>(sql`
+    update webhook_deliveries
+    set status = 'waiting', attempt = 0, next_attempt_at = now(), error = null
+    where id = ${id} and endpoint_id = ${endpoint.id}
+    returning ${DELIVERY_COLUMNS}
+  `)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Sends an event that means nothing, so that a receiver can be tried. */
+export async function sendTestEvent(database: Queryable, endpoint: EndpointRow): Promise<DeliveryRow> {
+  if (!endpoint.enabled) throw isDisabled()
+  const data = JSON.stringify({ webhook: endpoint.id, path: `/api/v1/traffic/webhooks/${endpoint.id}` })
+  const { rows } = await database.query<DeliveryRow>(sql`
+    insert into webhook_deliveries (endpoint_id, type, data)
+    values (${endpoint.id}, ${TEST_EVENT}, ${data})
+    returning ${DELIVERY_COLUMNS}
+  `)
+  return rows[0] as DeliveryRow
+}
+
+const MAX_WAITING = 10_000
+
+/** Disables endpoints for which more deliveries are waiting. */
+export async function disableBackloggedEndpoints(database: Database, maxWaiting = MAX_WAITING): Promise<void> {
+  const { rows } = await database.query<{ endpoint_id: number }>(sql`
+    select endpoint_id
+    from webhook_deliveries
+    where status = 'waiting'
+    group by endpoint_id
+    having count(*) > ${maxWaiting}
+  `)
+  for (const { endpoint_id } of rows) await database.transaction(tx => disableEndpoint(tx, endpoint_id, 'backlog'))
+}
+
+const KEPT_DAYS = 30
+
+export async function deleteOldDeliveries(database: Queryable, keptDays = KEPT_DAYS): Promise<void> {
+  await database.query(sql`
+    delete from webhook_deliveries
+    where created_at < now() - make_interval(days => ${keptDays})
+  `)
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { LOCKS, lock } from '../database/locks.ts'
+import { type AddressRules, checkUrl, RefusedUrl } from '../http/checked-request.ts'
+import { conflict, ValidationError } from '../http/errors.ts'
+import { type EndpointRow, findEndpoint } from './endpoints.ts'
+import type { EndpointChanges, EndpointInput } from './schema.ts'
+
+export interface WebhookLimits {
+  /** Endpoints of an organization. */
+  endpoints: number
+}
+export const WEBHOOK_LIMITS: WebhookLimits = { endpoints: 20 }
+
+interface WithSecret extends EndpointRow {
+  /** Shown once. */
+  secret: string
+}
+
+const SECRET_BYTES = 24
+const shownSecret = (secret: Buffer): string => `whsec_${secret.toString('base64')}`
+
+export async function createEndpoint(
+  database: Database,
+  organizationId: number,
+  input: EndpointInput,
+  actor: Actor,
+  rules: AddressRules,
+  limits: WebhookLimits = WEBHOOK_LIMITS,
+): Promise<WithSecret> {
+  const url = checkedUrl(input.url, rules)
+  const events = [...new Set(input.events)]
+  const secret = randomBytes(SECRET_BYTES)
+  return database.transaction(async tx => {
+    await lock(tx, LOCKS.webhooks(organizationId))
+    await refuseTooMany(tx, organizationId, limits)
+    const { rows } = await tx.query<{ id: number }>(sql`
+      insert into webhook_endpoints (organization_id, url, description, events, enabled, secret)
+      values (${organizationId}, ${url}, ${input.description}, ${events}, ${input.enabled}, ${secret})
+      returning id
+    `)
+    const { id } = rows[0] as { id: number }
+    const details = { url: withoutQuery(url), events, description: input.description, enabled: input.enabled }
+    await audit(tx, { organizationId, actor, action: 'webhook.create', target: String(id), details })
+    return { ...(await findEndpoint(tx, organizationId, id)), secret: shownSecret(secret) }
+  })
+}
+
+/** Changes the fields that are not undefined. Nothing is written when none differs. */
+export async function editEndpoint(
+  database: Database,
+  organizationId: number,
+  id: number,
+  changes: EndpointChanges,
+  actor: Actor,
+  rules: AddressRules,
+): Promise<EndpointRow> {
+  return database.transaction(async tx => {
+    await lock(tx, LOCKS.webhooks(organizationId))
+    const { url, description, events, enabled } = await findEndpoint(tx, organizationId, id)
+    const before: EndpointInput = { url, description, events, enabled }
+    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after: EndpointInput = { ...before, ...defined }
+    if (changes.url !== undefined) after.url = checkedUrl(changes.url, rules)
+    if (changes.events) after.events = [...new Set(changes.events)]
+    const changed = (Object.keys(before) as (keyof EndpointInput)[]).filter(
+      field => !isDeepStrictEqual(before[field], after[field]),
+    )
+    if (changed.length > 0) {
+      await tx.query(sql`
+        update webhook_endpoints
+        set url = ${after.url}, description = ${after.description}, events = ${after.events},
+          enabled = ${after.enabled}, disabled_reason = null, changed_at = date_trunc('milliseconds', now())
+        where id = ${id}
+      `)
+      if (!after.enabled) await failWaiting(tx, id)
+      const shown = (input: EndpointInput) => ({ ...input, url: withoutQuery(input.url) })
+      const details = Object.fromEntries(
+        changed.map(field => [field, { from: shown(before)[field], to: shown(after)[field] }]),
+      )
+      await audit(tx, { organizationId, actor, action: 'webhook.edit', target: String(id), details })
+    }
+    return findEndpoint(tx, organizationId, id)
+  })
+}
+
+/** Gives the endpoint a new secret; the old one signs too for so many hours. */
+export async function rotateSecret(
+  database: Database,
+  organizationId: number,
+  id: number,
+  overlapHours: number,
+  actor: Actor,
+): Promise<WithSecret> {
+  const secret = randomBytes(SECRET_BYTES)
+  return database.transaction(async tx => {
+    await tx.query(sql`
+      update webhook_endpoints
+      set secret = ${secret}, old_secret = secret, old_secret_until = now() + make_interval(hours => ${overlapHours}),
+        changed_at = date_trunc('milliseconds', now())
+      where id = ${id} and organization_id = ${organizationId}
+    `)
+    const details = { overlap_hours: overlapHours }
+    await audit(tx, { organizationId, actor, action: 'webhook.rotate', target: String(id), details })
+    return { ...(await findEndpoint(tx, organizationId, id)), secret: shownSecret(secret) }
+  })
+}
+
+export async function deleteEndpoint(
+  database: Database,
+  organizationId: number,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await database.transaction(async tx => {
+    const { url, events } = await findEndpoint(tx, organizationId, id)
+    await tx.query(sql`delete from webhook_endpoints where id = ${id}`)
+    const details = { url: withoutQuery(url), events }
+    await audit(tx, { organizationId, actor, action: 'webhook.delete', target: String(id), details })
+  })
+}
+
+const SERVICE: Actor = { userId: null, name: 'service', address: null }
+
+/** The service disables an endpoint that is gone or takes nothing. The one place where this happens: a mail belongs here. */
+export async function disableEndpoint(tx: Queryable, id: number, reason: 'gone' | 'backlog'): Promise<void> {
+  const { rows } = await tx.query<{ organization_id: number; url: string }>(sql`
+    update webhook_endpoints
+    set enabled = false, disabled_reason = ${reason}, changed_at = date_trunc('milliseconds', now())
+    where id = ${id} and enabled
+    returning organization_id, url
+  `)
+  if (!rows[0]) return
+  await failWaiting(tx, id)
+  const { organization_id: organizationId, url } = rows[0]
+  const details = { reason, url: withoutQuery(url) }
+  await audit(tx, { organizationId, actor: SERVICE, action: 'webhook.disable', target: String(id), details })
+}
+
+/** A disabled endpoint has no waiting deliveries: enabling it a month later would send what no one expects. */
+async function failWaiting(tx: Queryable, endpointId: number): Promise<void> {
+  await tx.query(sql`
+    update webhook_deliveries
+    set status = 'failed', error = 'The endpoint was disabled.'
+    where endpoint_id = ${endpointId} and status = 'waiting'
+  `)
+}
+
+function checkedUrl(text: string, rules: AddressRules): string {
+  try {
+    return checkUrl(text, rules).href
+  } catch (error) {
+    if (error instanceof RefusedUrl) throw new ValidationError({ url: [error.message] })
+    throw error
+  }
+}
+
+/** Receivers may identify themselves by a secret in the query, which does not belong into the audit log. */
+const withoutQuery = (url: string): string => url.split(/[?#]/)[0] as string
+
+async function refuseTooMany(tx: Queryable, organizationId: number, { endpoints }: WebhookLimits): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from webhook_endpoints
+    where organization_id = ${organizationId}
+  `)
+  if ((rows[0]?.count ?? 0) < endpoints) return
+  throw conflict(`The organization has ${endpoints} webhooks, which is the limit. Delete one first.`)
+}

@@ -1,0 +1,165 @@
+import { actorOf, type UserContext, userRoute } from '../access/context.ts'
+import type { AddressRules } from '../http/checked-request.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { listSchema } from '../http/json-schemas.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
+import { findDelivery, listDeliveries, resendDelivery, sendTestEvent } from './deliveries.ts'
+import { createEndpoint, deleteEndpoint, editEndpoint, rotateSecret, type WebhookLimits } from './edit-endpoints.ts'
+import { findEndpoint, listEndpoints } from './endpoints.ts'
+import {
+  DELIVERY,
+  deliveryQuery,
+  endpointChanges,
+  endpointInput,
+  rotationInput,
+  WEBHOOK,
+  WEBHOOK_WITH_SECRET,
+} from './schema.ts'
+
+interface Parts {
+  cursors: Cursors
+  limits: WebhookLimits
+  rules: AddressRules
+}
+
+const PERMISSION = 'can_manage_organization'
+const EXAMPLE = {
+  url: 'https://hooks.example.org/wayside',
+  events: ['alarm.raised', 'alarm.cleared'],
+  description: 'Traffic control room',
+}
+const DISABLED = { description: 'The webhook is disabled.', example: { detail: 'The webhook is disabled.' } }
+
+type Context = UserContext & { params: { id: number } }
+const find = ({ database, caller, params }: Context) => findEndpoint(database, caller.organizationId, params.id)
+
+export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
+  userRoute({
+    method: 'POST',
+    path: '/traffic/webhooks',
+    operationId: 'createWebhook',
+    permission: PERMISSION,
+    summary: 'Create a webhook',
+    description: `Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. An organization has at most ${limits.endpoints} webhooks.`,
+    body: endpointInput,
+    example: EXAMPLE,
+    answers: {
+      201: { description: 'The webhook with its secret.', schema: WEBHOOK_WITH_SECRET },
+      409: {
+        description: 'The organization has as many webhooks as possible.',
+        example: { detail: `The organization has ${limits.endpoints} webhooks, which is the limit. Delete one first.` },
+      },
+    },
+    handle: async ({ database, caller, body, prefix }) => {
+      const json = await createEndpoint(database, caller.organizationId, body, actorOf(caller), rules, limits)
+      return { status: 201, headers: { Location: `${prefix}/traffic/webhooks/${json.id}` }, json }
+    },
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/webhooks',
+    operationId: 'listWebhooks',
+    permission: PERMISSION,
+    summary: 'List the webhooks of your organization',
+    description: 'All of them, by id, without their secrets.',
+    answers: { 200: { description: 'The webhooks.', schema: listSchema(WEBHOOK) } },
+    handle: async ({ database, caller }) => ({ json: await listEndpoints(database, caller.organizationId) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/webhooks/{id}',
+    operationId: 'getWebhook',
+    permission: PERMISSION,
+    summary: 'Read one webhook',
+    answers: { 200: { description: 'The webhook.', schema: WEBHOOK } },
+    find,
+    handle: async ({ found }) => ({ json: found }),
+  }),
+  userRoute({
+    method: 'PATCH',
+    path: '/traffic/webhooks/{id}',
+    operationId: 'updateWebhook',
+    permission: PERMISSION,
+    summary: 'Change a webhook',
+    description: 'Fields that are absent stay as they are. Disabling it ends what is waiting as `failed`.',
+    body: endpointChanges,
+    example: { enabled: false },
+    answers: { 200: { description: 'The webhook as it is now.', schema: WEBHOOK } },
+    find,
+    handle: async ({ database, caller, found, body }) => ({
+      json: await editEndpoint(database, caller.organizationId, found.id, body, actorOf(caller), rules),
+    }),
+  }),
+  userRoute({
+    method: 'DELETE',
+    path: '/traffic/webhooks/{id}',
+    operationId: 'deleteWebhook',
+    permission: PERMISSION,
+    summary: 'Delete a webhook with its deliveries',
+    answers: { 204: { description: 'It is deleted.' } },
+    find,
+    handle: async ({ database, caller, found }) => {
+      await deleteEndpoint(database, caller.organizationId, found.id, actorOf(caller))
+      return { status: 204 }
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/webhooks/{id}/rotate-secret',
+    operationId: 'rotateWebhookSecret',
+    permission: PERMISSION,
+    summary: 'Give a webhook a new secret',
+    description: 'Both secrets sign for `overlap_hours`, so that the receiver can change over without a gap.',
+    body: rotationInput,
+    example: { overlap_hours: 24 },
+    answers: {
+      200: { description: 'The webhook with its new secret, shown only this once.', schema: WEBHOOK_WITH_SECRET },
+    },
+    find,
+    handle: async ({ database, caller, found, body }) => ({
+      json: await rotateSecret(database, caller.organizationId, found.id, body.overlap_hours, actorOf(caller)),
+    }),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/webhooks/{id}/test',
+    operationId: 'testWebhook',
+    permission: PERMISSION,
+    summary: 'Send a test event',
+    description: 'An event of the type `webhook.test`, whatever events were chosen.',
+    answers: { 202: { description: 'The delivery, waiting.', schema: DELIVERY }, 409: DISABLED },
+    find,
+    handle: async ({ database, found }) => ({ status: 202, json: await sendTestEvent(database, found) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/webhooks/{id}/deliveries',
+    operationId: 'listWebhookDeliveries',
+    permission: PERMISSION,
+    summary: 'List the deliveries of a webhook',
+    description: 'Of the last 30 days, newest first, each with the answer to its last attempt.',
+    query: deliveryQuery,
+    answers: { 200: pageOf('The deliveries.', DELIVERY) },
+    find,
+    handle: async ({ database, caller, found, query, exchange }) =>
+      withNextPage(exchange, await listDeliveries(database, cursors, caller.organizationId, found.id, query)),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/webhooks/{id}/deliveries/{delivery:uuid}/resend',
+    operationId: 'resendWebhookDelivery',
+    permission: PERMISSION,
+    summary: 'Send a delivery again',
+    description: 'With the same `webhook-id`, whatever became of it, and with all retries.',
+    answers: { 202: { description: 'The delivery, waiting.', schema: DELIVERY }, 409: DISABLED },
+    find: async context => {
+      const endpoint = await find(context)
+      await findDelivery(context.database, endpoint.id, context.params.delivery)
+      return endpoint
+    },
+    handle: async ({ database, found, params }) => ({
+      status: 202,
+      json: await resendDelivery(database, found, params.delivery),
+    }),
+  }),
+]
