@@ -9,6 +9,7 @@ import { examineSites } from '../findings/examine-sites.ts'
 import { failAbandonedImports } from '../imports/import-jobs.ts'
 import { expireImports } from '../imports/manage-imports.ts'
 import { runShifts } from '../imports/shift/run-shifts.ts'
+import { deleteOldMails, sendMails } from '../mail/send-mails.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { sealOldRecords } from '../records/blocks/seal-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
@@ -17,6 +18,7 @@ import { reportCompleteDays } from '../uploads/complete-days.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
 import { removeTakenBack } from '../uploads/take-back.ts'
 import { deleteOldRejected } from '../uploads/uploads.ts'
+import { answerResets } from '../users/reset-password.ts'
 import { everySeconds, type Loop } from './run-loops.ts'
 
 const HOUR = 3600
@@ -48,4 +50,9 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'delete old statuses', ({ database }) => deleteOldStatuses(database)),
   everySeconds(HOUR, 'delete old answers', ({ database }) => deleteOldAnswers(database)),
   everySeconds(HOUR, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
+  everySeconds(1, 'answer password resets', ({ database, config }) => answerResets(database, config.mail)),
+  everySeconds(1, 'send mails', ({ database, config, signal, log }) =>
+    sendMails(database, config.mail, { signal, log }),
+  ),
+  everySeconds(HOUR, 'delete old mails', ({ database }) => deleteOldMails(database)),
 ]
