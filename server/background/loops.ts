@@ -13,6 +13,7 @@ import { deleteOldMails, sendMails } from '../mail/send-mails.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { sealOldRecords } from '../records/blocks/seal-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
+import { mailAlarms } from '../sites/mail-alarms.ts'
 import { raiseAlarms } from '../sites/raise-alarms.ts'
 import { reportCompleteDays } from '../uploads/complete-days.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
@@ -51,6 +52,7 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'delete old answers', ({ database }) => deleteOldAnswers(database)),
   everySeconds(HOUR, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
   everySeconds(1, 'answer password resets', ({ database, config }) => answerResets(database, config.mail)),
+  everySeconds(10, 'mail alarms', ({ database, config }) => mailAlarms(database, config.mail !== null)),
   everySeconds(1, 'send mails', ({ database, config, signal, log }) =>
     sendMails(database, config.mail, { signal, log }),
   ),

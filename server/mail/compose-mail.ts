@@ -1,6 +1,6 @@
 import { REPORT_LANGUAGES } from '../../contract/reports.ts'
 import { type Messages, translate } from '../http/translations.ts'
-import type { AlarmSite, MailContents, MailKind } from './enqueue-mail.ts'
+import type { AlarmSite, ExportContent, MailContents, MailKind } from './enqueue-mail.ts'
 import { ENGLISH } from './messages.ts'
 import type { MailList } from './unsubscribe.ts'
 import { type Letter, oneLine } from './write-mail.ts'
@@ -94,7 +94,7 @@ const COMPOSERS: Composers = {
       return {
         subject: m.exportFailedSubject({ name }),
         parts: [
-          m.exportFailedText({ name, reason: content.reason }),
+          m.exportFailedText({ name, reason: content.error }),
           { label: m.openExports, url: `${origin}/exports` },
         ],
       }
@@ -133,10 +133,8 @@ const COMPOSERS: Composers = {
   },
 }
 
-const exportName = (
-  { m, day }: MailWords,
-  { format, from, to, time_zone }: { format: string; from: string; to: string; time_zone: string },
-): string => m.exportName({ format, from: day(from, time_zone), to: day(to, time_zone) })
+const exportName = ({ m, day }: MailWords, { format, from, to, time_zone }: ExportContent): string =>
+  m.exportName({ format, from: day(from, time_zone), to: day(to, time_zone) })
 
 const alarmItems = ({ m, time }: MailWords, { alarms, time_zone }: AlarmSite): string[] =>
   alarms.map(({ kind, raised_at, cleared_at }) =>

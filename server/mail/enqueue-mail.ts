@@ -14,12 +14,19 @@ export interface AlarmSite {
   alarms: AlarmLine[]
 }
 
+export interface ExportContent {
+  format: string
+  from: string
+  to: string
+  time_zone: string
+}
+
 /** What each kind of mail says. */
 export interface MailContents {
   invitation: { url: string; organization: string; by: string }
   reset: { url: string; organization: string; hours: 1 | 24 }
-  export_completed: { format: string; from: string; to: string; time_zone: string; size_bytes: number; days: number }
-  export_failed: { format: string; from: string; to: string; time_zone: string; reason: string }
+  export_completed: ExportContent & { size_bytes: number; days: number }
+  export_failed: ExportContent & { error: string }
   /** Of one site. */
   alarms: { sites: AlarmSite[] }
   /** Of all sites of the organization; `more` alarms are left out. */

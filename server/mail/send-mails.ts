@@ -208,7 +208,7 @@ async function saveRetry(database: Database, { id, attempt }: ClaimedMail, reaso
   `)
 }
 
-/** Rows of mails are evidence for a month. */
+/** Rows are evidence for a month; what still waits after that was written while the service sent no mails. */
 export async function deleteOldMails(database: Database, days = 30): Promise<void> {
   await database.query(sql`delete from mails where created_at < now() - make_interval(days => ${days})`)
 }

@@ -50,8 +50,6 @@ export function openTransport({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>, limits
   })
 }
 
-export type MailTransport = ReturnType<typeof openTransport>
-
 /** Rejects when the time is over or the signal is aborted; the caller then closes the connection. */
 export function within<T>(milliseconds: number, signal: AbortSignal | null, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ export interface Letter {
 }
 
 /** A name from a user may have line breaks; as part of a header it must have none. */
-export const oneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim()
+export const oneLine = (text: string): string => text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim()
 
 export function writeText({ parts, footer }: Letter): string {
   return `${[...parts, '-- ', ...footer].map(partText).join('\n\n')}\n`
