@@ -3,7 +3,7 @@ import type { Database } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { type DemoAccess, fillDemo } from '../server/demo/fill-demo.ts'
 import { givePassword } from '../server/demo/give-password.ts'
-import { isLoopback } from '../server/loopback.ts'
+import { isLoopback } from '../server/http/loopback.ts'
 import { findDemoAccess, keepDemoAccess } from './demo-access.ts'
 
 /** The pages show the last week beside the one before; older traffic is filled while the service runs. */

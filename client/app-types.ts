@@ -67,6 +67,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/open/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Can I ask for a link to set a new password?
+         * @description Needs no further permission.
+         */
+        get: operations["getPasswordReset"];
+        put?: never;
+        /**
+         * Ask for a link to set a new password
+         * @description Mails a link that works once, within an hour, to every account with this address that has a password. The answer is the same if there is none. Up to 5 requests an hour for an account, and 20 from an address. 404 if the service sends no mails.
+         *
+         *     Needs no further permission.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/sites": {
         parameters: {
             query?: never;
@@ -1142,6 +1168,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/mail-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which mails do I get?
+         * @description Needs no further permission.
+         */
+        get: operations["getMailSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose which mails I get
+         * @description Fields that are absent stay as they are. Every such mail has a link to turn its kind off.
+         *
+         *     Needs no further permission.
+         */
+        patch: operations["updateMailSettings"];
+        trace?: never;
+    };
     "/app/api/organization": {
         parameters: {
             query?: never;
@@ -1177,7 +1229,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description Returns a link that works once, within 24 hours, with which the user chooses a password. You cannot grant a permission that you lack: 403. The email address must be new in your organization; other organizations may have it.
+         * @description Returns a link that works once, within 24 hours, with which the user chooses a password; it is mailed to the user too if the service sends mails. You cannot grant a permission that you lack: 403. The email address must be new in your organization; other organizations may have it.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -1221,7 +1273,7 @@ export interface paths {
         put?: never;
         /**
          * Create a new link for a user
-         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and replaces earlier links. It also ends when permissions, password or state of the user or of its creator change. Its holder can sign in as the user: 403 when the user has a permission that you lack.
+         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and replaces earlier links. It is mailed to the user too if the service sends mails. It also ends when permissions, password or state of the user or of its creator change. Its holder can sign in as the user: 403 when the user has a permission that you lack.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -3074,6 +3126,18 @@ export interface components {
             /** @description `[from, count]` from the lowest bin with a speed to the highest. */
             bins: number[][];
         };
+        /** MailSettings */
+        MailSettings: {
+            /** @description Whether this service sends mails. */
+            is_configured: boolean;
+            /**
+             * @description Alarms of the sites of the organization, for users with `can_read_data`. Immediate: one mail for all alarms of a site that are raised within minutes. Daily and weekly: a summary, at 6:00 in the time zone of the site, on Mondays.
+             * @enum {string}
+             */
+            alarms: "off" | "immediate" | "daily" | "weekly";
+            /** @description Whether a mail is sent when an export of mine is completed or has failed. */
+            exports: boolean;
+        };
         /** ManagedSite */
         ManagedSite: {
             id: number;
@@ -3221,7 +3285,7 @@ export interface components {
         /** OneTimeLink */
         OneTimeLink: {
             /**
-             * @description Works once. Give it to the user yourself: nothing is sent.
+             * @description Works once. Give it to the user yourself unless it was mailed.
              * @example https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE
              */
             url: string;
@@ -3229,6 +3293,8 @@ export interface components {
             purpose: "invitation" | "reset";
             /** Format: date-time */
             expires_at: string;
+            /** @description Whether it is also mailed to the user. False if the service sends no mails. */
+            mailed: boolean;
         };
         /** Organization */
         Organization: {
@@ -4676,6 +4742,110 @@ export interface operations {
                      *         "This field is required."
                      *       ],
                      *       "password": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether links are mailed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_available": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description False if the service sends no mails. */
+                        is_available: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "mia@city.example"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example mia@city.example */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A mail is sent if there is such an account. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": [
                      *         "This field is required."
                      *       ]
                      *     }
@@ -10489,6 +10659,120 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your choices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_configured": true,
+                     *       "alarms": "off",
+                     *       "exports": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alarms": "daily",
+                 *       "exports": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    alarms?: "off" | "immediate" | "daily" | "weekly";
+                    exports?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Your choices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_configured": true,
+                     *       "alarms": "off",
+                     *       "exports": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailSettings"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     updateOrganization: {
         parameters: {
             query?: never;
@@ -10694,7 +10978,8 @@ export interface operations {
                      *       "link": {
                      *         "url": "https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE",
                      *         "purpose": "invitation",
-                     *         "expires_at": "2026-06-01T07:15:23.412Z"
+                     *         "expires_at": "2026-06-01T07:15:23.412Z",
+                     *         "mailed": true
                      *       }
                      *     }
                      */
@@ -10877,7 +11162,8 @@ export interface operations {
                      * @example {
                      *       "url": "https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE",
                      *       "purpose": "invitation",
-                     *       "expires_at": "2026-06-01T07:15:23.412Z"
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "mailed": true
                      *     }
                      */
                     "application/json": components["schemas"]["OneTimeLink"];

@@ -45,6 +45,8 @@ import { shiftRoutes } from './imports/shift/routes.ts'
 import { LiveStates } from './live/live-states.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { unsubscribePage } from './mail/unsubscribe-page.ts'
 import type { Metrics } from './metrics.ts'
 import { auditRoutes } from './organizations/audit-routes.ts'
 import { organizationManagingRoutes } from './organizations/managing-routes.ts'
@@ -65,6 +67,7 @@ import { deviceUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { accountRoutes } from './users/account-routes.ts'
 import { userManagingRoutes } from './users/managing-routes.ts'
 import { openRoutes } from './users/open-routes.ts'
+import { RESET_LIMITS } from './users/reset-password.ts'
 import { meRoutes } from './users/routes.ts'
 import { tokenRoutes } from './users/token-routes.ts'
 import { webApp } from './web-app/web-app.ts'
@@ -92,6 +95,7 @@ export const LIMITS = {
   sessions: SESSION_LIMITS,
   signIn: SIGN_IN_LIMITS,
   passwords: PASSWORD_LIMITS,
+  resets: RESET_LIMITS,
   commands: COMMAND_LIMITS,
   streams: STREAM_LIMITS,
   answers: ANSWER_LIMITS,
@@ -101,7 +105,14 @@ export const LIMITS = {
 export interface AppParts {
   config: Pick<
     Config,
-    'rateLimit' | 'trustedProxies' | 'metricsToken' | 'exportDir' | 'mapStyleUrl' | 'publicUrl' | 'webhookAllowNetworks'
+    | 'rateLimit'
+    | 'trustedProxies'
+    | 'metricsToken'
+    | 'exportDir'
+    | 'mapStyleUrl'
+    | 'publicUrl'
+    | 'mail'
+    | 'webhookAllowNetworks'
   >
   database: Database
   log: Log
@@ -183,12 +194,14 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     passwords: parts.passwords ?? limitedPasswords(limits.passwords),
     sessions: limits.sessions,
     signIn: limits.signIn,
+    resets: limits.resets,
   }
   /** Routes that only sessions of the web app have. */
   const sessionRoutes = [
     ...appAggregateRoutes(aggregating),
     ...accountRoutes(signing),
     ...tokenRoutes(),
+    ...mailRoutes(config),
     ...organizationManagingRoutes(),
     ...userManagingRoutes(config),
     ...siteManagingRoutes(),
@@ -214,6 +227,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...referencePages(openApi(apiScopes), WEB_DIRECTORY),
     ['/healthz', { answer: async () => ({ json: { status: 'ok' } }) }],
     ['/readyz', { answer: () => readiness(database, stopping.signal.aborted) }],
+    ['/unsubscribe', unsubscribePage(database)],
     ['/metrics', { answer: exchange => metrics.page(exchange, config.metricsToken) }],
   ])
 

@@ -30,6 +30,7 @@ describe('what is not set has a default', () => {
       webhookAllowNetworks: [],
       metricsToken: null,
       mapStyleUrl: null,
+      mail: null,
       simulate: true,
       logLevel: 'info',
     })
@@ -136,5 +137,53 @@ describe('serving others than this machine', () => {
 
   test('a command that serves nothing does not care', () => {
     expect(complaintsOf({ HOST: '0.0.0.0' })).toEqual([])
+  })
+})
+
+describe('mail', () => {
+  const PUBLIC_URL = 'https://traffic.example.org'
+  const sending = { PUBLIC_URL, MAIL_FROM: 'wayside@example.org' }
+
+  test.each([
+    ['smtp://localhost:1025', 'wayside@example.org', { name: '', address: 'wayside@example.org' }],
+    ['smtp://[::1]:25/', 'Wayside <w@example.org>', { name: 'Wayside', address: 'w@example.org' }],
+    ['smtps://user:p%40ss@mail.example.org', 'Zähler, <w+1@x.org>', { name: 'Zähler,', address: 'w+1@x.org' }],
+  ])('SMTP_URL=%s MAIL_FROM=%s', (smtpUrl, from, mailbox) => {
+    const config = readConfig({ PUBLIC_URL, SMTP_URL: smtpUrl, MAIL_FROM: from })
+    expect(config.mail).toEqual({ smtpUrl, from: mailbox, origin: PUBLIC_URL })
+  })
+
+  test('SMTP_URL alone is refused, because mails need a sender and their links an address', () => {
+    expect(complaintsOf({ SMTP_URL: 'smtp://localhost' })).toEqual([
+      'MAIL_FROM is not set, but mails need a sender (SMTP_URL is set).',
+      'PUBLIC_URL is not set, but links in mails need it (SMTP_URL is set).',
+    ])
+    expect(readConfig(sending).mail).toBeNull()
+  })
+
+  test.each([
+    'http://user:secret-word@mail.example.org',
+    'smtp://secret-word@mail.example.org',
+    'smtp://user:secret-word@mail.example.org/path',
+    'smtp://user:secret-word@mail.example.org?secure=false',
+    'smtp://user:secret-word%E0@mail.example.org',
+    'smtp://:secret-word@',
+    'mail.example.org secret-word',
+  ])('SMTP_URL=%s is refused and not repeated', SMTP_URL => {
+    const complaints = complaintsOf({ ...sending, SMTP_URL })
+    expect(complaints).toEqual([expect.stringMatching(/^SMTP_URL is .*smtp:\/\/user/)])
+    expect(complaints[0]).not.toContain('secret-word')
+  })
+
+  test.each([
+    'nobody',
+    'a@b@c.org',
+    'two words@example.org',
+    'W <a@example.org> <b@example.org>',
+    'W\r\nBcc: x <a@example.org>',
+    '"W" <a@example.org>',
+  ])('MAIL_FROM=%j is refused', MAIL_FROM => {
+    const complaints = complaintsOf({ ...sending, SMTP_URL: 'smtp://localhost', MAIL_FROM })
+    expect(complaints).toEqual([expect.stringMatching(/^MAIL_FROM is /)])
   })
 })

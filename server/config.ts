@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { extname, join, resolve, sep } from 'node:path'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../contract/limits.ts'
 import { defaultDataDir } from './database/data-dir.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './http/loopback.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -28,9 +28,18 @@ export interface Config {
   readonly sealAfterDays: number
   readonly metricsToken: string | null
   readonly mapStyleUrl: string | null
+  /** Null without SMTP_URL: nothing is sent. */
+  readonly mail: MailSettings | null
   /** Whether the simulated devices of the demo run. */
   readonly simulate: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
+}
+
+interface MailSettings {
+  readonly smtpUrl: string
+  readonly from: { readonly name: string; readonly address: string }
+  /** The public URL of the service, for links. */
+  readonly origin: string
 }
 
 /** All problems of the configuration, one per line. */
@@ -66,7 +75,20 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
       /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
     )
 
+  function readMail(origin: string | null): MailSettings | null {
+    const smtpUrl = read('SMTP_URL', null, 'like smtp://user:password@mail.example.org:587 or smtps://…:465', smtpUrlOf)
+    const from = read('MAIL_FROM', null, 'like wayside@example.org or Wayside <wayside@example.org>', mailboxOf)
+    if (!env.SMTP_URL?.trim()) return null
+    const isMissing = (name: string, value: unknown) => value === null && !env[name]?.trim()
+    if (isMissing('MAIL_FROM', from)) problems.push('MAIL_FROM is not set, but mails need a sender (SMTP_URL is set).')
+    if (isMissing('PUBLIC_URL', origin)) {
+      problems.push('PUBLIC_URL is not set, but links in mails need it (SMTP_URL is set).')
+    }
+    return smtpUrl && from && origin ? { smtpUrl, from, origin } : null
+  }
+
   const dataDir = read('DATA_DIR', null, 'a directory', text => resolve(text)) ?? defaultPlace()
+  const publicUrl = read('PUBLIC_URL', null, 'an address like https://traffic.example.org, without a path', originOf)
   const config: Config = {
     host: read('HOST', '127.0.0.1', 'an address or a host name', text => (isHost(text) ? text : undefined)),
     port: integer('PORT', 8080, 0, 65535),
@@ -75,7 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
       urlOf(text.replace('@/', '@localhost/'), ['postgres:', 'postgresql:']) ? text : undefined,
     ),
     dataDir,
-    publicUrl: read('PUBLIC_URL', null, 'an address like https://traffic.example.org, without a path', originOf),
+    publicUrl,
     trustedProxies: read('TRUSTED_PROXIES', [], 'a list like 10.0.0.5, 192.168.0.0/16, fd00::/8', networksOf),
     webhookAllowNetworks: read(
       'WEBHOOK_ALLOW_NETWORKS',
@@ -94,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     mapStyleUrl: read('MAP_STYLE_URL', null, 'the http or https address of a map style', text =>
       urlOf(text, ['http:', 'https:']) ? text : undefined,
     ),
+    mail: readMail(publicUrl),
     simulate: read('SIMULATE', true, 'on or off', text => ({ on: true, off: false })[text.toLowerCase()]),
     logLevel: read('LOG_LEVEL', 'info' as const, `one of ${LOG_LEVELS.join(', ')}`, text =>
       LOG_LEVELS.find(level => level === text.toLowerCase()),
@@ -135,7 +158,7 @@ function whyNotPublic({ host, publicUrl, trustedProxies }: Config, problems: rea
   return reasons
 }
 
-const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN']
+const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN', 'SMTP_URL']
 
 const quoted = (name: string, text: string): string =>
   SECRETS.includes(name) ? 'something else (not repeated, because it may hold a secret)' : JSON.stringify(text)
@@ -152,6 +175,34 @@ function urlOf(text: string, protocols: string[]): URL | undefined {
 function originOf(text: string): string | undefined {
   const url = urlOf(text, ['http:', 'https:'])
   return url && `${url.origin}/` === url.href ? url.origin : undefined
+}
+
+/** A host, and a user with a password or none of them; options of the mail library are not accepted. */
+function smtpUrlOf(text: string): string | undefined {
+  const url = urlOf(text, ['smtp:', 'smtps:'])
+  if (
+    !url ||
+    !isHost(url.hostname.replace(/^\[|\]$/g, '')) ||
+    !['', '/'].includes(url.pathname + url.search + url.hash)
+  )
+    return undefined
+  return (url.username === '') === (url.password === '') && isDecodable(url.username + url.password) ? text : undefined
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text).isWellFormed()
+  } catch {
+    return false
+  }
+}
+
+function mailboxOf(text: string): MailSettings['from'] | undefined {
+  const [, name = '', inBrackets, bare] = /^(?:([^<>"\p{C}]*)<([^<>]*)>|([^<>]*))$/u.exec(text) ?? []
+  const address = (inBrackets ?? bare ?? '').trim()
+  return /^[!#$%&'*+/=?^_`{|}~.\w-]{1,64}@[A-Za-z0-9.-]{1,253}$/.test(address)
+    ? { name: name.trim(), address }
+    : undefined
 }
 
 function intervalOf(text: string): string | undefined {

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { DetailError, permissionDenied } from './http/errors.ts'
 import type { Exchange } from './http/exchange.ts'
+import { isLoopback } from './http/loopback.ts'
 import type { Answer } from './http/route.ts'
-import { isLoopback } from './loopback.ts'
 
 /** The metrics of one process, in the form that is sent between processes. */
 export type MetricsSnapshot = object[]

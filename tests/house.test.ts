@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { CHECKOUT } from '../server/config.ts'
 
 const NOUNS = [
+  'mail',
   ...['organizations', 'users', 'events', 'sites', 'quality', 'calendars', 'devices', 'records', 'uploads'],
   ...['findings', 'figures', 'reports'],
 ]

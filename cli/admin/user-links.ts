@@ -20,7 +20,7 @@ interface Invitation {
   json?: true
 }
 
-/** How people come in: there is no mail, so a link is printed, and the operator hands it over. */
+/** How people come in: a link is printed, and the operator hands it over; it is not mailed. */
 export function linkVerbs(user: Command): void {
   verb(
     user,
@@ -38,7 +38,7 @@ export function linkVerbs(user: Command): void {
         const organizationId = await organizationNamed(database, options.organization)
         const permissions = withoutAll(options.permission)
         const input = validateBody(userInput, { email, name: options.name, permissions })
-        const by = { origin: await findServiceAddress(database, config), actor: OPERATOR }
+        const by = { origin: await findServiceAddress(database, config), actor: OPERATOR, hasMail: false }
         const { id, link } = await inviteUser(database, organizationId, input, by)
         if (options.json) return printJson({ id, email: input.email, permissions, link })
         printLink(input.email, link)
@@ -56,7 +56,7 @@ export function linkVerbs(user: Command): void {
       run(command, async (database, config) => {
         const named = await userNamed(database, email)
         const organizationId = await organizationOf(database, named.id)
-        const by = { origin: await findServiceAddress(database, config), actor: OPERATOR }
+        const by = { origin: await findServiceAddress(database, config), actor: OPERATOR, hasMail: false }
         const link = await linkUser(database, { organizationId, userId: named.id }, by)
         if (json) return printJson({ email: named.email, link })
         printLink(named.email, link)

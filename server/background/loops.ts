@@ -9,14 +9,17 @@ import { examineSites } from '../findings/examine-sites.ts'
 import { failAbandonedImports } from '../imports/import-jobs.ts'
 import { expireImports } from '../imports/manage-imports.ts'
 import { runShifts } from '../imports/shift/run-shifts.ts'
+import { deleteOldMails, sendMails } from '../mail/send-mails.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { sealOldRecords } from '../records/blocks/seal-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
+import { mailAlarms } from '../sites/mail-alarms.ts'
 import { raiseAlarms } from '../sites/raise-alarms.ts'
 import { reportCompleteDays } from '../uploads/complete-days.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
 import { removeTakenBack } from '../uploads/take-back.ts'
 import { deleteOldRejected } from '../uploads/uploads.ts'
+import { answerResets } from '../users/reset-password.ts'
 import { deleteOldDeliveries, disableBackloggedEndpoints } from '../webhooks/deliveries.ts'
 import { everySeconds, type Loop } from './run-loops.ts'
 
@@ -51,4 +54,10 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
   everySeconds(5, 'disable webhooks with a backlog', ({ database }) => disableBackloggedEndpoints(database)),
   everySeconds(HOUR, 'delete old webhook deliveries', ({ database }) => deleteOldDeliveries(database)),
+  everySeconds(1, 'answer password resets', ({ database, config }) => answerResets(database, config.mail)),
+  everySeconds(10, 'mail alarms', ({ database, config }) => mailAlarms(database, config.mail !== null)),
+  everySeconds(1, 'send mails', ({ database, config, signal, log }) =>
+    sendMails(database, config.mail, { signal, log }),
+  ),
+  everySeconds(HOUR, 'delete old mails', ({ database }) => deleteOldMails(database)),
 ]

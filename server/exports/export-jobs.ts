@@ -7,6 +7,7 @@ import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs
 import type { CanonicalFilters } from '../records/record-filters.ts'
 import { EXPORT_LIMITS, type ExportLimits } from './create-export.ts'
 import { removeAttempts } from './files.ts'
+import { mailExports } from './mail-export.ts'
 import { runExport } from './run-export.ts'
 
 export interface ClaimedExport extends Job {
@@ -42,14 +43,17 @@ const EXPORT_JOBS: JobTable = {
     except_uploads::text, context, created_at`,
   counts: ['records_written'],
   failure: 'The export could not be written.',
-  onFailed: recordEvents(
-    'export.failed',
-    sql`
-      select organization_id, json_build_object('export', id, 'format', format, 'error', error,
-        'path', '/api/v1/traffic/exports/' || id)
-      from failed
-    `,
-  ),
+  onFailed: [
+    recordEvents(
+      'export.failed',
+      sql`
+        select organization_id, json_build_object('export', id, 'format', format, 'error', error,
+          'path', '/api/v1/traffic/exports/' || id)
+        from failed
+      `,
+    ),
+    mailExports('export_failed', 'failed'),
+  ],
 }
 
 /** Fails exports whose last attempt let its lease expire. */

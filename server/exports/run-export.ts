@@ -14,6 +14,7 @@ import type { ClaimedExport } from './export-jobs.ts'
 import { exportFile, partFile, removeAttempts } from './files.ts'
 import { encodeAggregate } from './formats/aggregate/encode-aggregate.ts'
 import { encodeExport } from './formats/encode-export.ts'
+import { mailExports } from './mail-export.ts'
 import { codeMarker } from './mark-codes.ts'
 
 export interface RunOptions {
@@ -148,7 +149,7 @@ async function complete(
         finished_at = now(), expires_at = now() + make_interval(days => ${daysKept}), error = null, lease_until = null
       where id = ${id} and attempt = ${attempt} and status = 'running'
       returning *
-    ), events as (${COMPLETED_EVENTS})
+    ), events as (${COMPLETED_EVENTS}), mailed as (${mailExports('export_completed', 'completed')})
     select from completed
   `)
   if (rowCount === 1) return

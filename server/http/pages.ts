@@ -7,6 +7,8 @@ import type { HttpApp } from './server.ts'
 export interface Page {
   /** Its name in the metrics, if it is served at more than one path. */
   route?: string
+  /** Whether it answers POST too; it does not get the body. */
+  takesPost?: boolean
   answer: (exchange: Exchange) => Promise<Answer>
 }
 
@@ -23,9 +25,10 @@ export function addPages(app: FastifyInstance, pages: Pages, http: HttpApp): voi
     const page = pages.get(path, exchange)
     if (!page) throw notFound()
     exchange.route = page.route ?? path
-    exchange.headers.allow = 'GET, HEAD, OPTIONS'
+    const methods = ['GET', 'HEAD', 'OPTIONS', ...(page.takesPost ? ['POST'] : [])]
+    exchange.headers.allow = methods.join(', ')
     if (method === 'OPTIONS') return { json: {} }
-    if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method)
+    if (!methods.includes(method)) throw methodNotAllowed(method)
     return page.answer(exchange)
   }
   app.setNotFoundHandler(http.handler(answerPage))

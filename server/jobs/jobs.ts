@@ -17,8 +17,8 @@ export interface JobTable {
   counts: string[]
   /** The message of a failure whose reason is internal. */
   failure: string
-  /** A statement that is executed when jobs fail, with their rows as `failed`. */
-  onFailed?: Sql
+  /** Statements that are executed when jobs fail, with their rows as `failed`. */
+  onFailed?: Sql[]
 }
 
 export interface Job {
@@ -99,7 +99,8 @@ function quoted(id: string): string {
   return `'${id}'`
 }
 
-const eventsOf = (statement: Sql | undefined): Sql => (statement ? sql`, events as (${statement})` : empty)
+const eventsOf = (statements: Sql[] = []): Sql =>
+  statements.reduce((all, one, n) => sql`${all}, ${raw(`events_${n}`)} as (${one})`, empty)
 
 const RELEASE_MS = 5_000
 

@@ -1,4 +1,4 @@
-import { escapeHtml, Html } from './html.ts'
+import { escapeHtml, Html } from '../http/html.ts'
 
 /** The subset of Markdown that our texts use: paragraphs, lists, tables, code blocks, headings; code, bold and links. */
 export function markdown(text: string): Html {

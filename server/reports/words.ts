@@ -1,18 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
 import type { ReportLanguage } from '../../contract/reports.ts'
+import { type Messages, translate } from '../http/translations.ts'
 import { ENGLISH } from './messages.ts'
-
-type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
-type MessageOf<Text> = [Names<Text>] extends [never]
-  ? string
-  : (values: { [name in Names<Text>]: string | number }) => string
-type ReportMessages = { readonly [name in keyof typeof ENGLISH]: MessageOf<(typeof ENGLISH)[name]> }
 
 /** The texts of a report, and how it writes numbers and dates. */
 export interface Words {
   language: ReportLanguage
-  m: ReportMessages
+  m: Messages<typeof ENGLISH>
   number(value: number | null | undefined, options?: { digits?: number }): string
   /** Of 0 to 1: `32.7 %` */
   share(value: number | null | undefined): string
@@ -38,7 +31,7 @@ export function wordsOf(language: ReportLanguage): Words {
 }
 
 function readWords(language: ReportLanguage): Words {
-  const m = messagesOf(language)
+  const m = translate('report', ENGLISH, language)
   const weekdays = m.weekdays.split(' ')
   const months = m.months.split(' ')
   const number: Words['number'] = (value, { digits = 0 } = {}) => {
@@ -64,22 +57,3 @@ function readWords(language: ReportLanguage): Words {
     },
   }
 }
-
-/** `{name}` alone: reports need no plurals. */
-function messagesOf(language: ReportLanguage): ReportMessages {
-  const translated: { [name: string]: string } = language === 'en' ? {} : readTranslation(language)
-  const entries = Object.entries(ENGLISH).map(([name, english]) => {
-    const text = translated[name] ?? english
-    if (!text.includes('{')) return [name, text]
-    const write = (values: { [name: string]: string | number }) =>
-      text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
-    return [name, write]
-  })
-  return Object.fromEntries(entries)
-}
-
-const ROOT = join(import.meta.dirname, extname(import.meta.filename) === '.ts' ? '../..' : '../../..')
-
-/** The files of the web application, so that a language is one file. */
-const readTranslation = (language: string): { [name: string]: string } =>
-  JSON.parse(readFileSync(join(ROOT, 'web', 'messages', `${language}.json`), 'utf8')).report ?? {}

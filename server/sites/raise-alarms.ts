@@ -3,6 +3,7 @@ import { STATE_CHANNEL } from '../access/notify.ts'
 import type { Queryable } from '../database/connect.ts'
 import { jsonTime, recordEvents } from '../events/record-events.ts'
 import { ALARMS_NOW } from './alarm-rules.ts'
+import { NOTE_ALARMS } from './mail-alarms.ts'
 import { SITE_TABLES } from './site-row.ts'
 
 /** The events of alarms that the statement has raised or cleared. */
@@ -38,7 +39,8 @@ export async function raiseAlarms(database: Queryable, siteId: number | null = n
       order by site_id, kind
       on conflict (site_id, kind) where cleared_at is null do nothing
       returning *
-    ), cleared_events as (${eventsOf('cleared')}), raised_events as (${eventsOf('raised')})
+    ), cleared_events as (${eventsOf('cleared')}), raised_events as (${eventsOf('raised')}),
+    noted as (${NOTE_ALARMS})
     select pg_notify(${STATE_CHANNEL}, s.organization_id || ' site ' || s.id)
     from sites s
     where s.id in (select site_id from cleared union select site_id from raised)

@@ -3,6 +3,7 @@ import { type Actor, audit } from '../access/audit.ts'
 import { type CreatedLink, createLink } from '../access/links.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
 import type { UserInput } from './user-input.ts'
 import { readUser } from './users.ts'
@@ -44,16 +45,27 @@ async function createUserIn(
   return { id, email }
 }
 
+export interface LinkOptions {
+  origin: string
+  actor: Actor
+  /** Whether the link is mailed to the user too. */
+  hasMail: boolean
+}
+
+export interface UserLink extends CreatedLink {
+  mailed: boolean
+}
+
 /** Creates a user, and the link with which they choose a password. */
 export async function inviteUser(
   database: Database,
   organizationId: number,
   input: UserInput,
-  { origin, actor }: { origin: string; actor: Actor },
-): Promise<{ id: number; link: CreatedLink }> {
-  return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
-    const { id } = await createUserIn(tx, { organizationId, mayGrant }, input, actor)
-    return { id, link: await createLink(tx, id, { origin, actor }) }
+  options: LinkOptions,
+): Promise<{ id: number; link: UserLink }> {
+  return manageUsers(database, organizationId, options.actor, async (tx, mayGrant) => {
+    const { id } = await createUserIn(tx, { organizationId, mayGrant }, input, options.actor)
+    return { id, link: await createMailedLink(tx, id, options) }
   })
 }
 
@@ -61,10 +73,30 @@ export async function inviteUser(
 export async function linkUser(
   database: Database,
   { organizationId, userId }: { organizationId: number; userId: number },
-  { origin, actor }: { origin: string; actor: Actor },
-): Promise<CreatedLink> {
-  return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
+  options: LinkOptions,
+): Promise<UserLink> {
+  return manageUsers(database, organizationId, options.actor, async (tx, mayGrant) => {
     await readUser(tx, { organizationId, userId, mayGrant })
-    return createLink(tx, userId, { origin, actor })
+    return createMailedLink(tx, userId, options)
   })
+}
+
+async function createMailedLink(tx: Queryable, userId: number, options: LinkOptions): Promise<UserLink> {
+  const link = await createLink(tx, userId, options)
+  if (!options.hasMail) return { ...link, mailed: false }
+  const { rows } = await tx.query<{ organization: string; by: string; language: string | null }>(sql`
+    select o.name as organization, coalesce(nullif(m.name, ''), m.email) as by, m.language
+    from users m
+    join organizations o on o.id = m.organization_id
+    where m.id = ${options.actor.userId}
+  `)
+  const { organization, by, language } = rows[0] as (typeof rows)[0]
+  const { url } = link
+  if (link.purpose === 'invitation') {
+    // A new user has chosen no language yet; that of the manager is the best guess.
+    await enqueueMail(tx, { userId, kind: 'invitation', content: { url, organization, by }, language })
+  } else {
+    await enqueueMail(tx, { userId, kind: 'reset', content: { url, organization, hours: 24 }, language })
+  }
+  return { ...link, mailed: true }
 }

@@ -29,11 +29,15 @@ export const USER: JsonSchema = { title: 'User', type: 'object', properties, req
 const link: { [name: string]: JsonSchema } = {
   url: {
     type: 'string',
-    description: 'Works once. Give it to the user yourself: nothing is sent.',
+    description: 'Works once. Give it to the user yourself unless it was mailed.',
     examples: ['https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'],
   },
   purpose: { type: 'string', enum: ['invitation', 'reset'] },
   expires_at: MOMENT,
+  mailed: {
+    type: 'boolean',
+    description: 'Whether it is also mailed to the user. False if the service sends no mails.',
+  },
 }
 
 export const LINK: JsonSchema = { title: 'OneTimeLink', type: 'object', properties: link, required: Object.keys(link) }

@@ -1,6 +1,7 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/refuse-forgery.ts'
 import { listSchema } from '../http/json-schemas.ts'
+import type { MailSettings } from '../mail/transport.ts'
 import { inviteUser, linkUser } from './create-user.ts'
 import { editUser } from './edit-user.ts'
 import { LINK, USER } from './managed-schema.ts'
@@ -17,7 +18,7 @@ const find = ({ database, caller, params }: UserContext & { params: { id: number
   findUser(database, caller.organizationId, params.id)
 
 /** Managing the users of an organization. */
-export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) => [
+export const userManagingRoutes = ({ publicUrl, mail }: { publicUrl: string | null; mail: MailSettings | null }) => [
   userRoute({
     method: 'GET',
     path: '/organization/users',
@@ -42,12 +43,12 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     permission: 'can_manage_organization',
     summary: 'Invite a user',
     description:
-      'Returns a link that works once, within 24 hours, with which the user chooses a password. You cannot grant a permission that you lack: 403. The email address must be new in your organization; other organizations may have it.',
+      'Returns a link that works once, within 24 hours, with which the user chooses a password; it is mailed to the user too if the service sends mails. You cannot grant a permission that you lack: 403. The email address must be new in your organization; other organizations may have it.',
     body: userInput,
     example: { email: 'noa@city.example', name: 'Noa Salo', permissions: ['can_read_data'] },
     answers: { 201: { description: 'The user, and the link for them.', schema: INVITATION } },
     handle: async ({ database, caller, body, request }) => {
-      const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller) }
+      const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller), hasMail: mail !== null }
       const { id, link } = await inviteUser(database, caller.organizationId, body, by)
       return { status: 201, json: { user: await findUser(database, caller.organizationId, id), link } }
     },
@@ -83,7 +84,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     permission: 'can_manage_organization',
     summary: 'Create a new link for a user',
     description:
-      'An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and replaces earlier links. It also ends when permissions, password or state of the user or of its creator change. Its holder can sign in as the user: 403 when the user has a permission that you lack.',
+      'An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and replaces earlier links. It is mailed to the user too if the service sends mails. It also ends when permissions, password or state of the user or of its creator change. Its holder can sign in as the user: 403 when the user has a permission that you lack.',
     answers: {
       201: { description: 'The link.', schema: LINK },
       409: { description: 'The user may not sign in.', example: { detail: 'The user is not active.' } },
@@ -91,7 +92,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     find,
     handle: async ({ database, caller, found, request }) => {
       const user = { organizationId: caller.organizationId, userId: found.id }
-      const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller) }
+      const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller), hasMail: mail !== null }
       return { status: 201, json: await linkUser(database, user, by) }
     },
   }),

@@ -9,12 +9,16 @@ import type { Queryable } from '../database/connect.ts'
 import { object, optional, string } from '../http/fields.ts'
 import { MOMENT } from '../http/json-schemas.ts'
 import type { Answer } from '../http/route.ts'
+import type { MailSettings } from '../mail/transport.ts'
 import { describeMe, ME } from './me.ts'
+import { type ResetLimits, requestReset } from './reset-password.ts'
 import { displayName } from './user-input.ts'
 
 interface Parts extends SignInParts {
   publicUrl: string | null
   rateLimit: number
+  mail: MailSettings | null
+  resets: ResetLimits
 }
 
 const SIGNED_IN = { 200: { description: 'You, with a new session in a cookie.', schema: ME } }
@@ -24,6 +28,7 @@ const LINK = 'u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'
 const signInBody = object({ email: string({ max: 254, example: 'mia@city.example' }), password: enteredPassword })
 const link = string({ max: 200, description: 'The part of its URL after the #.', example: LINK })
 const linkBody = object({ link })
+const resetBody = object({ email: string({ max: 254, example: 'mia@city.example' }) })
 const useLinkBody = object({ link, password: newPassword, name: optional(displayName) })
 
 const LINK_SCHEMA = {
@@ -38,8 +43,14 @@ const LINK_SCHEMA = {
   required: ['purpose', 'email', 'name', 'organization', 'expires_at'],
 }
 
+const RESET_SCHEMA = {
+  type: 'object',
+  properties: { is_available: { type: 'boolean', description: 'False if the service sends no mails.' } },
+  required: ['is_available'],
+}
+
 /** The routes that need no session: to sign in, and to use a link. */
-export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
+export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: Parts) {
   const cookie = new SessionCookie(publicUrl)
 
   async function signedInAnswer(
@@ -89,6 +100,31 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
       answers: SIGNED_IN,
       handle: async ({ database, address, request, body }) =>
         signedInAnswer(request, database, await useLink(database, parts, body, clientOf(request, address))),
+    }),
+    openRoute({
+      method: 'GET',
+      path: '/password-reset',
+      operationId: 'getPasswordReset',
+      permission: null,
+      summary: 'Can I ask for a link to set a new password?',
+      answers: { 200: { description: 'Whether links are mailed.', schema: RESET_SCHEMA } },
+      handle: async () => ({ json: { is_available: mail !== null } }),
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/password-reset',
+      operationId: 'requestPasswordReset',
+      permission: null,
+      summary: 'Ask for a link to set a new password',
+      description:
+        'Mails a link that works once, within an hour, to every account with this address that has a password. The answer is the same if there is none. Up to 5 requests an hour for an account, and 20 from an address. 404 if the service sends no mails.',
+      body: resetBody,
+      example: { email: 'mia@city.example' },
+      answers: { 202: { description: 'A mail is sent if there is such an account.' } },
+      handle: async ({ database, address, body }) => {
+        await requestReset(database, mail, { ...body, address }, resets)
+        return { status: 202, json: {} }
+      },
     }),
   ]
 }

@@ -6,11 +6,13 @@ import { expect, test } from 'vitest'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../contract/quality.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { DAY_REASONS } from '../../server/figures/judge-days.ts'
+import { ALARMS } from '../../server/sites/alarm-rules.ts'
 import { DEVICE_TYPES } from '../../server/sites/schema.ts'
 import {
   english,
   sources as files,
   isMessages,
+  MAILS,
   parseSource,
   REPORTS,
   read,
@@ -190,7 +192,8 @@ test('every message is shown somewhere', () => {
       .filter(file => (isInside(file) || isUi.includes(file)) && !isMessages(file))
       .map(read)
       .join('\n')
-    if (section === REPORTS.section) return unusedInReports(messages)
+    if (section === REPORTS.section) return unusedIn(REPORTS.folder, messages)
+    if (section === MAILS.section) return unusedIn(MAILS.folder, messages)
     return Object.keys(messages)
       .filter(name => !new RegExp(`\\bm\\.${name}\\b`).test(code))
       .map(name => `${section}: ${name}`)
@@ -198,22 +201,22 @@ test('every message is shown somewhere', () => {
   expect(unused).toEqual([])
 })
 
-/** Messages of reports that are named as what they are about: classes, kinds of periods, reasons. */
+/** Messages of the server that are named as what they are about: classes, kinds of periods, reasons, alarms. */
 const NAMED: readonly string[] = [
   ...VEHICLE_CLASSES,
   ...QUALITY_KINDS,
   ...QUALITY_EFFECTS,
   ...DAY_REASONS,
   ...DEVICE_TYPES,
+  ...ALARMS,
   ...['offline', 'not_measuring', 'otherDevice'],
 ]
 
-function unusedInReports(messages: object): string[] {
-  const folder = join(WEB, REPORTS.folder)
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+function unusedIn(folder: string, messages: object): string[] {
+  const sources = readdirSync(join(WEB, folder), { recursive: true, encoding: 'utf8' })
     .concat(['../exports/formats/report/report-sheets.ts'])
     .filter(file => file.endsWith('.ts') && !isMessages(file))
-  const code = sources.map(file => read(`${REPORTS.folder}/${file}`)).join('\n')
+  const code = sources.map(file => read(`${folder}/${file}`)).join('\n')
   const isUsed = (name: string) => NAMED.includes(name) || new RegExp(`\\bm\\.${name}\\b`).test(code)
   return Object.keys(messages).filter(name => !isUsed(name))
 }

@@ -22,13 +22,14 @@ export function visit(node: ts.Node, act: (node: ts.Node) => void): void {
   ts.forEachChild(node, child => visit(child, act))
 }
 
-/** The folder whose messages the server reads, by the name of its section. */
+/** The folders whose messages the server reads, by the names of their sections. */
 export const REPORTS = { section: 'report', folder: '../server/reports' }
+export const MAILS = { section: 'mail', folder: '../server/mail' }
 
 /** The English messages, by folder and name. */
 export const english: Texts = Object.fromEntries([
   ...sources.filter(isMessages).map(file => [file.replace(/\/messages\.ts$/, ''), textsOf(file)]),
-  [REPORTS.section, textsOf(`${REPORTS.folder}/messages.ts`)],
+  ...[REPORTS, MAILS].map(({ section, folder }) => [section, textsOf(`${folder}/messages.ts`)]),
 ])
 
 function textsOf(file: string): { [name: string]: string } {

@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+
+interface AlarmLine {
+  kind: 'silent' | 'battery_low' | 'clock_unsynced' | 'no_vehicles'
+  raised_at: string
+  cleared_at: string | null
+}
+
+export interface AlarmSite {
+  id: number
+  name: string
+  time_zone: string
+  alarms: AlarmLine[]
+}
+
+export interface ExportContent {
+  format: string
+  from: string
+  to: string
+  time_zone: string
+}
+
+/** What each kind of mail says. */
+export interface MailContents {
+  invitation: { url: string; organization: string; by: string }
+  reset: { url: string; organization: string; hours: 1 | 24 }
+  export_completed: ExportContent & { size_bytes: number; days: number }
+  export_failed: ExportContent & { error: string }
+  /** Of one site. */
+  alarms: { sites: AlarmSite[] }
+  /** Of all sites of the organization; `more` alarms are left out. */
+  alarm_digest: { organization: string; sites: AlarmSite[]; more: number }
+}
+
+export type MailKind = keyof MailContents
+
+/** Links that sign in. They are sent before other mails, because their reader waits. */
+export const LINK_KINDS: readonly MailKind[] = ['invitation', 'reset']
+
+interface NewMail<Kind extends MailKind> {
+  userId: number
+  kind: Kind
+  content: MailContents[Kind]
+  siteId?: number
+  /** Used if the reader has chosen no language. */
+  language?: string | null
+  /** How long sending is tried. */
+  hours?: number
+}
+
+/** Writes a mail to a user into the outbox, in the transaction that causes it. A loop sends it. */
+export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: NewMail<Kind>): Promise<void> {
+  await tx.query(sql`
+    insert into mails (user_id, kind, content, site_id, language, expires_at)
+    values (${mail.userId}, ${mail.kind}, ${JSON.stringify(mail.content)}, ${mail.siteId ?? null},
+      ${mail.language ?? null}, now() + make_interval(hours => ${mail.hours ?? 24}))
+  `)
+}

@@ -1,0 +1,214 @@
+import type { Transporter } from 'nodemailer'
+import sql from 'sql-template-tag'
+import type { Database } from '../database/connect.ts'
+import { composeMail, listOf } from './compose-mail.ts'
+import { LINK_KINDS, type MailContents, type MailKind } from './enqueue-mail.ts'
+import { type MailSettings, openTransport, TRANSPORT_LIMITS, type TransportLimits, within } from './transport.ts'
+import { Unsubscribing, unsubscribeUrl } from './unsubscribe.ts'
+import { oneLine, writeHtml, writeText } from './write-mail.ts'
+
+export interface SendLimits {
+  /** Must be longer than an attempt. A mail whose process died is tried again after this time. */
+  leaseSeconds: number
+  /** Doubled with every attempt, up to the maximum. */
+  firstRetrySeconds: number
+  maxRetrySeconds: number
+  transport: TransportLimits
+}
+
+export const SEND_LIMITS: SendLimits = {
+  leaseSeconds: 120,
+  firstRetrySeconds: 60,
+  maxRetrySeconds: 3600,
+  transport: TRANSPORT_LIMITS,
+}
+
+interface ClaimedMail {
+  id: string
+  attempt: number
+  message_id: string
+  user_id: number
+  kind: MailKind
+  content: MailContents[MailKind]
+  created_at: Date
+  is_expired: boolean
+  email: string
+  name: string
+  language: string | null
+  is_active: boolean
+}
+
+interface Options {
+  signal: AbortSignal
+  log: { warn(about: object, message: string): void; error(about: object, message: string): void }
+  limits?: SendLimits
+}
+
+/** Sends the mails that are due, one after the other. Ends early when the SMTP server does not work. */
+export async function sendMails(
+  database: Database,
+  settings: MailSettings | null,
+  { signal, log, limits = SEND_LIMITS }: Options,
+): Promise<void> {
+  if (!settings) return
+  let mail = await claimMail(database, limits)
+  if (!mail) return
+  const transport = openTransport(settings, limits.transport)
+  const unsubscribing = new Unsubscribing(database)
+  try {
+    while (mail && !signal.aborted) {
+      const reason = refusal(mail)
+      if (reason) await saveFailure(database, mail, reason)
+      else if (!(await attemptToSend(database, transport, mail, { settings, unsubscribing, signal, log, limits })))
+        return
+      mail = await claimMail(database, limits)
+    }
+  } finally {
+    transport.close({ force: true })
+  }
+}
+
+/**
+ * Claims the next mail. Until the lease expires no other process claims it; if this one dies, it is sent by another, or
+ * again.
+ */
+async function claimMail(database: Database, { leaseSeconds }: SendLimits): Promise<ClaimedMail | undefined> {
+  const { rows } = await database.query<ClaimedMail>(sql`
+    with claimed as (
+      update mails
+      set attempt = attempt + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+      where id = (
+        select id
+        from mails
+        where status = 'waiting' and next_attempt_at <= now()
+        order by kind = any(${LINK_KINDS}::text[]) desc, next_attempt_at, id
+        limit 1
+        for update skip locked
+      )
+      returning id::text, attempt, message_id, user_id, kind, content, created_at, expires_at <= now() as is_expired,
+        language
+    )
+    select c.id, c.attempt, c.message_id, c.user_id, c.kind, c.content, c.created_at, c.is_expired, u.email, u.name,
+      coalesce(u.language, c.language) as language, u.is_active
+    from claimed c
+    join users u on u.id = c.user_id
+  `)
+  return rows[0]
+}
+
+/** Why a mail must not be sent any more. */
+function refusal({ is_expired, is_active }: ClaimedMail): string | null {
+  if (!is_active) return 'The user is not active.'
+  return is_expired ? 'It could not be sent in time.' : null
+}
+
+interface Parts extends Options {
+  settings: MailSettings
+  unsubscribing: Unsubscribing
+  limits: SendLimits
+}
+
+/** False when the server failed, so that the next mail would fail too. */
+async function attemptToSend(
+  database: Database,
+  transport: Pick<Transporter, 'sendMail'>,
+  mail: ClaimedMail,
+  { settings, unsubscribing, signal, log, limits }: Parts,
+): Promise<boolean> {
+  const message = await messageOf(mail, settings, unsubscribing)
+  try {
+    await within(limits.transport.totalMs, signal, transport.sendMail(message))
+  } catch (error) {
+    const reason = (error as Error).message.slice(0, 500)
+    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempt, reason }
+    if (isRefused(error)) {
+      log.error(about, 'a mail was refused')
+      await saveFailure(database, mail, reason)
+      return true
+    }
+    log.warn(about, 'a mail could not be sent, and will be retried')
+    await saveRetry(database, mail, reason, limits)
+    return isTemporaryRefusal(error)
+  }
+  await saveSent(database, mail)
+  return true
+}
+
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+/** The recipient or the message is refused for good; a retry would not help. */
+function isRefused(error: unknown): boolean {
+  const { code, command, responseCode = 0 } = error as SmtpError
+  if (code === 'EENVELOPE' && command === 'API') return true
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+/** The server works, and refused this mail for now. */
+function isTemporaryRefusal(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as SmtpError
+  return responseCode >= 400 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+async function messageOf(mail: ClaimedMail, { from, origin }: MailSettings, unsubscribing: Unsubscribing) {
+  const list = listOf(mail.kind)
+  const unsubscribe = list && unsubscribeUrl(origin, await unsubscribing.tokenOf(mail.user_id, list))
+  const letter = composeMail(mail.kind, mail.content, { language: mail.language, origin, unsubscribe })
+  const headers: { [name: string]: string } = {
+    'Auto-Submitted': 'auto-generated',
+    'Content-Language': letter.language,
+  }
+  if (unsubscribe) {
+    headers['List-Unsubscribe'] = `<${unsubscribe}>`
+    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
+  }
+  return {
+    from,
+    to: { name: oneLine(mail.name), address: mail.email },
+    subject: letter.subject,
+    text: writeText(letter),
+    html: writeHtml(letter),
+    messageId: `<${mail.message_id}@${from.address.split('@')[1]}>`,
+    date: mail.created_at,
+    headers,
+  }
+}
+
+/**
+ * The mail is out: if the database is unavailable now, the lease expires and the mail is sent again, with the same
+ * Message-ID.
+ */
+async function saveSent(database: Database, { id, attempt }: ClaimedMail): Promise<void> {
+  await database.query(sql`
+    update mails
+    set status = 'sent', content = null, error = null
+    where id = ${id} and attempt = ${attempt} and status = 'waiting'
+  `)
+}
+
+async function saveFailure(database: Database, { id, attempt }: ClaimedMail, reason: string): Promise<void> {
+  await database.query(sql`
+    update mails
+    set status = 'failed', content = null, error = coalesce(error || ' ', '') || ${reason}
+    where id = ${id} and attempt = ${attempt} and status = 'waiting'
+  `)
+}
+
+/** With jitter, so that mails which failed together are not retried together. */
+async function saveRetry(database: Database, { id, attempt }: ClaimedMail, reason: string, limits: SendLimits) {
+  const seconds = Math.min(limits.maxRetrySeconds, limits.firstRetrySeconds * 2 ** (attempt - 1))
+  await database.query(sql`
+    update mails
+    set error = ${reason},
+      next_attempt_at = least(expires_at, now() + make_interval(secs => ${seconds * (0.75 + Math.random() / 2)}))
+    where id = ${id} and attempt = ${attempt} and status = 'waiting'
+  `)
+}
+
+/** Rows are evidence for a month; what still waits after that was written while the service sent no mails. */
+export async function deleteOldMails(database: Database, days = 30): Promise<void> {
+  await database.query(sql`delete from mails where created_at < now() - make_interval(days => ${days})`)
+}
