@@ -7,6 +7,7 @@ import { deviceScope } from './access/device-scope.ts'
 import { openScope } from './access/open-scope.ts'
 import { OpenStreams } from './access/open-streams.ts'
 import { limitedPasswords, PASSWORD_LIMITS, type Passwords } from './access/passwords.ts'
+import { SECOND_FACTOR_LIMITS } from './access/second-factor.ts'
 import { readSecret } from './access/secrets.ts'
 import { SessionCookie } from './access/session-cookie.ts'
 import { sessionScope } from './access/session-scope.ts'
@@ -66,6 +67,7 @@ import { accountRoutes } from './users/account-routes.ts'
 import { userManagingRoutes } from './users/managing-routes.ts'
 import { openRoutes } from './users/open-routes.ts'
 import { meRoutes } from './users/routes.ts'
+import { secondFactorRoutes } from './users/second-factor-routes.ts'
 import { tokenRoutes } from './users/token-routes.ts'
 import { webApp } from './web-app/web-app.ts'
 
@@ -89,6 +91,7 @@ export const LIMITS = {
   imports: IMPORT_LIMITS,
   sessions: SESSION_LIMITS,
   signIn: SIGN_IN_LIMITS,
+  secondFactor: SECOND_FACTOR_LIMITS,
   passwords: PASSWORD_LIMITS,
   commands: COMMAND_LIMITS,
   streams: STREAM_LIMITS,
@@ -176,11 +179,13 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     passwords: parts.passwords ?? limitedPasswords(limits.passwords),
     sessions: limits.sessions,
     signIn: limits.signIn,
+    secondFactor: limits.secondFactor,
   }
   /** Routes that only sessions of the web app have. */
   const sessionRoutes = [
     ...appAggregateRoutes(aggregating),
     ...accountRoutes(signing),
+    ...secondFactorRoutes(signing),
     ...tokenRoutes(),
     ...organizationManagingRoutes(),
     ...userManagingRoutes(config),
