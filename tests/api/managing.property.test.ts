@@ -38,10 +38,15 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ by: someone, kind: fc.constant('link' as const), to: someone }) },
   { weight: 2, arbitrary: fc.record({ by: someone, kind: fc.constant('reset factor' as const), to: someone }) },
-  { weight: 2, arbitrary: fc.record({ by: someone, kind: fc.constant('set up factor' as const) }) },
+  { weight: 4, arbitrary: fc.record({ by: someone, kind: fc.constant('set up factor' as const) }) },
   {
     weight: 1,
-    arbitrary: fc.record({ by: someone, kind: fc.constant('require factor' as const), required: fc.boolean() }),
+    arbitrary: fc.record({
+      by: someone,
+      kind: fc.constant('require factor' as const),
+      // Seldom, because it refuses everything to those who have none.
+      required: fc.constantFrom(true, false, false, false),
+    }),
   },
 )
 function anyUse() {
@@ -220,10 +225,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('activity' as const), by: manager, to: other, active: fc.boolean() }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('link' as const), by: manager, to: other }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reset factor' as const), by: manager, to: other }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('link' as const), by: manager, to: other }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset factor' as const), by: manager, to: other }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('invite' as const), by: manager, permissions }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('use link' as const), latest: fc.nat(3) }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant('use link' as const), latest: fc.nat(3) }) },
 )
 
 interface Member extends Person {
@@ -381,15 +386,18 @@ test('in any order: no link that a manager made gives a session or a token with 
         const { id, email } = await organization.user(held)
         hands.add(id, email, held)
       }
-      const protectedMember = hands.members.at(-1) as Member
-      await giveSecondFactor(at.database, protectedMember)
-      protectedMember.factor = true
+      // In half of the runs, so that there are enough sessions by links.
+      if (list.length % 2 === 0) {
+        const last = hands.members.at(-1) as Member
+        await giveSecondFactor(at.database, last)
+        last.factor = true
+      }
       for (const one of list) await hands.take(one)
       await hands.judge()
       sessions += hands.sessions
       refused += hands.refused
     }),
-    { numRuns: 15, endOnFailure: true, examples: ATTACKS },
+    { numRuns: 25, endOnFailure: true, examples: ATTACKS },
   )
   console.log(
     `links of managers: ${sessions} sessions obtained, ${refused} steps refused, 0 with more than their maker`,

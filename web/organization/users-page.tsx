@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { m } from './messages.ts'
 import { InviteDialog } from './users/invite-dialog.tsx'
+import { RequireSecondFactor } from './users/require-second-factor.tsx'
 import { UserCards, UserTable } from './users/user-list.tsx'
 import { usersQuery } from './users/user-queries.ts'
 
@@ -42,6 +43,7 @@ export function UsersPage() {
             <UserTable users={items} />
           </Card>
         ))}
+      {items && <RequireSecondFactor />}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
     </Page>
   )

@@ -10,11 +10,11 @@ import { Ago } from '../../ui/time.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { m } from './messages.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
-import { useChangeUser } from './user-queries.ts'
+import { useChangeUser, useResetSecondFactor } from './user-queries.ts'
 
 /** What can be done to a user. */
 export function UserActions({ user }: { user: User }) {
-  const [openDialog, setOpenDialog] = useState<'edit' | 'link' | 'deactivate' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'edit' | 'link' | 'factor' | 'deactivate' | null>(null)
   const activate = useChangeUser()
   const close = () => setOpenDialog(null)
   const me = useMe()
@@ -30,6 +30,16 @@ export function UserActions({ user }: { user: User }) {
           icon: 'link',
           onAction: () => setOpenDialog('link'),
         },
+        ...(user.has_second_factor
+          ? [
+              {
+                id: 'factor',
+                label: m.resetSecondFactor,
+                icon: 'refresh' as const,
+                onAction: () => setOpenDialog('factor'),
+              },
+            ]
+          : []),
         {
           id: 'deactivate',
           label: m.deactivate,
@@ -61,6 +71,7 @@ export function UserActions({ user }: { user: User }) {
       )}
       {openDialog === 'edit' && <EditUserDialog user={user} onClose={close} />}
       {openDialog === 'link' && <NewLinkDialog user={user} onClose={close} />}
+      {openDialog === 'factor' && <ResetFactorDialog user={user} onClose={close} />}
       {openDialog === 'deactivate' && <DeactivateDialog user={user} onClose={close} />}
     </div>
   )
@@ -69,6 +80,37 @@ export function UserActions({ user }: { user: User }) {
 interface Props {
   user: User
   onClose: () => void
+}
+
+function ResetFactorDialog({ user, onClose }: Props) {
+  const reset = useResetSecondFactor()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={m.resetSecondFactorOf({ who: user.name || user.email })}
+      isAlert
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {m.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            isPending={reset.isPending}
+            onPress={() => reset.mutate(user.id, { onSuccess: onClose })}
+          >
+            {m.resetNow}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-text-2">{m.passwordAloneThen}</p>
+        {reset.error && <Notice tone="bad">{errorMessage(reset.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
 }
 
 function DeactivateDialog({ user, onClose }: Props) {
