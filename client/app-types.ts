@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The same answer for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further attempts are refused for a while.
+         * @description The same answer for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further attempts are refused for a while. A user with a second factor also needs a `code`: without it the error code is `code_required`.
          *
          *     Needs no further permission.
          */
@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a password with a link
-         * @description Works once, signs in, and ends all other sessions of the user.
+         * @description Works once, signs in, and ends all other sessions of the user. A user with a second factor also needs a `code`.
          *
          *     Needs no further permission.
          */
@@ -1138,6 +1138,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My second factor
+         * @description Needs no further permission.
+         */
+        get: operations["getSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/second-factor/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to set up a second factor
+         * @description Makes a secret for an authenticator app (TOTP). It counts once it is confirmed with a code.
+         *
+         *     Needs no further permission.
+         */
+        post: operations["startSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn my second factor on
+         * @description With a code of the authenticator app. Ends my other sessions.
+         *
+         *     Needs no further permission.
+         */
+        post: operations["confirmSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/second-factor/turn-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn my second factor off
+         * @description With the password, and a code or recovery code. Ends my other sessions.
+         *
+         *     Needs no further permission.
+         */
+        post: operations["turnOffSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/token": {
         parameters: {
             query?: never;
@@ -1208,7 +1294,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the units of the organization
+         * Change the units of the organization, or require a second factor
          * @description Needs the permission `can_manage_organization`.
          */
         patch: operations["updateOrganization"];
@@ -1279,6 +1365,28 @@ export interface paths {
          */
         post: operations["createUserLink"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Reset the second factor of a user
+         * @description For a user who has lost it. Their sessions and links end; they sign in by password, and can set it up again. 403 when the user has a permission that you lack.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        delete: operations["resetSecondFactor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3302,6 +3410,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             units: "metric" | "imperial";
+            requires_second_factor: boolean;
         };
         /** PaceFigures */
         PaceFigures: {
@@ -3463,6 +3572,16 @@ export interface components {
             valid: boolean;
             flags: ("speed_out_of_range" | "length_out_of_range" | "wrong_way" | "clock_unsynced" | "device_fault")[];
         };
+        /** SecondFactor */
+        SecondFactor: {
+            is_on: boolean;
+            /** @description By the organization, of users who sign in by password. */
+            is_required: boolean;
+            /** @description Without a password it cannot be set up. */
+            has_password: boolean;
+            /** @description How many are left. */
+            recovery_codes: number;
+        };
         /** SeriesSpeeds */
         SeriesSpeeds: {
             count: number;
@@ -3495,6 +3614,70 @@ export interface components {
             user_agent: string;
             /** @description The session of this request. */
             current: boolean;
+        };
+        /** SignedIn */
+        SignedIn: {
+            user: {
+                id: number;
+                /** @example mia@city.example */
+                email: string;
+                /** @example Mia */
+                name: string;
+                /**
+                 * @description Of the web application, ISO 639-1; null: that of the browser.
+                 * @example de
+                 */
+                language: string | null;
+                /**
+                 * @description Of the web application: km/h and m, or mph and ft; null: those of the organization.
+                 * @enum {string|null}
+                 */
+                units: "metric" | "imperial" | null;
+            };
+            organization: {
+                id: number;
+                /** @example Niederrhein Mobility */
+                name: string;
+                /**
+                 * @description Of users who have chosen none.
+                 * @enum {string}
+                 */
+                units: "metric" | "imperial";
+            };
+            /**
+             * @example [
+             *       "can_use_api",
+             *       "can_read_data"
+             *     ]
+             */
+            permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            token: {
+                /**
+                 * @description Its first 8 and last 4 characters.
+                 * @example way_8fK2…q9Xz
+                 */
+                mask: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                last_used_at: string | null;
+            } | null;
+            limits: {
+                /**
+                 * @description null: no limit.
+                 * @example 600
+                 */
+                requests_per_minute: number | null;
+                /** @example 30 */
+                search_window_days: number;
+                /**
+                 * @description Largest `limit` of a search.
+                 * @example 10000
+                 */
+                page_size: number;
+            };
+            /** @description The organization requires a second factor: until it is set up, this session opens nothing else. */
+            must_set_up_second_factor: boolean;
         };
         /** Site */
         Site: {
@@ -4011,6 +4194,7 @@ export interface components {
                 /** Format: date-time */
                 last_used_at: string | null;
             } | null;
+            has_second_factor: boolean;
         };
         /** VolumeFigures */
         VolumeFigures: {
@@ -4441,7 +4625,7 @@ export interface components {
         /** @description The id of this request in the log of the server. */
         "X-Request-Id": string;
         /** @description What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added. */
-        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "too_many_commands" | "headers_too_large" | "server_error" | "unavailable";
+        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "code_required" | "not_authenticated" | "invalid_token" | "permission_denied" | "second_factor_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "too_many_commands" | "headers_too_large" | "server_error" | "unavailable";
         /** @description Requests that the caller may make a minute. */
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
@@ -4485,6 +4669,11 @@ export interface operations {
                     email: string;
                     /** Format: password */
                     password: string;
+                    /**
+                     * @description Of the authenticator app, or a recovery code. Each works once.
+                     * @example 492039
+                     */
+                    code?: string;
                 };
             };
         };
@@ -4528,10 +4717,11 @@ export interface operations {
                      *         "requests_per_minute": 600,
                      *         "search_window_days": 30,
                      *         "page_size": 10000
-                     *       }
+                     *       },
+                     *       "must_set_up_second_factor": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
@@ -4679,6 +4869,11 @@ export interface operations {
                     password: string;
                     /** @example Mia Virtanen */
                     name?: string;
+                    /**
+                     * @description Of the authenticator app, or a recovery code. Each works once.
+                     * @example 492039
+                     */
+                    code?: string;
                 };
             };
         };
@@ -4722,10 +4917,11 @@ export interface operations {
                      *         "requests_per_minute": 600,
                      *         "search_window_days": 30,
                      *         "page_size": 10000
-                     *       }
+                     *       },
+                     *       "must_set_up_second_factor": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
@@ -10512,6 +10708,332 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it is on, and whether it must be. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_on": true,
+                     *       "is_required": true,
+                     *       "has_password": true,
+                     *       "recovery_codes": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: password */
+                    current_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                     *       "uri": "otpauth://totp/Wayside:mia%40city.example?…"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Base32, to be typed.
+                         * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+                         */
+                        secret: string;
+                        /**
+                         * @description For a QR code.
+                         * @example otpauth://totp/Wayside:mia%40city.example?…
+                         */
+                        uri: string;
+                    };
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "current_password": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description There is one already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "You have a second factor already. Turn it off first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Of the authenticator app, or a recovery code. Each works once.
+                     * @example 492039
+                     */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is on. These are its recovery codes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovery_codes": [
+                     *         "k3vq-7ns2-xw4m-b6ta"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Each works once instead of a code. Shown only this once.
+                         * @example [
+                         *       "k3vq-7ns2-xw4m-b6ta"
+                         *     ]
+                         */
+                        recovery_codes: string[];
+                    };
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It was not started. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "There is no second factor to confirm. Start again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    turnOffSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery staple",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: password */
+                    current_password: string;
+                    /**
+                     * @description Of the authenticator app, or a recovery code. Each works once.
+                     * @example 492039
+                     */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is off. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "current_password": [
+                     *         "This field is required."
+                     *       ],
+                     *       "code": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description There is none. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "You have no second factor."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getToken: {
         parameters: {
             query?: never;
@@ -10793,7 +11315,9 @@ export interface operations {
                      * @example imperial
                      * @enum {string}
                      */
-                    units: "metric" | "imperial";
+                    units?: "metric" | "imperial";
+                    /** @description Of users who sign in by password: until they have set it up, their sessions open nothing. */
+                    requires_second_factor?: boolean;
                 };
             };
         };
@@ -10814,7 +11338,8 @@ export interface operations {
                      * @example {
                      *       "id": 1,
                      *       "name": "",
-                     *       "units": "metric"
+                     *       "units": "metric",
+                     *       "requires_second_factor": true
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10830,8 +11355,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "units": [
-                     *         "This field is required."
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
                      *       ]
                      *     }
                      */
@@ -10889,7 +11414,8 @@ export interface operations {
                      *             "mask": "way_8fK2…q9Xz",
                      *             "created_at": "2026-06-01T07:15:23.412Z",
                      *             "last_used_at": "2026-06-01T07:15:23.412Z"
-                     *           }
+                     *           },
+                     *           "has_second_factor": true
                      *         }
                      *       ]
                      *     }
@@ -10973,7 +11499,8 @@ export interface operations {
                      *           "mask": "way_8fK2…q9Xz",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "last_used_at": "2026-06-01T07:15:23.412Z"
-                     *         }
+                     *         },
+                     *         "has_second_factor": true
                      *       },
                      *       "link": {
                      *         "url": "https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE",
@@ -11079,7 +11606,8 @@ export interface operations {
                      *         "mask": "way_8fK2…q9Xz",
                      *         "created_at": "2026-06-01T07:15:23.412Z",
                      *         "last_used_at": "2026-06-01T07:15:23.412Z"
-                     *       }
+                     *       },
+                     *       "has_second_factor": true
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -11190,6 +11718,44 @@ export interface operations {
                     "application/json": components["schemas"]["Detail"];
                 };
             };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the user.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user has no second factor. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

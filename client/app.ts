@@ -29,6 +29,12 @@ export function appClient(client: ClientOptions = {}) {
     changeMe: (body: AppBody<'/app/api/me', 'patch'>, o?: O) => call('patch', '/app/api/me', { body }, o),
     signOut: (o?: O) => call('post', '/app/api/sign-out', {}, o),
     changePassword: (body: AppBody<'/app/api/password'>, o?: O) => call('post', '/app/api/password', { body }, o),
+    secondFactor: (o?: O) => call('get', '/app/api/second-factor', {}, o),
+    startSecondFactor: (current_password: string, o?: O) =>
+      call('post', '/app/api/second-factor/start', { body: { current_password } }, o),
+    confirmSecondFactor: (code: string, o?: O) => call('post', '/app/api/second-factor/confirm', { body: { code } }, o),
+    turnOffSecondFactor: (body: AppBody<'/app/api/second-factor/turn-off'>, o?: O) =>
+      call('post', '/app/api/second-factor/turn-off', { body }, o),
     sessions: (o?: O) => call('get', '/app/api/sessions', {}, o),
     endSession: (id: string, o?: O) => call('delete', '/app/api/sessions/{id}', { path: { id } }, o),
     endOtherSessions: (o?: O) => call('delete', '/app/api/sessions', {}, o),
@@ -131,6 +137,8 @@ export function appClient(client: ClientOptions = {}) {
     changeUser: (id: Id, body: AppBody<'/app/api/organization/users/{id}', 'patch'>, o?: O) =>
       call('patch', '/app/api/organization/users/{id}', { path: { id }, body }, o),
     createLink: (id: Id, o?: O) => call('post', '/app/api/organization/users/{id}/link', { path: { id } }, o),
+    resetSecondFactor: (id: Id, o?: O) =>
+      call('delete', '/app/api/organization/users/{id}/second-factor', { path: { id } }, o),
 
     place: (query: AppQuery<'/app/api/organization/place'>, o?: O) =>
       call('get', '/app/api/organization/place', { query }, o),

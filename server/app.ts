@@ -7,6 +7,7 @@ import { deviceScope } from './access/device-scope.ts'
 import { openScope } from './access/open-scope.ts'
 import { OpenStreams } from './access/open-streams.ts'
 import { limitedPasswords, PASSWORD_LIMITS, type Passwords } from './access/passwords.ts'
+import { SECOND_FACTOR_LIMITS } from './access/second-factor.ts'
 import { readSecret } from './access/secrets.ts'
 import { SessionCookie } from './access/session-cookie.ts'
 import { sessionScope } from './access/session-scope.ts'
@@ -69,6 +70,7 @@ import { userManagingRoutes } from './users/managing-routes.ts'
 import { openRoutes } from './users/open-routes.ts'
 import { RESET_LIMITS } from './users/reset-password.ts'
 import { meRoutes } from './users/routes.ts'
+import { secondFactorRoutes } from './users/second-factor-routes.ts'
 import { tokenRoutes } from './users/token-routes.ts'
 import { webApp } from './web-app/web-app.ts'
 import { WEBHOOK_LIMITS } from './webhooks/edit-endpoints.ts'
@@ -94,6 +96,7 @@ export const LIMITS = {
   imports: IMPORT_LIMITS,
   sessions: SESSION_LIMITS,
   signIn: SIGN_IN_LIMITS,
+  secondFactor: SECOND_FACTOR_LIMITS,
   passwords: PASSWORD_LIMITS,
   resets: RESET_LIMITS,
   commands: COMMAND_LIMITS,
@@ -195,11 +198,13 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     sessions: limits.sessions,
     signIn: limits.signIn,
     resets: limits.resets,
+    secondFactor: limits.secondFactor,
   }
   /** Routes that only sessions of the web app have. */
   const sessionRoutes = [
     ...appAggregateRoutes(aggregating),
     ...accountRoutes(signing),
+    ...secondFactorRoutes(signing),
     ...tokenRoutes(),
     ...mailRoutes(config),
     ...organizationManagingRoutes(),

@@ -30,6 +30,7 @@ const BELOW_PAGES = [
   'device',
   'code',
   'report-dialog',
+  'second-factor',
   'shell',
 ]
 
@@ -77,6 +78,7 @@ const MAY_IMPORT: { [place: string]: string[] } = {
   'web/map': ['client', ...inWeb(['ui', 'service', 'site-state'])],
   'web/device': ['client', ...inWeb(['ui', 'service', 'plots'])],
   'web/report-dialog': ['client', ...inWeb(['ui', 'service', 'live'])],
+  'web/second-factor': ['client', ...inWeb(['ui', 'service'])],
   'web/code': ['client', ...inWeb(['ui', 'service'])],
   'web/shell': ['client', ...inWeb(['ui', 'service', 'live'])],
   ...Object.fromEntries(PAGES.map(page => [`web/${page}`, ['client', 'charts', ...inWeb(BELOW_PAGES)]])),

@@ -1,7 +1,13 @@
-import { Command } from 'commander'
+import { Argument, Command } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { validateBody } from '../../server/http/validate.ts'
-import { createOrganization, listOrganizations, organizationInput } from '../../server/organizations/organizations.ts'
+import {
+  changeOrganization,
+  createOrganization,
+  listOrganizations,
+  organizationInput,
+} from '../../server/organizations/organizations.ts'
+import { organizationNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
@@ -21,6 +27,24 @@ export function organizationCommand(): Command {
         if (json) return printJson(created)
         print(`Created organization ${created.name} (id ${created.id}).`)
         print(`Next, its first user: wayside admin user create EMAIL --organization "${created.name}" --permission all`)
+      }),
+    )
+
+  verb(
+    organization,
+    'second-factor',
+    'require a second factor of users who sign in by password, or make it optional',
+    'wayside admin organization second-factor "City of Turku" required',
+  )
+    .argument('<name>')
+    .addArgument(new Argument('<rule>').choices(['required', 'optional']))
+    .action((name: string, rule: string, { json }: Options, command: Command) =>
+      run(command, async database => {
+        const id = await organizationNamed(database, name)
+        const changes = { requires_second_factor: rule === 'required' }
+        const changed = await changeOrganization(database, id, changes, OPERATOR)
+        if (json) return printJson(changed)
+        print(`The second factor is ${rule} in ${changed.name}.`)
       }),
     )
 

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { validateBody } from '../../server/http/validate.ts'
-import { editUser } from '../../server/users/edit-user.ts'
+import { editUser, resetSecondFactor } from '../../server/users/edit-user.ts'
 import { userChanges } from '../../server/users/user-input.ts'
 import { organizationOf } from '../../server/users/users.ts'
 import { userNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { verb } from './verb.ts'
 
-export function editVerb(user: Command): void {
+export function editVerbs(user: Command): void {
   verb(user, 'edit', 'change the display name of a user', 'wayside admin user edit mia@city.example --name "Mia Salo"')
     .argument('<email>')
     .requiredOption('--name <name>', 'display name')
@@ -20,6 +20,23 @@ export function editVerb(user: Command): void {
         await editUser(database, { organizationId, userId: named.id }, changes, OPERATOR)
         if (json) return printJson({ email: named.email, name: changes.name })
         print(`${named.email} is called ${changes.name || 'nothing'}.`)
+      }),
+    )
+
+  verb(
+    user,
+    'reset-second-factor',
+    'remove the second factor of a user who has lost it; their sessions end',
+    'wayside admin user reset-second-factor mia@city.example',
+  )
+    .argument('<email>')
+    .action((email: string, { json }: { json?: true }, command: Command) =>
+      run(command, async database => {
+        const named = await userNamed(database, email)
+        const organizationId = await organizationOf(database, named.id)
+        const changed = await resetSecondFactor(database, { organizationId, userId: named.id }, OPERATOR)
+        if (json) return printJson({ email: named.email, changed })
+        print(changed ? `${named.email} signs in by password alone.` : `${named.email} has no second factor.`)
       }),
     )
 }

@@ -9,7 +9,7 @@ import { organizationNamed, organizationOrAll, userNamed } from './named.ts'
 import { CHOICES, withoutAll } from './permission-choices.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
-import { editVerb } from './user-edit.ts'
+import { editVerbs } from './user-edit.ts'
 import { linkVerbs } from './user-links.ts'
 import { verb } from './verb.ts'
 
@@ -69,7 +69,7 @@ export function userCommand(): Command {
     )
 
   linkVerbs(user)
-  editVerb(user)
+  editVerbs(user)
 
   const permissionVerb = (word: 'grant' | 'revoke', description: string) =>
     verb(user, word, description, `wayside admin user ${word} mia@city.example can_create_exports`)

@@ -32,6 +32,8 @@ export interface UserContext {
 /** The context of routes that only sessions of the web app have. */
 export interface SessionContext extends UserContext {
   sessionId: string
+  /** The organization requires a second factor, and the user has none: only the routes to set it up are open. */
+  mustSetUpSecondFactor: boolean
 }
 
 /** The context of routes that need no sign-in. */

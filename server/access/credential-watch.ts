@@ -72,9 +72,14 @@ const VALID_CREDENTIALS = {
     join permissions p on p.user_id = t.user_id and p.permission = 'can_use_api'
   `,
   session: sql`
-    select user_id, hash
-    from sessions
-    where expires_at > now()
+    select s.user_id, s.hash
+    from sessions s
+    join users u on u.id = s.user_id
+    join organizations o on o.id = u.organization_id
+    where s.expires_at > now()
+      and (not o.requires_second_factor or s.is_federated or exists (
+        select from second_factors f where f.user_id = u.id and f.confirmed_at is not null
+      ))
   `,
 }
 

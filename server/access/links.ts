@@ -4,6 +4,7 @@ import { DetailError, ValidationError } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
 import { endLinks } from './end-links.ts'
 import { setPassword } from './passwords.ts'
+import { checkSecondFactor, requireSameFactor } from './second-factor.ts'
 import { hashOf, isOpaqueSecret, newOpaqueSecret } from './secrets.ts'
 import { type ClientInfo, createSession, endSessions } from './sessions.ts'
 import type { SignedIn, SignInParts } from './sign-in.ts'
@@ -79,9 +80,14 @@ export interface FoundLink {
 
 /** Reads a link without using it. */
 export async function findLink(database: Queryable, secret: string): Promise<FoundLink> {
+  const { user_id: _, ...link } = await findUserOfLink(database, secret)
+  return link
+}
+
+async function findUserOfLink(database: Queryable, secret: string): Promise<FoundLink & { user_id: number }> {
   if (!isOpaqueSecret(secret)) throw invalidLink()
-  const { rows } = await database.query<FoundLink>(sql`
-    select l.purpose, u.email, u.name, o.name as organization, l.expires_at
+  const { rows } = await database.query<FoundLink & { user_id: number }>(sql`
+    select l.user_id, l.purpose, u.email, u.name, o.name as organization, l.expires_at
     from one_time_links l
     join users u on u.id = l.user_id
     join organizations o on o.id = u.organization_id
@@ -98,14 +104,23 @@ interface UsedLink {
   organization_id: number
 }
 
-/** Sets the password, ends all sessions, and signs in. Of concurrent uses exactly one deletes the row of the link. */
+/**
+ * Sets the password, ends all sessions, and signs in. A user with a second factor needs its code too: a link replaces a
+ * password, not the factor. Of concurrent uses exactly one deletes the row of the link.
+ */
 export async function useLink(
   database: Database,
-  { passwords, sessions }: Pick<SignInParts, 'passwords' | 'sessions'>,
-  { link, password, name }: { link: string; password: string; name?: string | undefined },
+  { passwords, sessions, secondFactor }: Pick<SignInParts, 'passwords' | 'sessions' | 'secondFactor'>,
+  {
+    link,
+    password,
+    name,
+    code,
+  }: { link: string; password: string; name?: string | undefined; code?: string | undefined },
   client: ClientInfo,
 ): Promise<SignedIn> {
-  await findLink(database, link)
+  const found = await findUserOfLink(database, link)
+  const factor = await checkSecondFactor(database, found.user_id, code, secondFactor)
   const hash = await passwords.hash(password)
   return database.transaction(async tx => {
     const { rows } = await tx.query<UsedLink>(sql`
@@ -125,6 +140,7 @@ export async function useLink(
       where id = ${userId} and is_active
     `)
     if (!rowCount) throw invalidLink()
+    await requireSameFactor(tx, userId, factor)
     await setPassword(tx, userId, hash)
     await endSessions(tx, userId)
     const secret = await createSession(tx, userId, client, sessions)

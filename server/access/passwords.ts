@@ -81,13 +81,17 @@ export const newPassword: Field<string> = {
 
 const wrongPassword = () => new ValidationError({ current_password: ['This is not your current password.'] })
 
-/** Wrong current passwords count as failed sign-ins: a stolen session allows no more guesses than the sign-in page. */
-export async function changePassword(
+/**
+ * Does what needs the caller's password. Wrong ones count as failed sign-ins: a stolen session allows no more guesses than
+ * the sign-in page.
+ */
+export async function withPassword<T>(
   database: Database,
   { passwords, signIn }: Pick<SignInParts, 'passwords' | 'signIn'>,
-  { caller, sessionId }: { caller: Caller; sessionId: string },
-  { current_password, new_password }: { current_password: string; new_password: string },
-): Promise<void> {
+  caller: Caller,
+  password: string,
+  change: (stored: { changed_at: string }) => Promise<T>,
+): Promise<T> {
   const attempt = await countAttempt(database, caller.email, caller.address, signIn)
   try {
     const { rows } = await database.query<{ hash: string; changed_at: string }>(sql`
@@ -96,20 +100,35 @@ export async function changePassword(
       where user_id = ${caller.userId}
     `)
     const stored = rows[0]
-    const isRight = await passwords.verify(stored?.hash ?? null, current_password)
+    const isRight = await passwords.verify(stored?.hash ?? null, password)
     if (!stored || !isRight) throw wrongPassword()
-    const hash = await passwords.hash(new_password)
+    const result = await change(stored)
+    await deleteAttempt(database, attempt)
+    return result
+  } catch (error) {
+    if (!(error instanceof ValidationError)) await deleteAttempt(database, attempt)
+    throw error
+  }
+}
+
+export async function changePassword(
+  database: Database,
+  parts: Pick<SignInParts, 'passwords' | 'signIn'>,
+  { caller, sessionId }: { caller: Caller; sessionId: string },
+  { current_password, new_password }: { current_password: string; new_password: string },
+): Promise<void> {
+  await withPassword(database, parts, caller, current_password, async ({ changed_at }) => {
+    const hash = await parts.passwords.hash(new_password)
     await database.transaction(async tx => {
       // A link to choose a password could undo this change.
       await endLinks(tx, caller.userId)
       const { rowCount } = await tx.query(sql`
         update passwords
         set hash = ${hash}, changed_at = clock_timestamp()
-        where user_id = ${caller.userId} and changed_at = ${stored.changed_at}
+        where user_id = ${caller.userId} and changed_at = ${changed_at}
       `)
       if (!rowCount) throw wrongPassword()
       const ended = await endSessions(tx, caller.userId, { except: sessionId })
-      await deleteAttempt(tx, attempt)
       await audit(tx, {
         organizationId: caller.organizationId,
         actor: actorOf(caller),
@@ -118,10 +137,7 @@ export async function changePassword(
         details: { sessions_ended: ended },
       })
     })
-  } catch (error) {
-    if (!(error instanceof ValidationError)) await deleteAttempt(database, attempt)
-    throw error
-  }
+  })
 }
 
 /** Sets or replaces a password. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts'
-import { notAuthenticated } from '../http/errors.ts'
+import { DetailError, notAuthenticated } from '../http/errors.ts'
 import type { AnyRoute } from '../http/route.ts'
 import type { Scope } from '../http/scope.ts'
 import { addressList, clientAddress } from './client-address.ts'
@@ -27,6 +27,7 @@ interface KnownSession extends RequestCount {
   email: string
   organization_id: number
   permissions: Permission[]
+  must_set_up: boolean
 }
 
 // $2 is the idle timeout in milliseconds; $3 is false for a background poll, which does not extend the session.
@@ -35,9 +36,13 @@ const FIND_AND_COUNT = {
   text: `
     with caller as (
       select u.id as subject_id, s.id as session_id, u.email, u.organization_id,
-        array(select p.permission from permissions p where p.user_id = u.id) as permissions
+        array(select p.permission from permissions p where p.user_id = u.id) as permissions,
+        o.requires_second_factor and not s.is_federated and not exists (
+          select from second_factors f where f.user_id = u.id and f.confirmed_at is not null
+        ) as must_set_up
       from sessions s
       join users u on u.id = s.user_id
+      join organizations o on o.id = u.organization_id
       where s.hash = $1 and u.is_active
         and s.expires_at > now() and s.last_seen_at > now() - $2::integer * interval '1 millisecond'
     ), seen as (
@@ -52,6 +57,9 @@ const FIND_AND_COUNT = {
   `,
 }
 
+const secondFactorRequired = () =>
+  new DetailError(403, 'Your organization requires a second factor. Set it up first.', {}, 'second_factor_required')
+
 /** `/app/api/`: authenticated by a session of the web app; needs no `can_use_api`. */
 export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext>[]): Scope<SessionContext> {
   const trusted = addressList(settings.trustedProxies)
@@ -60,6 +68,9 @@ export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext
     prefix: '/app/api',
     scheme: null,
     routes,
+    admit({ mustSetUpSecondFactor }, route) {
+      if (mustSetUpSecondFactor && !route.isOpenBeforeSetUp) throw secondFactorRequired()
+    },
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
     watch: ({ caller }, permission, end) =>
       settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permission }, end),
@@ -85,7 +96,7 @@ export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext
         address: clientAddress(request, trusted),
         credential: { kind: 'session' as const, hash },
       }
-      return { caller, sessionId: user.session_id, database }
+      return { caller, sessionId: user.session_id, mustSetUpSecondFactor: user.must_set_up, database }
     },
   }
 }

@@ -29,6 +29,7 @@ export async function createSession(
   userId: number,
   client: ClientInfo,
   limits: SessionLimits,
+  { isFederated = false } = {},
 ): Promise<string> {
   const secret = newOpaqueSecret()
   await tx.query(sql`
@@ -42,8 +43,8 @@ export async function createSession(
     )
   `)
   await tx.query(sql`
-    insert into sessions (user_id, hash, address, user_agent, expires_at)
-    values (${userId}, ${hashOf(secret)}, ${client.address}, ${client.userAgent.slice(0, 300)},
+    insert into sessions (user_id, hash, is_federated, address, user_agent, expires_at)
+    values (${userId}, ${hashOf(secret)}, ${isFederated}, ${client.address}, ${client.userAgent.slice(0, 300)},
       now() + ${limits.lifetimeMs}::integer * interval '1 millisecond')
   `)
   await tx.query(sql`

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { audit } from './audit.ts'
 import type { Passwords } from './passwords.ts'
+import { checkSecondFactor, requireSameFactor, type SecondFactorLimits } from './second-factor.ts'
 import { type ClientInfo, createSession, type SessionLimits } from './sessions.ts'
 import { countAttempt, countFailures, deleteAttempt, type SignInLimits } from './sign-in-attempts.ts'
 
@@ -10,6 +11,7 @@ export interface SignInParts {
   passwords: Passwords
   sessions: SessionLimits
   signIn: SignInLimits
+  secondFactor: SecondFactorLimits
 }
 
 export interface SignedIn {
@@ -36,8 +38,8 @@ const refused = () => new ValidationError({ non_field_errors: ['Unable to log in
  */
 export async function signIn(
   database: Database,
-  { passwords, sessions, signIn: limits }: SignInParts,
-  { email, password }: { email: string; password: string },
+  { passwords, sessions, signIn: limits, secondFactor }: SignInParts,
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
   client: ClientInfo,
 ): Promise<SignedIn> {
   const attempt = await countAttempt(database, email, client.address, limits)
@@ -47,8 +49,15 @@ export async function signIn(
     throw error
   })
   if (!account) throw refused()
+  const factor = await checkSecondFactor(database, account.id, code, secondFactor).catch(async error => {
+    // A wrong code is a failed attempt; a code that is missing or was not checked is none.
+    const isWrong = error instanceof ValidationError && error.code === 'invalid'
+    if (!isWrong) await deleteAttempt(database, attempt)
+    throw error
+  })
   return database.transaction(async tx => {
     if (!(await isUnchanged(tx, account))) throw refused()
+    await requireSameFactor(tx, account.id, factor)
     await deleteAttempt(tx, attempt)
     const failures = await countFailures(tx, email, limits)
     if (newHash) await tx.query(sql`update passwords set hash = ${newHash} where user_id = ${account.id}`)
@@ -58,7 +67,10 @@ export async function signIn(
       actor: { userId: account.id, name: account.email, address: client.address },
       action: 'user.sign_in',
       target: account.email,
-      details: failures > 0 ? { failures_before: failures } : {},
+      details: {
+        ...(failures > 0 && { failures_before: failures }),
+        ...(factor.isRecovered && { recovery_code_used: true }),
+      },
     })
     return { userId: account.id, secret }
   })

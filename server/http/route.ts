@@ -84,6 +84,8 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
    * answer is sent only if the credential is still valid. Only for routes that change nothing.
    */
   isReadAhead?: boolean
+  /** Open to a caller who must set something up before anything else. */
+  isOpenBeforeSetUp?: boolean
   /** Unknown fields and parameters are not errors: `ignored` collects them. */
   ignoresUnknownFields?: boolean
   /** Headers of the request. */

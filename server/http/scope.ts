@@ -27,6 +27,8 @@ export interface Scope<Context> {
    * `isReadAhead` it may set `exchange.confirm` instead, which throws the same, then 403 without the route's permission.
    */
   authenticate: (exchange: Exchange, databaseMs: number, readAhead?: ReadAhead) => Promise<Context>
+  /** Throws for a caller to whom this route is closed for now, whatever its permission. */
+  admit?: (context: Context, route: AnyRoute<Context>) => void
   permits: (context: Context, permission: string) => boolean
   /** Calls `end` when the caller loses this permission; returns the function that ends the watch. */
   watch: (context: Context, permission: string | null, end: () => void) => () => void
@@ -97,6 +99,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     if (!allow) throw notFound()
     if (method === 'OPTIONS') return http.answer(reply, exchange, { json: {} })
     if (!route) throw methodNotAllowed(method)
+    scope.admit?.(context, route)
     if (route.permission && !scope.permits(context, route.permission)) throw permissionDenied()
     const type = negotiate(message.headers.accept, route.produces ?? JSON_TYPE)
     const takesBody = route.consumes !== undefined || route.body !== undefined

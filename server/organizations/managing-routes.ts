@@ -1,10 +1,15 @@
 import { UNITS } from '../../contract/units.ts'
-import { sessionRoute } from '../access/context.ts'
+import { actorOf, sessionRoute } from '../access/context.ts'
 import { objectSchema } from '../http/json-schemas.ts'
 import { changeOrganization, organizationChanges } from './organizations.ts'
 
 const ORGANIZATION = objectSchema(
-  { id: { type: 'integer' }, name: { type: 'string' }, units: { type: 'string', enum: UNITS } },
+  {
+    id: { type: 'integer' },
+    name: { type: 'string' },
+    units: { type: 'string', enum: UNITS },
+    requires_second_factor: { type: 'boolean' },
+  },
   'Organization',
 )
 
@@ -14,10 +19,12 @@ export const organizationManagingRoutes = () => [
     path: '/organization',
     operationId: 'updateOrganization',
     permission: 'can_manage_organization',
-    summary: 'Change the units of the organization',
+    summary: 'Change the units of the organization, or require a second factor',
     body: organizationChanges,
     example: { units: 'imperial' },
     answers: { 200: { description: 'The organization.', schema: ORGANIZATION } },
-    handle: async ({ database, caller, body }) => ({ json: await changeOrganization(database, caller, body) }),
+    handle: async ({ database, caller, body }) => ({
+      json: await changeOrganization(database, caller.organizationId, body, actorOf(caller)),
+    }),
   }),
 ]

@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag'
 import { UNITS, type Units } from '../../contract/units.ts'
 import { type Actor, audit } from '../access/audit.ts'
-import { actorOf, type Caller } from '../access/context.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
-import { choice, object, type ShapeValue, string } from '../http/fields.ts'
+import { boolean, choice, object, optional, type ShapeValue, string } from '../http/fields.ts'
 
 export async function createOrganization(
   database: Database,
@@ -57,38 +56,53 @@ export async function listOrganizations(database: Queryable): Promise<ListedOrga
   return rows
 }
 
-const changes = { units: choice(UNITS, { description: 'Of users who have chosen none.', example: 'imperial' }) }
+/** Fields that are absent stay as they are. */
+const changes = {
+  units: optional(choice(UNITS, { description: 'Of users who have chosen none.', example: 'imperial' })),
+  requires_second_factor: optional(
+    boolean({
+      description: 'Of users who sign in by password: until they have set it up, their sessions open nothing.',
+    }),
+  ),
+}
 export const organizationChanges = object(changes)
 
 interface Organization {
   id: number
   name: string
   units: Units
+  requires_second_factor: boolean
 }
 
-/** Changes the caller's organization. Without a difference nothing is logged. */
+/** Without a difference nothing is logged. */
 export function changeOrganization(
   database: Database,
-  caller: Caller,
-  { units }: ShapeValue<typeof changes>,
+  organizationId: number,
+  { units, requires_second_factor }: Partial<ShapeValue<typeof changes>>,
+  actor: Actor,
 ): Promise<Organization> {
   return database.transaction(async tx => {
     const { rows } = await tx.query<Organization>(sql`
-      select id, name, units
+      select id, name, units, requires_second_factor
       from organizations
-      where id = ${caller.organizationId}
+      where id = ${organizationId}
       for update
     `)
     const before = rows[0] as Organization
-    if (before.units === units) return before
-    await tx.query(sql`update organizations set units = ${units} where id = ${caller.organizationId}`)
-    await audit(tx, {
-      organizationId: caller.organizationId,
-      actor: actorOf(caller),
-      action: 'organization.edit',
-      target: before.name,
-      details: { units: { from: before.units, to: units } },
-    })
-    return { ...before, units }
+    const after = {
+      ...before,
+      units: units ?? before.units,
+      requires_second_factor: requires_second_factor ?? before.requires_second_factor,
+    }
+    const changed = (['units', 'requires_second_factor'] as const).filter(name => before[name] !== after[name])
+    if (changed.length === 0) return before
+    await tx.query(sql`
+      update organizations
+      set units = ${after.units}, requires_second_factor = ${after.requires_second_factor}
+      where id = ${organizationId}
+    `)
+    const details = Object.fromEntries(changed.map(name => [name, { from: before[name], to: after[name] }]))
+    await audit(tx, { organizationId, actor, action: 'organization.edit', target: before.name, details })
+    return after
   })
 }

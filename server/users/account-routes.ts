@@ -75,6 +75,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
       operationId: 'signOut',
       permission: null,
       summary: 'Sign out',
+      isOpenBeforeSetUp: true,
       answers: { 204: { description: 'The session is over.' } },
       handle: async ({ database, caller, sessionId, request }) => {
         await signOut(database, caller, sessionId)

@@ -4,6 +4,7 @@ import { notifyCredentialChanged } from '../access/credential-watch.ts'
 import { endLinks } from '../access/end-links.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import { endSessions } from '../access/sessions.ts'
+import { deleteSecondFactor } from '../access/set-up-second-factor.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { manageUsers } from './manage-users.ts'
 import type { UserChanges } from './user-input.ts'
@@ -76,6 +77,23 @@ async function setUserActiveIn(tx: Queryable, target: ManagedUser, active: boole
     target: user.email,
   })
   return true
+}
+
+/** For a user who has lost it; links and sessions end. False when there was none. */
+export function resetSecondFactor(
+  database: Database,
+  { organizationId, userId }: { organizationId: number; userId: number },
+  actor: Actor,
+): Promise<boolean> {
+  return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
+    const { email } = await readUser(tx, { organizationId, userId, mayGrant })
+    await endLinks(tx, userId)
+    await tx.query(sql`select from users where id = ${userId} for no key update`)
+    if (!(await deleteSecondFactor(tx, userId))) return false
+    await endSessions(tx, userId)
+    await audit(tx, { organizationId, actor, action: 'user.reset_second_factor', target: email })
+    return true
+  })
 }
 
 export interface PermissionChange {

@@ -21,6 +21,7 @@ const properties: { [name: string]: JsonSchema } = {
   created_at: MOMENT,
   last_seen_at: { ...MOMENT_OR_NULL, description: 'At the web app, or by the token.' },
   token: TOKEN_STATE,
+  has_second_factor: { type: 'boolean' },
 }
 
 /** A user as managers of the organization see them. */

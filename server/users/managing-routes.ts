@@ -3,7 +3,7 @@ import { publicOrigin } from '../access/refuse-forgery.ts'
 import { listSchema } from '../http/json-schemas.ts'
 import type { MailSettings } from '../mail/transport.ts'
 import { inviteUser, linkUser } from './create-user.ts'
-import { editUser } from './edit-user.ts'
+import { editUser, resetSecondFactor } from './edit-user.ts'
 import { LINK, USER } from './managed-schema.ts'
 import { userChanges, userInput } from './user-input.ts'
 import { findUser, listUsers } from './users.ts'
@@ -94,6 +94,21 @@ export const userManagingRoutes = ({ publicUrl, mail }: { publicUrl: string | nu
       const user = { organizationId: caller.organizationId, userId: found.id }
       const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller), hasMail: mail !== null }
       return { status: 201, json: await linkUser(database, user, by) }
+    },
+  }),
+  userRoute({
+    method: 'DELETE',
+    path: '/organization/users/{id}/second-factor',
+    operationId: 'resetSecondFactor',
+    permission: 'can_manage_organization',
+    summary: 'Reset the second factor of a user',
+    description:
+      'For a user who has lost it. Their sessions and links end; they sign in by password, and can set it up again. 403 when the user has a permission that you lack.',
+    answers: { 204: { description: 'The user has no second factor.' } },
+    find,
+    handle: async ({ database, caller, found }) => {
+      await resetSecondFactor(database, { organizationId: caller.organizationId, userId: found.id }, actorOf(caller))
+      return { status: 204 }
     },
   }),
 ]

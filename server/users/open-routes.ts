@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { openRoute } from '../access/context.ts'
 import { findLink, useLink } from '../access/links.ts'
 import { enteredPassword, newPassword } from '../access/passwords.ts'
+import { enteredCode } from '../access/second-factor.ts'
 import { SessionCookie } from '../access/session-cookie.ts'
 import type { ClientInfo } from '../access/sessions.ts'
+import { describeSecondFactor } from '../access/set-up-second-factor.ts'
 import { type SignedIn, type SignInParts, signIn } from '../access/sign-in.ts'
 import type { Queryable } from '../database/connect.ts'
 import { object, optional, string } from '../http/fields.ts'
@@ -21,15 +23,31 @@ interface Parts extends SignInParts {
   resets: ResetLimits
 }
 
-const SIGNED_IN = { 200: { description: 'You, with a new session in a cookie.', schema: ME } }
+const SIGNED_IN_ME = {
+  ...ME,
+  title: 'SignedIn',
+  properties: {
+    ...(ME.properties as object),
+    must_set_up_second_factor: {
+      type: 'boolean',
+      description: 'The organization requires a second factor: until it is set up, this session opens nothing else.',
+    },
+  },
+  required: [...(ME.required as string[]), 'must_set_up_second_factor'],
+}
+const SIGNED_IN = { 200: { description: 'You, with a new session in a cookie.', schema: SIGNED_IN_ME } }
 const PASSWORD = 'correct horse battery staple'
 const LINK = 'u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'
 
-const signInBody = object({ email: string({ max: 254, example: 'mia@city.example' }), password: enteredPassword })
+const signInBody = object({
+  email: string({ max: 254, example: 'mia@city.example' }),
+  password: enteredPassword,
+  code: optional(enteredCode),
+})
 const link = string({ max: 200, description: 'The part of its URL after the #.', example: LINK })
 const linkBody = object({ link })
 const resetBody = object({ email: string({ max: 254, example: 'mia@city.example' }) })
-const useLinkBody = object({ link, password: newPassword, name: optional(displayName) })
+const useLinkBody = object({ link, password: newPassword, name: optional(displayName), code: optional(enteredCode) })
 
 const LINK_SCHEMA = {
   type: 'object',
@@ -58,7 +76,9 @@ export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: Par
     database: Queryable,
     { userId, secret }: SignedIn,
   ): Promise<Answer> {
-    return { headers: cookie.set(request, secret), json: await describeMe(database, userId, rateLimit) }
+    const me = await describeMe(database, userId, rateLimit)
+    const { is_on, is_required } = await describeSecondFactor(database, userId)
+    return { headers: cookie.set(request, secret), json: { ...me, must_set_up_second_factor: is_required && !is_on } }
   }
 
   return [
@@ -69,7 +89,7 @@ export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: Par
       permission: null,
       summary: 'Sign in',
       description:
-        'The same answer for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further attempts are refused for a while.',
+        'The same answer for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further attempts are refused for a while. A user with a second factor also needs a `code`: without it the error code is `code_required`.',
       body: signInBody,
       example: { email: 'mia@city.example', password: PASSWORD },
       answers: SIGNED_IN,
@@ -94,7 +114,8 @@ export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: Par
       operationId: 'useLink',
       permission: null,
       summary: 'Choose a password with a link',
-      description: 'Works once, signs in, and ends all other sessions of the user.',
+      description:
+        'Works once, signs in, and ends all other sessions of the user. A user with a second factor also needs a `code`.',
       body: useLinkBody,
       example: { link: LINK, password: PASSWORD },
       answers: SIGNED_IN,

@@ -19,6 +19,7 @@ interface UserRow {
   token_mask: string | null
   token_created_at: Date
   token_last_used_at: Date | null
+  has_second_factor: boolean
 }
 
 const USER_COLUMNS: Sql = sql`
@@ -34,7 +35,8 @@ const USER_COLUMNS: Sql = sql`
     (select max(n.last_seen_at) from sessions n where n.user_id = u.id),
     (select max(a.last_at) from sign_in_addresses a where a.user_id = u.id)) as last_seen_at,
   t.mask as token_mask, t.created_at as token_created_at,
-  case when t.mask is not null then greatest(t.last_used_at, c.last_used_at) end as token_last_used_at
+  case when t.mask is not null then greatest(t.last_used_at, c.last_used_at) end as token_last_used_at,
+  exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
 `
 
 const USER_TABLES: Sql = sql`
@@ -63,6 +65,7 @@ const userFields = (row: UserRow) => ({
   created_at: row.created_at,
   last_seen_at: row.last_seen_at,
   token: tokenOf(row),
+  has_second_factor: row.has_second_factor,
 })
 
 export type User = ReturnType<typeof userFields>

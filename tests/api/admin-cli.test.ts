@@ -68,11 +68,13 @@ function helpOf(command: Command): string {
 
 const IN_ORDER = [
   'organization create',
+  'organization second-factor',
   'organization list',
   'user create',
   'user grant',
   'user edit',
   'user reset',
+  'user reset-second-factor',
   'user sessions',
   'user list',
   'token generate',

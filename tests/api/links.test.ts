@@ -66,7 +66,9 @@ test('an invitation lets a new user choose a password and a name, and signs in',
   const used = await use(link, CHOSEN, { name: 'Noa Salo' })
   expect(used).toMatchObject({ status: 200, json: { user: { email: user.email, name: 'Noa Salo' } } })
   const call = callerWith(server.url, cookieOf(used.headers['set-cookie']))
-  expect(await call('GET', '/app/api/me')).toMatchObject({ status: 200, text: used.text })
+  const { must_set_up_second_factor, ...me } = used.json
+  expect(must_set_up_second_factor).toBe(false)
+  expect(await call('GET', '/app/api/me')).toMatchObject({ status: 200, json: me })
   expect((await signIn(server, user.email, CHOSEN)).cookie).not.toBe(call.cookie)
 })
 

@@ -55,6 +55,7 @@ describe('inviting', () => {
           created_at: expect.stringMatching(/Z$/),
           last_seen_at: null,
           token: null,
+          has_second_factor: false,
         },
         link: {
           url: expect.stringMatching(new RegExp(`^${at.url}/link#.{40,}$`)),

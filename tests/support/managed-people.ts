@@ -5,6 +5,8 @@ export interface Person {
   id: number
   permissions: Set<Permission>
   active: boolean
+  /** Has a second factor. */
+  factor: boolean
 }
 
 export type Act =
@@ -13,24 +15,45 @@ export type Act =
   | { by: number; kind: 'permit'; to: number; permissions: Permission[] }
   | { by: number; kind: 'activity'; to: number; active: boolean }
   | { by: number; kind: 'link'; to: number }
+  | { by: number; kind: 'reset factor'; to: number }
+  | { by: number; kind: 'set up factor' }
+  | { by: number; kind: 'require factor'; required: boolean }
 
 const holds = (person: Person, permissions: Iterable<Permission>) =>
   [...permissions].every(one => person.permissions.has(one))
+/** Whether the organization requires a second factor. */
+export interface Rules {
+  required: boolean
+}
 const manages = (person: Person) => person.active && person.permissions.has('can_manage_organization')
 
 /**
  * The rules of managing people without a database: the status that an act must have. What it changes is changed in
- * `people`, but for those who are invited.
+ * `people` and `rules`, but for those who are invited.
  */
-export function carryOut(people: Person[], act: Act): number {
+export function carryOut(people: Person[], rules: Rules, act: Act): number {
   const by = people[act.by] as Person
   if (!by.active) return 401
+  if (act.kind === 'set up factor') {
+    const status = by.factor ? 409 : 200
+    by.factor = true
+    return status
+  }
+  if (rules.required && !by.factor) return 403
   if (act.kind === 'use') return by.permissions.has(act.permission) ? 200 : 403
   if (!manages(by)) return 403
+  if (act.kind === 'require factor') {
+    rules.required = act.required
+    return 200
+  }
   if (act.kind === 'invite') return holds(by, act.permissions) ? 201 : 403
   const to = people[act.to] as Person
   if (!holds(by, to.permissions)) return 403
   if (act.kind === 'link') return to.active ? 201 : 409
+  if (act.kind === 'reset factor') {
+    to.factor = false
+    return 204
+  }
   const before = { permissions: to.permissions, active: to.active }
   if (act.kind === 'permit') {
     if (!holds(by, act.permissions)) return 403

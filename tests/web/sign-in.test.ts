@@ -1,6 +1,8 @@
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { createLink } from '../../server/access/links.ts'
+import { codeOf, stepNow } from '../support/second-factor.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
 import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
@@ -70,6 +72,40 @@ test('the way on after signing in never leads to another host', async () => {
     expect(said).toEqual([])
     await close()
   }
+})
+
+test('a second factor is set up on the account page, and asked for at sign-in, by the keyboard', async () => {
+  const user = await app.city.user(['can_read_data'])
+  await givePassword(app.database, user)
+  const options = { as: user, width: 390, expects: [...expects, /^400 \/app\/api\/open\/sign-in$/] }
+  const { page, said, close } = await app.open('/account', options)
+  await page.getByRole('button', { name: 'Set up' }).press('Enter')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  const secret = Secret.fromBase32(await page.locator('code', { hasText: /^[A-Z2-7]{32}$/ }).innerText()).bytes
+  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10)
+  await page.getByRole('button', { name: 'I have stored them' }).press('Enter')
+  await page.getByText('On. 10 recovery codes are left.').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await expect.poll(() => page.evaluate('document.activeElement.autocomplete')).toBe('one-time-code')
+  // The code that set it up was used.
+  await page.keyboard.type(codeOf(secret, stepNow() - 1))
+  await page.keyboard.press('Enter')
+  await page.getByText('This code is wrong, or was used already. Wait for the next one.').waitFor()
+  await page.getByLabel('Code').fill(codeOf(secret, stepNow() + 1))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${app.url}/sites`)
+  expect(said).toEqual([])
+  await close()
 })
 
 test('signing out ends the session and clears the page', async () => {

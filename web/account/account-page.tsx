@@ -17,6 +17,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { Ago, Time } from '../ui/time.tsx'
 import { m } from './messages.ts'
 import { PasswordPart } from './password-part.tsx'
+import { SecondFactorPart } from './second-factor-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 import { UnitsPart } from './units-part.tsx'
 
@@ -39,6 +40,9 @@ export function AccountPage() {
         <LanguagePart />
         <UnitsPart />
         <PasswordPart />
+        <FrameBoundary title={m.couldNotLoadSecondFactor}>
+          <SecondFactorPart />
+        </FrameBoundary>
       </Card>
       <Card>
         <FrameBoundary title={m.couldNotShowYourSessions}>

@@ -48,4 +48,13 @@ export const m = messages('account', {
   imperialUnits: 'mph, ft',
   asOrganization: 'As the organization',
   defaultOf: 'Default of {organization}',
+  secondFactor: 'Second factor',
+  setUpSecondFactor: 'Set up',
+  turnOffSecondFactor: 'Turn off',
+  couldNotLoadSecondFactor: 'Could not load your second factor.',
+  secondFactorIsOff: 'Off. With it, signing in takes your password and a code of an app on your phone.',
+  secondFactorIsOn:
+    'On. {left, plural, one {One recovery code is} other {# recovery codes are}} left. If you change your phone, turn it off and set it up again.',
+  organizationRequiresIt: 'Your organization requires it.',
+  onlyWithAPassword: 'You have no password here. The service with which you sign in has factors of its own.',
 })

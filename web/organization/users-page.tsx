@@ -8,6 +8,7 @@ import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { m } from './messages.ts'
 import { InviteDialog } from './users/invite-dialog.tsx'
+import { RequireSecondFactor } from './users/require-second-factor.tsx'
 import { UserList } from './users/user-list.tsx'
 import { usersQuery } from './users/user-queries.ts'
 
@@ -32,6 +33,7 @@ export function UsersPage() {
       )}
       {items?.length === 1 && <Notice>{m.youAreTheOnlyUserInvite}</Notice>}
       {items && <UserList users={items} />}
+      {items && <RequireSecondFactor />}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
     </Page>
   )

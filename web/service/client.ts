@@ -48,4 +48,6 @@ export function setSignedIn(me: Me): void {
   signedOut.set(false)
 }
 
-export const isSignedOutError = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+/** Without a session, or with one that must set up a second factor first: the sign-in page handles both. */
+export const isSignedOutError = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'second_factor_required')

@@ -40,6 +40,7 @@ export const m = messages('shell', {
   moveBetweenRowsOpenARow: 'Move between rows, open a row',
   keyboardShortcuts: 'Keyboard shortcuts',
   account: 'Account',
+  codeOfTheSecondFactor: 'Code of the second factor',
   youWereSignedOut: 'You were signed out.',
   signInToGoOnWhat: 'Sign in to go on; what you typed is still here.',
   email: 'Email',

@@ -25,9 +25,13 @@ function SignInAgain() {
   const { user } = useMe()
   const queries = useQueryClient()
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [asksForCode, setAsksForCode] = useState(false)
   const signIn = useMutation({
-    mutationFn: () => client.signIn({ email: user.email, password }),
-    onSuccess: async me => {
+    mutationFn: () => client.signIn({ email: user.email, password, ...(asksForCode && { code }) }),
+    onError: error => isCodeRequired(error) && setAsksForCode(true),
+    onSuccess: async ({ must_set_up_second_factor: mustSetUp, ...me }) => {
+      if (mustSetUp) return location.assign('/sign-in')
       setSignedIn(me)
       await queries.invalidateQueries()
     },
@@ -39,7 +43,7 @@ function SignInAgain() {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-text-2">{m.signInToGoOnWhat}</p>
-      {signIn.error && <Notice tone="bad">{sentence(signIn.error)}</Notice>}
+      {signIn.error && !isCodeRequired(signIn.error) && <Notice tone="bad">{sentence(signIn.error)}</Notice>}
       <TextField label={m.email} value={user.email} isReadOnly type="email" autoComplete="username" />
       <TextField
         label={m.password}
@@ -50,6 +54,16 @@ function SignInAgain() {
         value={password}
         onChange={setPassword}
       />
+      {asksForCode && (
+        <TextField
+          label={m.codeOfTheSecondFactor}
+          autoComplete="one-time-code"
+          autoFocus
+          isRequired
+          value={code}
+          onChange={setCode}
+        />
+      )}
       <div className="flex items-center justify-between gap-2">
         <a href="/sign-in" className="text-meta text-accent-text hover:underline">
           {m.signInAsSomeoneElse}
@@ -61,5 +75,7 @@ function SignInAgain() {
     </form>
   )
 }
+
+const isCodeRequired = (error: unknown): boolean => error instanceof ApiError && error.code === 'code_required'
 
 const sentence = (error: unknown): string => (error instanceof ApiError ? error.detail : errorMessage(error))

@@ -2,7 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
-import type { LinkState } from '../../client/shapes.ts'
+import type { LinkState, Me } from '../../client/shapes.ts'
+import { CodeField, isCodeRequired } from '../second-factor/code-field.tsx'
+import { SetUpSecondFactor } from '../second-factor/set-up-second-factor.tsx'
 import { client, queryClient, setSignedIn } from '../service/client.ts'
 import { Button, PageButton } from '../ui/button.tsx'
 import { errorMessage, Failure } from '../ui/failure.tsx'
@@ -57,16 +59,29 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
   const isInvitation = link.purpose === 'invitation'
   const [name, setName] = useState(link.name)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [signedIn, setSignedInUser] = useState<Me | null>(null)
+  const goOn = (me: Me) => {
+    queryClient.clear()
+    setSignedIn(me)
+    return navigate({ to: '/', replace: true })
+  }
   const redeem = useMutation({
-    mutationFn: () => client.redeemLink({ link: secret, password, ...(isInvitation && { name }) }),
-    onSuccess: me => {
-      queryClient.clear()
-      setSignedIn(me)
-      return navigate({ to: '/', replace: true })
-    },
+    mutationFn: () =>
+      client.redeemLink({ link: secret, password, ...(isInvitation && { name }), ...(asksForCode && { code }) }),
+    onSuccess: ({ must_set_up_second_factor: mustSetUp, ...me }) => (mustSetUp ? setSignedInUser(me) : goOn(me)),
+    onError: error => isCodeRequired(error) && setAsksForCode(true),
   })
+  if (signedIn) {
+    return (
+      <SignInFrame title={m.setUpASecondFactor} lead={m.yourOrganizationRequiresIt}>
+        <SetUpSecondFactor password={password} onDone={() => void goOn(signedIn)} />
+      </SignInFrame>
+    )
+  }
   const errors = redeem.error instanceof ApiError ? redeem.error : null
-  const isAboutField = errors !== null && ['name', 'password'].some(field => errors.field(field).length > 0)
+  const isAboutField = errors !== null && ['name', 'password', 'code'].some(field => errors.field(field).length > 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     redeem.mutate()
@@ -99,6 +114,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
           errors={errors?.field('password')}
           description={m.atLeast12CharactersAFew}
         />
+        {asksForCode && <CodeField autoFocus value={code} onChange={setCode} error={redeem.error} />}
         <Button variant="primary" type="submit" isPending={redeem.isPending} className="w-full">
           {isInvitation ? m.join : m.setPassword}
         </Button>

@@ -20,5 +20,10 @@ export const m = messages('sign-in', {
   password: 'Password',
   forgottenAskSomeoneWhoManagesYour:
     'Forgotten? Ask someone who manages your organization for a link to set a new password.',
+  secondFactor: 'Second factor',
+  setUpASecondFactor: 'Set up a second factor',
+  yourOrganizationRequiresIt: 'Your organization requires it of everyone who signs in by password.',
+  lostYourPhone: 'Lost your phone and your recovery codes? Someone who manages your organization can reset it.',
+  backToSignIn: 'Back',
   theLinkIsValidUntil: 'The link is valid until {time}.',
 })

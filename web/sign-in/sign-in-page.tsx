@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import type { Me } from '../../client/shapes.ts'
+import { CodeField, isCodeRequired, isWrongCode } from '../second-factor/code-field.tsx'
+import { SetUpSecondFactor } from '../second-factor/set-up-second-factor.tsx'
 import { client, setSignedIn } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { errorMessage } from '../ui/failure.tsx'
@@ -14,17 +17,52 @@ export function SignInPage() {
   const navigate = useNavigate()
   const password = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ email: '', password: '' })
+  const [code, setCode] = useState('')
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [signedIn, setSignedInUser] = useState<Me | null>(null)
+  const goOn = (me: Me) => {
+    setSignedIn(me)
+    return navigate({ href: pathInside(next), replace: true })
+  }
   const signIn = useMutation({
-    mutationFn: () => client.signIn(typed),
-    onSuccess: me => {
-      setSignedIn(me)
-      return navigate({ href: pathInside(next), replace: true })
-    },
-    onError: () => password.current?.select(),
+    mutationFn: () => client.signIn({ ...typed, ...(asksForCode && { code }) }),
+    onSuccess: ({ must_set_up_second_factor: mustSetUp, ...me }) => (mustSetUp ? setSignedInUser(me) : goOn(me)),
+    onError: error => (isCodeRequired(error) ? setAsksForCode(true) : password.current?.select()),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate()
+  }
+  if (signedIn) {
+    return (
+      <SignInFrame title={m.setUpASecondFactor} lead={m.yourOrganizationRequiresIt}>
+        <SetUpSecondFactor password={typed.password} onDone={() => void goOn(signedIn)} />
+      </SignInFrame>
+    )
+  }
+  if (asksForCode) {
+    const back = () => {
+      setAsksForCode(false)
+      setCode('')
+      signIn.reset()
+    }
+    return (
+      <SignInFrame title={m.secondFactor}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          {signIn.error && !isCodeRequired(signIn.error) && !isWrongCode(signIn.error) && (
+            <Notice tone="bad">{errorMessage(signIn.error)}</Notice>
+          )}
+          <CodeField autoFocus value={code} onChange={setCode} error={signIn.error} />
+          <Button variant="primary" type="submit" isPending={signIn.isPending} className="w-full">
+            {m.signIn}
+          </Button>
+          <Button variant="quiet" onPress={back} className="w-full">
+            {m.backToSignIn}
+          </Button>
+          <p className="text-meta text-text-3">{m.lostYourPhone}</p>
+        </form>
+      </SignInFrame>
+    )
   }
   return (
     <SignInFrame title={m.signIn}>

@@ -11,8 +11,8 @@ const FILES = {
     query: '?sections=ui,service,shell,site-state,react-aria',
     import: 'default',
   }),
-  'sign-in': import.meta.glob('../messages/*.json', { query: '?sections=sign-in', import: 'default' }),
-  account: import.meta.glob('../messages/*.json', { query: '?sections=account', import: 'default' }),
+  'sign-in': import.meta.glob('../messages/*.json', { query: '?sections=sign-in,second-factor', import: 'default' }),
+  account: import.meta.glob('../messages/*.json', { query: '?sections=account,second-factor', import: 'default' }),
   'site-list': import.meta.glob('../messages/*.json', { query: '?sections=site-list,map', import: 'default' }),
   'site-table': import.meta.glob('../messages/*.json', {
     query: '?sections=site-list,site-list/table,range,plots,react-aria-fields',

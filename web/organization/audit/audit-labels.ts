@@ -40,7 +40,10 @@ const ACTIONS: { [action: string]: string } = {
   'user.deactivate': m.deactivatedAUser,
   'user.edit': m.changedAUser,
   'user.rename': m.changedTheirName,
+  'user.reset_second_factor': m.resetASecondFactor,
+  'user.set_up_second_factor': m.setUpASecondFactor,
   'user.sign_in': m.signedIn,
+  'user.turn_off_second_factor': m.turnedOffASecondFactor,
 }
 
 const UUID = /^[\da-f]{8}(?=(-[\da-f]{4}){3}-[\da-f]{12}$)/

@@ -41,6 +41,14 @@ export const m = messages('organization/users', {
   hasPermissionsThatYouDoNot: 'Has permissions that you do not have, so you cannot change this user.',
   newInvitation: 'New invitation…',
   resetPassword: 'Reset password…',
+  resetSecondFactor: 'Reset second factor…',
+  resetSecondFactorOf: 'Reset the second factor of {who}?',
+  resetNow: 'Reset',
+  passwordAloneThen:
+    'Their sessions and links end. They sign in by password alone until they have set it up again: make sure that it is really they who ask.',
+  requireSecondFactor: 'Require a second factor',
+  requiredOfPasswords:
+    'Of everyone who signs in by password. Who has none must set it up before anything else, also in sessions that are open now.',
   deactivate: 'Deactivate…',
   reactivate: 'Reactivate',
   moreFor: 'More for {who}',

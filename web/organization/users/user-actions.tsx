@@ -9,9 +9,9 @@ import { Ago } from '../../ui/time.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { m } from './messages.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
-import { useChangeUser } from './user-queries.ts'
+import { useChangeUser, useResetSecondFactor } from './user-queries.ts'
 
-type Action = 'edit' | 'link' | 'deactivate'
+type Action = 'edit' | 'link' | 'factor' | 'deactivate'
 export interface OpenAction {
   user: User
   action: Action
@@ -34,6 +34,16 @@ export function UserActions({ user, onOpen }: { user: User; onOpen: (open: OpenA
           icon: 'link',
           onAction: () => open('link'),
         },
+        ...(user.has_second_factor
+          ? [
+              {
+                id: 'factor',
+                label: m.resetSecondFactor,
+                icon: 'refresh' as const,
+                onAction: () => open('factor'),
+              },
+            ]
+          : []),
         {
           id: 'deactivate',
           label: m.deactivate,
@@ -71,12 +81,44 @@ export function UserActions({ user, onOpen }: { user: User; onOpen: (open: OpenA
 export function UserDialog({ user, action, onClose }: OpenAction & { onClose: () => void }) {
   if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />
   if (action === 'link') return <NewLinkDialog user={user} onClose={onClose} />
+  if (action === 'factor') return <ResetFactorDialog user={user} onClose={onClose} />
   return <DeactivateDialog user={user} onClose={onClose} />
 }
 
 interface Props {
   user: User
   onClose: () => void
+}
+
+function ResetFactorDialog({ user, onClose }: Props) {
+  const reset = useResetSecondFactor()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={m.resetSecondFactorOf({ who: user.name || user.email })}
+      isAlert
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {m.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            isPending={reset.isPending}
+            onPress={() => reset.mutate(user.id, { onSuccess: onClose })}
+          >
+            {m.resetNow}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-text-2">{m.passwordAloneThen}</p>
+        {reset.error && <Notice tone="bad">{errorMessage(reset.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
 }
 
 function DeactivateDialog({ user, onClose }: Props) {

@@ -27,4 +27,7 @@ type Changes = AppBody<'/app/api/organization/users/{id}', 'patch'> & { id: numb
 export const useInviteUser = () =>
   useUserMutation((user: AppBody<'/app/api/organization/users'>) => client.createUser(user))
 export const useChangeUser = () => useUserMutation(({ id, ...changes }: Changes) => client.changeUser(id, changes))
+export const useResetSecondFactor = () => useUserMutation((id: number) => client.resetSecondFactor(id))
+export const useRequireSecondFactor = () =>
+  useUserMutation((requires_second_factor: boolean) => client.changeOrganization({ requires_second_factor }))
 export const useCreateLink = () => useUserMutation((id: number) => client.createLink(id))

@@ -1,0 +1,134 @@
+import { Secret, TOTP } from 'otpauth'
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../database/connect.ts'
+import { throttled, ValidationError } from '../http/errors.ts'
+import { string } from '../http/fields.ts'
+import { hashOf } from './secrets.ts'
+
+export const SECOND_FACTOR_LIMITS = {
+  /** After this many wrong codes the user has to wait, for twice as long each time: 150 codes can be tried in a year. */
+  maxFailures: 10,
+  waitMs: 15 * 60_000,
+}
+export type SecondFactorLimits = typeof SECOND_FACTOR_LIMITS
+
+const STEP_MS = 30_000
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+/** 80 random bits: enough to be stored as a plain hash, and not to be guessed. */
+const RECOVERY_CODE_BYTES = 10
+
+export const enteredCode = string({
+  max: 40,
+  description: 'Of the authenticator app, or a recovery code. Each works once.',
+  example: '492039',
+})
+
+export const wrongCode = () => new ValidationError({ code: ['This code is wrong, or was used already.'] })
+const codeRequired = () =>
+  new ValidationError({ code: ['Enter the code of your authenticator app, or a recovery code.'] }, 'code_required')
+
+export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
+
+export const totpOf = (secret: Uint8Array, email = ''): TOTP =>
+  new TOTP({ issuer: 'Wayside', label: email, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
+
+/** The time step of a right code, up to one step before or after now; null for a wrong one. */
+export function stepOf(secret: Uint8Array, code: string, now = Date.now()): number | null {
+  const delta = totpOf(secret).validate({ token: withoutBlanks(code), timestamp: now, window: 1 })
+  return delta === null ? null : Math.floor(now / STEP_MS) + delta
+}
+
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    (new Secret({ size: RECOVERY_CODE_BYTES }).base32.toLowerCase().match(/.{4}/g) ?? []).join('-'),
+  )
+
+export const hashOfRecoveryCode = (code: string): Buffer => hashOf(withoutBlanks(code).toLowerCase())
+
+const withoutBlanks = (code: string): string => code.replace(/[\s-]/g, '')
+
+/** A factor that was checked: `requireSameFactor` compares it in the transaction that creates the session. */
+export interface CheckedFactor {
+  /** Null: the user has none. */
+  confirmedAt: string | null
+  isRecovered: boolean
+}
+
+/** Throws unless the user has no second factor, or the code is right. A right code is used up. */
+export async function checkSecondFactor(
+  database: Database,
+  userId: number,
+  code: string | undefined,
+  limits: SecondFactorLimits,
+): Promise<CheckedFactor> {
+  const confirmedAt = await findConfirmed(database, userId)
+  if (confirmedAt === null) return { confirmedAt, isRecovered: false }
+  if (code === undefined) throw codeRequired()
+  const isTotp = /^\d{6}$/.test(withoutBlanks(code))
+  const isRight = isTotp ? await useTotp(database, userId, code, limits) : await useRecoveryCode(database, userId, code)
+  if (!isRight) throw wrongCode()
+  return { confirmedAt, isRecovered: !isTotp }
+}
+
+/** Throws if the factor was set up, turned off or reset since it was checked. The user's row must be locked before. */
+export async function requireSameFactor(tx: Queryable, userId: number, { confirmedAt }: CheckedFactor): Promise<void> {
+  if ((await findConfirmed(tx, userId)) !== confirmedAt) throw codeRequired()
+}
+
+async function findConfirmed(database: Queryable, userId: number): Promise<string | null> {
+  const { rows } = await database.query<{ confirmed_at: string | null }>(sql`
+    select confirmed_at::text
+    from second_factors
+    where user_id = ${userId}
+  `)
+  return rows[0]?.confirmed_at ?? null
+}
+
+/** The row is locked, so concurrent attempts are decided one after the other, by all processes; 429 during the wait. */
+function useTotp(
+  database: Database,
+  userId: number,
+  code: string,
+  { maxFailures, waitMs }: SecondFactorLimits,
+): Promise<boolean> {
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<{ secret: Buffer; last_step: number; failures: number; age_ms: number | null }>(sql`
+      select secret, last_step::float, failures, 1000 * extract(epoch from clock_timestamp() - failed_at)::float as age_ms
+      from second_factors
+      where user_id = ${userId} and confirmed_at is not null
+      for update
+    `)
+    const factor = rows[0]
+    if (!factor) return false
+    const { secret, last_step, failures, age_ms } = factor
+    if (failures > 0 && failures % maxFailures === 0) {
+      const leftMs = waitMs * 2 ** (failures / maxFailures - 1) - (age_ms ?? 0)
+      if (leftMs > 0) throw throttled(Math.ceil(leftMs / 1000))
+    }
+    const step = stepOf(secret, code)
+    const isRight = step !== null && step > last_step
+    await tx.query(
+      isRight
+        ? sql`update second_factors set last_step = ${step}, failures = 0 where user_id = ${userId}`
+        : sql`update second_factors set failures = failures + 1, failed_at = clock_timestamp() where user_id = ${userId}`,
+    )
+    return isRight
+  })
+}
+
+/** Works during the wait too, so that guessing codes locks no user out. */
+async function useRecoveryCode(database: Database, userId: number, code: string): Promise<boolean> {
+  const { rowCount } = await database.query(sql`
+    with used as (
+      delete from recovery_codes
+      where user_id = ${userId} and hash = ${hashOfRecoveryCode(code)}
+      returning user_id
+    )
+    update second_factors f
+    set failures = 0
+    from used
+    where f.user_id = used.user_id
+  `)
+  return rowCount === 1
+}

@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../service/client.ts'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FormResult } from '../../ui/notice.tsx'
+import { m } from './messages.ts'
+import { useRequireSecondFactor } from './user-queries.ts'
+
+const STATE = { queryKey: ['second-factor'] }
+
+/** The organization's rule for all users. */
+export function RequireSecondFactor() {
+  const queries = useQueryClient()
+  const state = useQuery({ ...STATE, queryFn: ({ signal }) => client.secondFactor({ signal }) })
+  const change = useRequireSecondFactor()
+  if (!state.data) return null
+  return (
+    <Card>
+      <CardPart>
+        <Checkbox
+          isSelected={state.data.is_required}
+          isDisabled={change.isPending}
+          onChange={isRequired => change.mutate(isRequired, { onSuccess: () => void queries.invalidateQueries(STATE) })}
+          description={m.requiredOfPasswords}
+        >
+          {m.requireSecondFactor}
+        </Checkbox>
+        {change.error && <FormResult done={false} error={change.error} />}
+      </CardPart>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { ApiError } from '../../client/errors.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { m } from './messages.ts'
+
+interface Props {
+  value: string
+  onChange: (code: string) => void
+  /** Of the request that sent the code. */
+  error: unknown
+  autoFocus?: boolean
+  className?: string
+}
+
+export const CodeField = ({ error, ...props }: Props) => (
+  <TextField
+    {...props}
+    label={m.code}
+    description={m.ofYourAuthenticatorApp}
+    errors={isWrongCode(error) ? [m.thisCodeIsWrong] : []}
+    autoComplete="one-time-code"
+    isRequired
+    input={{ autoCapitalize: 'none', spellCheck: false }}
+  />
+)
+
+/** Whether sign-in needs a code besides the password. */
+export const isCodeRequired = (error: unknown): boolean => error instanceof ApiError && error.code === 'code_required'
+
+export const isWrongCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.field('code').length > 0 && !isCodeRequired(error)
