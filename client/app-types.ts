@@ -622,6 +622,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/sites/{id}/findings/{finding}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the dismissal of a finding back
+         * @description A finding that is open stays as it is.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["reopenFinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/sites/{id}/quality-periods": {
         parameters: {
             query?: never;
@@ -7370,6 +7392,90 @@ export interface operations {
         };
     };
     dismissFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the finding.
+                 * @example 1
+                 */
+                finding: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The finding. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "kind": "low_volume",
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "evidence": {
+                     *         "days": 2,
+                     *         "count": 310,
+                     *         "usual": 1804
+                     *       },
+                     *       "state": "open",
+                     *       "quality_period": 1,
+                     *       "decided_by": "mia@city.example",
+                     *       "decided_at": "2026-06-01T07:15:23.412Z",
+                     *       "found_at": "2026-06-01T07:15:23.412Z",
+                     *       "day": "2026-06-01",
+                     *       "days": 1,
+                     *       "lag_hours": 1,
+                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It was accepted. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The finding was accepted. Change or delete its quality period instead."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenFinding: {
         parameters: {
             query?: never;
             header?: never;

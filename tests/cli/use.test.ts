@@ -206,6 +206,7 @@ test('findings lists what is open, accept makes a quality period of one and dism
   expect(JSON.parse(dismiss.out)).toMatchObject([{ id: dismissed, state: 'dismissed', decided_by: city.user.email }])
   expect((await city.wayside('findings')).err).toBe('There are no such findings.\n')
   expect(await ids('--state dismissed')).toEqual([[dismissed, 'dismissed']])
+  expect((await city.wayside(`findings reopen ${dismissed}`)).out).toBe(`${dismissed} is open.\n`)
 
   const reader = await city.organization.user(['can_use_api', 'can_read_data'])
   const [elsewhere, unnamed, refused, wrong] = await Promise.all([
