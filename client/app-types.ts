@@ -6051,7 +6051,7 @@ export interface operations {
                         to_dt: string;
                     };
                     /**
-                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days.
+                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days, or with `report.compare` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days.
                      * @enum {string}
                      */
                     format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
@@ -6094,6 +6094,38 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                         /** @description Parts of the report; all when absent. */
                         sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                        /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
+                        compare?: {
+                            /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */
+                            with: {
+                                /** @description The site's `id`. */
+                                site: number;
+                                time?: {
+                                    /**
+                                     * Format: date-time
+                                     * @description Start of the window: this moment is included.
+                                     * @example 2026-06-01T00:00:00Z
+                                     */
+                                    from_dt: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description End of the window: this moment is not included.
+                                     * @example 2026-06-02T00:00:00Z
+                                     */
+                                    to_dt: string;
+                                };
+                            }[];
+                            /** @description 1 is Monday. All that count on both sides when absent. */
+                            weekdays?: number[];
+                            /**
+                             * @description Hours of the clock; all when absent.
+                             * @example [
+                             *       7,
+                             *       8
+                             *     ]
+                             */
+                            hours?: number[];
+                        };
                     };
                     /** @description Of the formats `aggregate.csv` and `aggregate.xlsx`. */
                     aggregate?: {
