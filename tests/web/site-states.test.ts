@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => app?.end())
 
 const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exact: true })
+const lengthsOf = (page: Page) => page.getByRole('region', { name: 'Lengths', exact: true })
 const rowsOf = (page: Page) => volumeOf(page).getByRole('table').locator('tbody tr')
 const dayBefore = (days: number) => new Date(midnightInBerlin(days) + 12 * HOUR).toISOString().slice(0, 10)
 /** As it is typed in the locale en-GB. */
@@ -253,9 +254,13 @@ const statusOf = async (card: Locator) => (await card.getByRole('status').last()
 const speedText = (value: number) => value.toFixed(1)
 
 test('speed over time shows V15, V50 and V85 of each day as a plot, a table and by keys', async () => {
-  const { by_day } = await figuresOf(['by_day'])
+  const { by_day, lengths } = await figuresOf(['by_day', 'lengths'])
   for (const viewport of VIEWPORTS) {
-    const { page, said, close } = await app.open(week(), viewport)
+    const { page, said, close } = await app.open(`${week()}&distributions=on`, viewport)
+    await lengthsOf(page).locator('[data-plot="drawn"]').waitFor()
+    await lengthsOf(page)
+      .getByText(`bins of 1 m, median ${speedText(lengths.median)}\u00a0m`)
+      .waitFor()
     const card = page.getByRole('region', { name: 'Speed over time', exact: true })
     await card
       .getByText(/^km\/h per day, \w+ directions, days with at least 100 vehicles\. The axis begins at \d0\.$/)
@@ -279,7 +284,7 @@ test('speed over time shows V15, V50 and V85 of each day as a plot, a table and 
 }, 180_000)
 
 test('weekday by hour shows V85 and the share above the limit, and the address says which', async () => {
-  const { by_weekday_hour } = await figuresOf(['by_weekday_hour'])
+  const { by_weekday_hour, lengths } = await figuresOf(['by_weekday_hour', 'lengths'])
   const monday = by_weekday_hour.items.find(
     (item: { hour: number; weekday: number }) => item.weekday === 1 && item.hour === 8,
   )
@@ -301,6 +306,17 @@ test('weekday by hour shows V85 and the share above the limit, and the address s
   await card.getByRole('radio', { name: 'Volume' }).click()
   await expect.poll(() => page.url()).not.toContain('matrix')
   await card.getByText(/^Mean vehicles per hour/).waitFor()
+  // Headways and lengths are read when they are asked for.
+  expect(await lengthsOf(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Headways and lengths' }).click()
+  await expect.poll(() => page.url()).toContain('distributions=on')
+  const [from, vehicles] = lengths.bins[0] as [number, number]
+  await lengthsOf(page).getByRole('img').focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => statusOf(lengthsOf(page))).toMatch(`${from} – ${from + 1} m: `)
+  await expect.poll(() => statusOf(lengthsOf(page))).toMatch(`· ${vehicles} vehicle`)
+  await page.getByRole('button', { name: 'Headways and lengths' }).click()
+  await lengthsOf(page).waitFor({ state: 'detached' })
   expect(said).toEqual([])
   await close()
 })

@@ -9,6 +9,8 @@ import { VolumePlot } from '../plots/volume-plot.tsx'
 import { formatRange, type Span, searchOf } from '../range/range.ts'
 import { shown, useMeasures } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { loadTranslation } from '../ui/translations.ts'
@@ -39,6 +41,10 @@ interface Props {
 const SpeedOverTime = lazy(async () => {
   await loadTranslation('site-page/plots')
   return import('./plots/speed-over-time.tsx')
+})
+const Distributions = lazy(async () => {
+  await loadTranslation('site-page/plots')
+  return import('./plots/distributions.tsx')
 })
 const MarkedCard = lazy(async () => {
   await loadTranslation('site-page/marks')
@@ -168,6 +174,24 @@ export function TrafficTab({ site, view, now }: Props) {
                   />
                 </Suspense>
               </div>
+              <Card>
+                <h2>
+                  <button
+                    type="button"
+                    aria-expanded={view.hasDistributions}
+                    className="flex min-h-control w-full items-center gap-2 rounded-card px-4 py-2 text-start text-card font-semibold hover:bg-hover print:hidden"
+                    onClick={() => change({ distributions: view.hasDistributions ? undefined : 'on' })}
+                  >
+                    <Icon name={view.hasDistributions ? 'chevron-down' : 'chevron-right'} />
+                    {m.headwaysAndLengths}
+                  </button>
+                </h2>
+              </Card>
+              {view.hasDistributions && (
+                <Suspense fallback={<Skeleton className="h-80" />}>
+                  <Distributions site={site} view={view} measures={measures} caption={caption} />
+                </Suspense>
+              )}
               <ClassesCard
                 counts={plots.classCounts}
                 before={view.comparison ? plots.countsBefore : null}
