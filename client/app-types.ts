@@ -648,6 +648,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/sites/{id}/findings/{finding}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the dismissal of a finding back
+         * @description A finding that is open stays as it is.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["reopenFinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/sites/{id}/quality-periods": {
         parameters: {
             query?: never;
@@ -6723,7 +6745,7 @@ export interface operations {
                         to_dt: string;
                     };
                     /**
-                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days.
+                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days, or with `report.compare` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days.
                      * @enum {string}
                      */
                     format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
@@ -6766,6 +6788,38 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                         /** @description Parts of the report; all when absent. */
                         sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                        /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
+                        compare?: {
+                            /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */
+                            with: {
+                                /** @description The site's `id`. */
+                                site: number;
+                                time?: {
+                                    /**
+                                     * Format: date-time
+                                     * @description Start of the window: this moment is included.
+                                     * @example 2026-06-01T00:00:00Z
+                                     */
+                                    from_dt: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description End of the window: this moment is not included.
+                                     * @example 2026-06-02T00:00:00Z
+                                     */
+                                    to_dt: string;
+                                };
+                            }[];
+                            /** @description 1 is Monday. All that count on both sides when absent. */
+                            weekdays?: number[];
+                            /**
+                             * @description Hours of the clock; all when absent.
+                             * @example [
+                             *       7,
+                             *       8
+                             *     ]
+                             */
+                            hours?: number[];
+                        };
                     };
                     /** @description Of the formats `aggregate.csv` and `aggregate.xlsx`. */
                     aggregate?: {
@@ -8064,6 +8118,90 @@ export interface operations {
         };
     };
     dismissFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the finding.
+                 * @example 1
+                 */
+                finding: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The finding. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "kind": "low_volume",
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "evidence": {
+                     *         "days": 2,
+                     *         "count": 310,
+                     *         "usual": 1804
+                     *       },
+                     *       "state": "open",
+                     *       "quality_period": 1,
+                     *       "decided_by": "mia@city.example",
+                     *       "decided_at": "2026-06-01T07:15:23.412Z",
+                     *       "found_at": "2026-06-01T07:15:23.412Z",
+                     *       "day": "2026-06-01",
+                     *       "days": 1,
+                     *       "lag_hours": 1,
+                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It was accepted. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The finding was accepted. Change or delete its quality period instead."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reopenFinding: {
         parameters: {
             query?: never;
             header?: never;

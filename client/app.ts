@@ -59,6 +59,8 @@ export function appClient(client: ClientOptions = {}) {
     ) => call('post', '/app/api/traffic/sites/{id}/findings/{finding}/accept', { path: { id, finding }, body }, o),
     dismissFinding: (id: Id, finding: Id, o?: O) =>
       call('post', '/app/api/traffic/sites/{id}/findings/{finding}/dismiss', { path: { id, finding } }, o),
+    reopenFinding: (id: Id, finding: Id, o?: O) =>
+      call('post', '/app/api/traffic/sites/{id}/findings/{finding}/reopen', { path: { id, finding } }, o),
     qualityPeriods: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/quality-periods'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/quality-periods', { path: { id }, query }, o),
     createQualityPeriod: (id: Id, body: AppBody<'/app/api/traffic/sites/{id}/quality-periods'>, o?: O) =>

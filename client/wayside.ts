@@ -278,6 +278,14 @@ export class Wayside {
         { path: { id: site, finding } },
         o,
       ),
+    /** Takes a dismissal back. */
+    reopen: (site: number, finding: number, o?: O): Promise<Finding> =>
+      this.#service.call(
+        'post',
+        '/api/v1/traffic/sites/{id}/findings/{finding}/reopen',
+        { path: { id: site, finding } },
+        o,
+      ),
   }
 
   /** The organization's lists of days: school holidays and others. Public holidays are known without a list. */

@@ -7,11 +7,12 @@ interface NamedReport {
   /** Milliseconds since 1970; `to` is not included. */
   from: number
   to: number
+  isComparison?: boolean
 }
 
 /** `DE-HAM-01-2026-10-report.pdf`: a whole year or month has its name, any other range its first and last day. */
 export function reportFileName(
-  { site_id, time_zone, from, to }: NamedReport,
+  { site_id, time_zone, from, to, isComparison = false }: NamedReport,
   format: ReportFormat | AggregateFormat,
 ): string {
   const [first, last] = [localDate(time_zone, from), localDate(time_zone, to - 1)]
@@ -28,5 +29,5 @@ export function reportFileName(
         ? first
         : `${first}-to-${last}`
   const site = site_id.replace(/[^A-Za-z0-9._-]+/g, '_') || 'site'
-  return `${site}-${range}-${format}`
+  return `${site}-${range}-${isComparison ? 'comparison-' : ''}${format}`
 }

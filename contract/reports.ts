@@ -26,5 +26,8 @@ export type ReportSection = (typeof REPORT_SECTIONS)[number]
 /** A report is about one site and at most so many days. */
 export const MAX_REPORT_DAYS = 366
 
+/** A report compares one site with at most so many others, or one period with others. */
+export const MAX_COMPARED = 5
+
 /** Up to so many days, counts are a table of hours by days; beyond, of days by months. */
 export const MAX_DAYS_OF_HOURS = 31

@@ -10,7 +10,7 @@ import { EXIT, Stop } from './stop.ts'
 import { colors, harmless, remark } from './terminal.ts'
 import { csvTime, type FormatOptions, isForPrograms, type RowShape, withFormats, writeRows } from './write-rows.ts'
 
-const DECISIONS = ['accept', 'dismiss'] as const
+const DECISIONS = ['accept', 'dismiss', 'reopen'] as const
 type Decision = (typeof DECISIONS)[number]
 
 interface Options extends FormatOptions {
@@ -23,7 +23,7 @@ interface Options extends FormatOptions {
 
 export function findingsCommand(): Command {
   const command = new Command('findings')
-    .description('what seems wrong with the data of sites; accept it as a quality period, or dismiss it')
+    .description('what seems wrong with the data of sites; accept it as a quality period, dismiss it, or reopen it')
     .addArgument(new Argument('[decision]', 'lists findings when absent').choices(DECISIONS))
     .argument('[finding]', 'its id, which the list shows', number)
     .option('--site <ids>', 'ids or site_ids; all sites when absent', listOf)
@@ -42,6 +42,7 @@ Examples:
   $ wayside findings --site DE-MOE-01 --state all --csv
   $ wayside findings accept 12 --kind roadworks --note "Diversion from the motorway"
   $ wayside findings dismiss 13
+  $ wayside findings reopen 13
 `,
     )
     .action((decision: Decision | undefined, id: number | undefined, options: Options) =>
@@ -68,9 +69,9 @@ const decide = (decision: Decision, id: number | undefined, options: Options) =>
     const decided =
       decision === 'accept'
         ? await wayside.findings.accept(site, id, { kind, effect, note }, { signal })
-        : await wayside.findings.dismiss(site, id, { signal })
+        : await wayside.findings[decision](site, id, { signal })
     if (isForPrograms(options)) await writeRows(output, [decided], FINDING_ROWS, options)
-    else if (decision === 'dismiss') await output.line(`${id} is dismissed.`)
+    else if (decision !== 'accept') await output.line(`${id} is ${decided.state}.`)
     else await output.line(`${id} is accepted as quality period ${decided.quality_period ?? '-'} of site ${site}.`)
   })
 

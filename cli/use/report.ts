@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
+import type { SiteDetail, Wayside } from '../../client/wayside.ts'
 import type { ReportFormat } from '../../contract/export-formats.ts'
 import { reportFileName } from '../../contract/report-file-name.ts'
 import {
@@ -15,10 +16,10 @@ import { TARGET_SCHEMES, type TargetScheme } from '../../contract/target-schemes
 import { startOfLocalDay } from '../../contract/time-zone.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
 import { downloadExport } from './export.ts'
-import { listOf } from './filters.ts'
+import { listOf, numbers } from './filters.ts'
 import { bytesInWords } from './in-words.ts'
 import { MOMENTS, moment } from './moment.ts'
-import { resolveSite } from './resolve-sites.ts'
+import { resolveSite, resolveSites } from './resolve-sites.ts'
 import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
@@ -34,12 +35,17 @@ interface Options {
   counts: CountTable
   classScheme?: TargetScheme
   sections?: ReportSection[]
+  withSite?: string[]
+  withFrom?: string
+  withTo?: string
+  weekday?: number[]
+  hour?: number[]
   json?: true
 }
 
 export function reportCommand(): Command {
   return new Command('report')
-    .description('a report of one site as PDF or Excel')
+    .description('a report of one site, or of a comparison, as PDF or Excel')
     .argument('<site>', 'id or site_id')
     .addOption(new Option('--from <time>', `a day of the site, or ${MOMENTS}`).argParser(moment).makeOptionMandatory())
     .addOption(new Option('--to <time>', 'up to here, not included').argParser(moment).makeOptionMandatory())
@@ -52,6 +58,11 @@ export function reportCommand(): Command {
     .addOption(new Option('--counts <step>', 'rows of the table of counts').choices(COUNT_TABLES).default('1h'))
     .addOption(new Option('--class-scheme <scheme>', 'for the table of classes').choices(TARGET_SCHEMES))
     .option('--sections <names>', 'parts of the report, with commas between; all when absent', listOf)
+    .option('--with-site <ids>', 'sites to compare it with, at most 5; the same site when absent', listOf)
+    .option('--with-from <time>', 'of what it is compared with; the same time when absent', moment)
+    .option('--with-to <time>', 'of what it is compared with', moment)
+    .option('--weekday <numbers>', 'of a comparison: 1 is Monday; all when absent', numbers)
+    .option('--hour <numbers>', 'of a comparison: hours of the clock, 0 to 23; all when absent', numbers)
     .option('--json', 'print the export as JSON')
     .addHelpText(
       'after',
@@ -59,6 +70,8 @@ export function reportCommand(): Command {
 Examples:
   $ wayside report DE-HAM-01 --from 2026-10-01 --to 2026-11-01 --pdf
   $ wayside report DE-HAM-01 --from 2026-10-01 --to 2026-11-01 --xlsx --out october.xlsx
+  $ wayside report DE-HAM-01 --from 2026-04-01 --to 2026-05-01 --with-from 2026-06-01 --with-to 2026-07-01
+  $ wayside report DE-HAM-01 --from 2026-10-01 --to 2026-11-01 --with-site DE-HAM-02,DE-HAM-03 --weekday 1,2,3,4,5
 `,
     )
     .action((site: string, options: Options) =>
@@ -71,14 +84,39 @@ async function run({ wayside, output, signal }: CommandContext, name: string, op
   const [from, to] = [options.from, options.to].map(text => inZone(text, site.time_zone)) as [string, string]
   const format: ReportFormat = options.xlsx ? 'report.xlsx' : 'report.pdf'
   const range = { from: Date.parse(from), to: Date.parse(to) }
-  const file = options.out ?? reportFileName({ ...site, ...range }, format)
+  const compare = await comparisonOf(wayside, site, options, signal)
+  const file = options.out ?? reportFileName({ ...site, ...range, isComparison: compare !== undefined }, format)
   if (existsSync(file)) throw new Stop(EXIT.files, `${file} already exists.`, 'choose another name, or remove it')
   const { language, units, paper, counts, classScheme, sections } = options
-  const report = { language, units, paper, counts, class_scheme: classScheme, sections }
+  const report = { language, units, paper, counts, class_scheme: classScheme, sections, compare }
   const body = { time: { from_dt: from, to_dt: to }, sites: [site.id], format, report }
   const made = await downloadExport(await wayside.export(body, { signal }), file, signal)
   if (options.json) await output.line(JSON.stringify(made, null, 2))
   else await output.line(`${file}: ${bytesInWords(made.size_bytes ?? 0)}.`)
+}
+
+/** With other sites, another time, or both. */
+async function comparisonOf(wayside: Wayside, site: SiteDetail, options: Options, signal: AbortSignal) {
+  const { withSite, withFrom, withTo, weekday, hour } = options
+  if ((withFrom === undefined) !== (withTo === undefined)) {
+    throw new Stop(EXIT.usage, '--with-from and --with-to belong together.', 'name both')
+  }
+  if (withSite === undefined && withFrom === undefined) {
+    if (weekday === undefined && hour === undefined) return undefined
+    throw new Stop(
+      EXIT.usage,
+      '--weekday and --hour are of a comparison.',
+      'name what to compare with: --with-site or --with-from',
+    )
+  }
+  const ids = withSite ? await resolveSites(wayside, withSite, signal) : [site.id]
+  const sides = []
+  for (const id of ids) {
+    const { time_zone } = id === site.id ? site : await wayside.site(id, { signal })
+    const [from_dt, to_dt] = [withFrom ?? options.from, withTo ?? options.to].map(text => inZone(text, time_zone))
+    sides.push({ site: id, time: { from_dt: from_dt as string, to_dt: to_dt as string } })
+  }
+  return { with: sides, weekdays: weekday, hours: hour }
 }
 
 /** A day alone begins at the site's midnight. */

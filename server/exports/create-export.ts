@@ -42,6 +42,7 @@ export async function createExport(
 ): Promise<Buffer> {
   const { organizationId } = caller
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
+  if (body.report?.compare) await checkCompared(database, organizationId, body.report.compare.with)
   if (body.format === 'xlsx') await refuseTooLong(database, organizationId, body, limits)
   return database.transaction(async tx => {
     const answered = await hooks.before(tx)
@@ -52,6 +53,15 @@ export async function createExport(
     const actor = { userId: caller.userId, name: caller.email, address: caller.address }
     await audit(tx, { organizationId, actor, action: 'export.create', target: id, details })
     return hooks.after(tx, await findExport(tx, organizationId, id))
+  })
+}
+
+/** Errors name the site of the comparison. */
+async function checkCompared(database: Database, organizationId: number, sides: { site: number }[]): Promise<void> {
+  const ids = sides.map(({ site }) => site)
+  await checkSites(database, organizationId, ids, 'with').catch(error => {
+    if (error instanceof ValidationError) throw new ValidationError({ report: { compare: error.errors } }, error.code)
+    throw error
   })
 }
 

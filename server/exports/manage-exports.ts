@@ -64,9 +64,11 @@ export async function downloadExport(request: IncomingMessage, row: ExportRow, d
   return sendFile(request, { path, size: size_bytes, etag: sha256, type: contentType, fileName })
 }
 
-function fileNameOf({ id, format, created_at, window_from, window_to, named_site }: ExportRow): string {
+function fileNameOf({ id, format, created_at, window_from, window_to, named_site, request }: ExportRow): string {
   if (named_site && (isReportFormat(format) || isAggregateFormat(format))) {
-    return reportFileName({ ...named_site, from: window_from.getTime(), to: window_to.getTime() }, format)
+    const { report } = request as { report?: { compare?: object } }
+    const window = { from: window_from.getTime(), to: window_to.getTime() }
+    return reportFileName({ ...named_site, ...window, isComparison: report?.compare !== undefined }, format)
   }
   return `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${format}`
 }

@@ -38,7 +38,7 @@ export const exportBody = object(
   {
     time: timeWindow(null, ''),
     format: choice(EXPORT_FORMATS, {
-      description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days.`,
+      description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days, or with \`report.compare\` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days.`,
     }),
     class_scheme: optional(
       choice(TARGET_SCHEMES, {

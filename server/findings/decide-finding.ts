@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { PERIODS_OF_FINDINGS } from '../../contract/findings.ts'
+import { type FindingState, PERIODS_OF_FINDINGS } from '../../contract/findings.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
@@ -14,6 +14,9 @@ interface Site {
   organization_id: number
   time_zone: string
 }
+
+const WAS_ACCEPTED = 'The finding was accepted. Change or delete its quality period instead.'
+const ACTIONS = { accepted: 'finding.accept', dismissed: 'finding.dismiss', open: 'finding.reopen' }
 
 /** Makes a quality period of a finding. One that is accepted already stays as it is, so that the request can be repeated. */
 export async function acceptFinding(
@@ -41,10 +44,18 @@ export async function dismissFinding(database: Database, site: Site, id: number,
   return database.transaction(async tx => {
     const finding = await lockFinding(tx, site, id)
     if (finding.state === 'dismissed') return finding
-    if (finding.state === 'accepted') {
-      throw conflict('The finding was accepted. Change or delete its quality period instead.')
-    }
+    if (finding.state === 'accepted') throw conflict(WAS_ACCEPTED)
     return decide(tx, site, id, 'dismissed', null, actor)
+  })
+}
+
+/** Takes a dismissal back. One that is open stays as it is. */
+export async function reopenFinding(database: Database, site: Site, id: number, actor: Actor): Promise<FindingRow> {
+  return database.transaction(async tx => {
+    const finding = await lockFinding(tx, site, id)
+    if (finding.state === 'open') return finding
+    if (finding.state === 'accepted') throw conflict(WAS_ACCEPTED)
+    return decide(tx, site, id, 'open', null, actor)
   })
 }
 
@@ -58,20 +69,22 @@ async function decide(
   tx: Queryable,
   site: Site,
   id: number,
-  state: 'accepted' | 'dismissed',
+  state: FindingState,
   periodId: number | null,
   actor: Actor,
 ): Promise<FindingRow> {
   await tx.query(sql`
     update findings
-    set state = ${state}, quality_period_id = ${periodId}, decided_by = ${actor.name}, decided_at = now()
+    set state = ${state}, quality_period_id = ${periodId},
+      decided_by = ${state === 'open' ? null : actor.name},
+      decided_at = case when ${state} <> 'open' then now() end
     where id = ${id}
   `)
   const decided = await findFinding(tx, site.id, id)
   await audit(tx, {
     organizationId: site.organization_id,
     actor,
-    action: state === 'accepted' ? 'finding.accept' : 'finding.dismiss',
+    action: ACTIONS[state],
     target: `${site.site_id}/${id}`,
     details: { kind: decided.kind, from: decided.from, to: decided.to, quality_period: periodId },
   })

@@ -4,7 +4,7 @@ import { pageOf, withNextPage } from '../http/next-page.ts'
 import type { QualityLimits } from '../quality/edit-quality-periods.ts'
 import { periodChanges } from '../quality/schema.ts'
 import { findSite } from '../sites/find-sites.ts'
-import { acceptFinding, dismissFinding } from './decide-finding.ts'
+import { acceptFinding, dismissFinding, reopenFinding } from './decide-finding.ts'
 import { findFinding, findingFields, listFindings } from './findings.ts'
 import { FINDING, findingQuery } from './schema.ts'
 
@@ -14,6 +14,11 @@ interface Parts {
 }
 
 const MANAGE = 'can_manage_organization'
+
+const WAS_ACCEPTED = {
+  description: 'It was accepted.',
+  example: { detail: 'The finding was accepted. Change or delete its quality period instead.' },
+}
 
 type SiteContext = UserContext & { params: { id: number } }
 type FindingContext = UserContext & { params: { id: number; finding: number } }
@@ -68,14 +73,27 @@ export const findingRoutes = ({ cursors, limits }: Parts) => [
     description: 'It is not reported again. A finding that is dismissed already stays as it is.',
     answers: {
       200: { description: 'The finding.', schema: FINDING },
-      409: {
-        description: 'It was accepted.',
-        example: { detail: 'The finding was accepted. Change or delete its quality period instead.' },
-      },
+      409: WAS_ACCEPTED,
     },
     find: finding,
     handle: async ({ database, caller, found }) => ({
       json: findingFields(await dismissFinding(database, found.site, found.id, actorOf(caller)), found.site.time_zone),
+    }),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/sites/{id}/findings/{finding}/reopen',
+    operationId: 'reopenFinding',
+    permission: MANAGE,
+    summary: 'Take the dismissal of a finding back',
+    description: 'A finding that is open stays as it is.',
+    answers: {
+      200: { description: 'The finding.', schema: FINDING },
+      409: WAS_ACCEPTED,
+    },
+    find: finding,
+    handle: async ({ database, caller, found }) => ({
+      json: findingFields(await reopenFinding(database, found.site, found.id, actorOf(caller)), found.site.time_zone),
     }),
   }),
 ]

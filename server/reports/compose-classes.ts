@@ -6,7 +6,7 @@ import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 
 /** Vehicles by class of the chosen scheme, and the share of each stored class as a strip. */
-export function composeClasses(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeClasses(data: ReportData, words: Words): Section {
   const { m } = words
   const { classes, volume } = data.figures
   const present = classes.items.filter(({ count }) => count > 0)

@@ -6,14 +6,14 @@ import type { Words } from './words.ts'
 type Day = ReportData['figures']['by_day']['items'][number]
 
 /** Counts of hours or quarters by days, of a longer range of days by months. */
-export function composeCounts(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeCounts(data: ReportData, words: Words): Section {
   return data.figures.by_day.items.length <= MAX_DAYS_OF_HOURS ? hoursByDays(data, words) : daysByMonths(data, words)
 }
 
 /** A table of so many days is as wide as the paper; more are further tables below it. */
 const DAYS_OF_A_TABLE = 10
 
-function hoursByDays(data: ReportData, words: Words): Omit<Section, 'id'> {
+function hoursByDays(data: ReportData, words: Words): Section {
   const { m } = words
   const { quarters } = data.figures
   const minutes = quarters ? 15 : 60
@@ -88,7 +88,7 @@ function notesOf(days: Day[], { holidays }: ReportData, { m, weekdayDay }: Words
   ]
 }
 
-function daysByMonths(data: ReportData, words: Words): Omit<Section, 'id'> {
+function daysByMonths(data: ReportData, words: Words): Section {
   const { m } = words
   const days = new Map(data.figures.by_day.items.map(day => [day.date, day]))
   const months = [...new Set([...days.keys()].map(date => date.slice(0, 7)))]

@@ -15,7 +15,7 @@ export const allLabel = ({ channels }: ReportData, { m }: Words): string =>
   channels.length === 2 ? m.bothDirections : m.allDirections
 
 /** One row per direction, and one for all of them. */
-export function composeByDirection(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeByDirection(data: ReportData, words: Words): Section {
   const { m } = words
   const number = (head: string, digits = 0) => ({ head, digits })
   const text = (head: string) => ({ head, digits: null })

@@ -63,7 +63,7 @@ function directionOf({ number, name, direction, bearing_deg }: ReportData['chann
 }
 
 /** The limit at the start of the range, and its changes within it. */
-function limitsOf(data: ReportData, words: Words): string[] {
+export function limitsOf(data: Pick<ReportData, 'site' | 'from' | 'to' | 'options'>, words: Words): string[] {
   const { site, from, to, options } = data
   const write = (kmh: number | null) =>
     kmh === null ? words.m.noLimit : `${words.number(limitOf(kmh, data), { digits: 0 })} ${unitOf(options.units)}`

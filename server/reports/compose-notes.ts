@@ -9,8 +9,13 @@ const MAX_GAPS = 30
 /** Shorter gaps are between two uploads. */
 const MIN_GAP_MS = 60_000
 
+/** What is known about a time besides its records. */
+export type LeftOutData = Pick<ReportData, 'site' | 'periods' | 'gaps' | 'findings'> & {
+  figures: Pick<ReportData['figures'], 'used'>
+}
+
 /** Quality periods, gaps, days that do not count, and open findings. */
-export function composeLeftOut(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeLeftOut(data: LeftOutData, words: Words): Section {
   const { m } = words
   const zone = data.site.time_zone
   const moment = (local: string) => `${words.weekdayDay(local)} ${local.slice(11, 16)}`
@@ -38,7 +43,7 @@ export function composeLeftOut(data: ReportData, words: Words): Omit<Section, 'i
   return { title: m.leftOut, lead: '', blocks: [{ type: 'table', table: { columns, rows, notes: [] } }] }
 }
 
-export function composeDefinitions(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeDefinitions(data: ReportData, words: Words): Section {
   const { m } = words
   const { pace, speeds, free_flow } = data.figures
   const unit = unitOf(data.options.units)

@@ -12,7 +12,7 @@ import type { ReportData } from './read-report.ts'
 import { sketchMap } from './sketch-map.ts'
 import type { Words } from './words.ts'
 
-type Compose = (data: ReportData, words: Words) => Omit<Section, 'id'>
+type Compose = (data: ReportData, words: Words) => Section
 
 const SECTIONS: { [section in ReportSection]: Compose } = {
   by_direction: composeByDirection,
@@ -46,6 +46,6 @@ export function composeReport(data: ReportData, words: Words): ReportDocument {
     figures: composeKeyFigures(data, words),
     sections: Object.entries(SECTIONS)
       .filter(([id]) => wanted.has(id))
-      .map(([id, compose]) => ({ id: id as ReportSection, ...compose(data, words) })),
+      .map(([, compose]) => compose(data, words)),
   }
 }

@@ -47,7 +47,7 @@ function countsOf(figures: Pick<ReportData['figures'], 'hours' | 'by_day'>, data
   return hoursOf({ ...data, figures: figures as ReportData['figures'] }).map(({ volume }) => volume)
 }
 
-export function composeVolume(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeVolume(data: ReportData, words: Words): Section {
   const { m } = words
   const step = stepOf(data)
   const buckets = bucketsOf(data, step)
@@ -81,7 +81,7 @@ export function composeVolume(data: ReportData, words: Words): Omit<Section, 'id
 const noData = ({ gaps }: ReportData, { m }: Words): LegendEntry[] =>
   gaps.length === 0 ? [] : [{ label: m.noData, colour: '--plot-hatch', mark: 'hatch' }]
 
-export function composeSpeedOverTime(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeSpeedOverTime(data: ReportData, words: Words): Section {
   const { m } = words
   const step = stepOf(data)
   const min = MIN_BAND_VEHICLES[step]
@@ -130,7 +130,7 @@ function limitAt(data: ReportData, ms: number): number | null {
   return found?.kmh == null ? null : limitOf(found.kmh, data)
 }
 
-export function composeWeekdays(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeWeekdays(data: ReportData, words: Words): Section {
   const counted = {
     buckets: bucketsOf(data, '1h'),
     counts: new Map([['all', countsOf(data.figures, data, '1h')]]),

@@ -7,7 +7,7 @@ import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 
 /** The distribution as a plot in bins of 5, and as a table in bins of 10. */
-export function composeSpeeds(data: ReportData, words: Words): Omit<Section, 'id'> {
+export function composeSpeeds(data: ReportData, words: Words): Section {
   const { m } = words
   const { speeds, histograms, above_limit } = data.figures
   if (speeds.count === 0) return { title: m.speed, lead: m.noSpeeds, blocks: [] }

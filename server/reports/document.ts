@@ -1,8 +1,8 @@
 import type { HeatRows } from '../../charts/heat-option.ts'
+import type { LineData } from '../../charts/lines-option.ts'
 import type { SpeedBand } from '../../charts/speed-band-option.ts'
 import type { Speeds } from '../../charts/speed-option.ts'
 import type { VolumeData } from '../../charts/volume-data.ts'
-import type { ReportSection } from '../../contract/reports.ts'
 
 /** A report, free of how it is shown: PDF, Excel and the page are made from it. */
 export interface ReportDocument {
@@ -13,8 +13,8 @@ export interface ReportDocument {
   /** Left of the foot of every page, and right of it. */
   foot: { about: string; made: string }
   head: Fact[]
-  /** SVG. */
-  map: string
+  /** SVG; a report of several sites has none. */
+  map: string | null
   figures: KeyFigure[]
   sections: Section[]
 }
@@ -32,7 +32,6 @@ export interface KeyFigure {
 }
 
 export interface Section {
-  id: ReportSection
   title: string
   lead: string
   blocks: Block[]
@@ -76,6 +75,7 @@ export type Plot =
   | { kind: 'band'; data: SpeedBand }
   | { kind: 'weekdays'; rows: HeatRows }
   | { kind: 'speeds'; data: Speeds }
+  | { kind: 'lines'; data: LineData }
 
 export interface LegendEntry {
   label: string

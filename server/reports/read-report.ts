@@ -3,7 +3,7 @@ import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-secti
 import { MAX_DAYS_OF_HOURS } from '../../contract/reports.ts'
 import { localDate } from '../../contract/time-zone.ts'
 import { readCalendarDays } from '../calendars/read-calendar-days.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import { computeFigures, FIGURE_LIMITS } from '../figures/compute-figures.ts'
 import { figuresBody } from '../figures/schema.ts'
 import type { SiteFigures } from '../figures/site-figures.ts'
@@ -44,7 +44,7 @@ const NEEDED = FIGURE_SECTIONS.filter(section => section !== 'aadt' && section !
 
 const DAY_MS = 86_400_000
 /** For everything that the report reads; the figures of a year of a busy site take seconds for each direction. */
-const READ_MS = 600_000
+export const READ_MS = 600_000
 
 /** All that a report is made of. It is read when the report is written. */
 export async function readReport(database: Database, request: ReportRequest) {
@@ -71,11 +71,6 @@ export async function readReport(database: Database, request: ReportRequest) {
   const days = await readCalendarDays(within, organizationId, [siteId], dayOf(from), dayOf(to - 1))
   const periods = await readQualityPeriods(within, [siteId], new Date(from), new Date(to))
   const gaps = await listGaps(within, row, { from, to })
-  const { rows: makers } = await within.query<{ name: string }>(sql`
-    select name
-    from users
-    where id = ${request.userId}
-  `)
   return {
     ...request,
     ...{ site, channels, figures, directions },
@@ -85,10 +80,19 @@ export async function readReport(database: Database, request: ReportRequest) {
     periods: periods.get(siteId) ?? [],
     findings: await readOpenFindings(within, row, { from, to }),
     gaps: gaps.items,
-    madeBy: makers[0]?.name ?? '',
+    madeBy: await readMaker(within, request.userId),
   }
 
   function dayOf(ms: number): string {
     return localDate(row.time_zone, ms)
   }
+}
+
+export async function readMaker(database: Queryable, userId: number): Promise<string> {
+  const { rows } = await database.query<{ name: string }>(sql`
+    select name
+    from users
+    where id = ${userId}
+  `)
+  return rows[0]?.name ?? ''
 }

@@ -1,7 +1,47 @@
-import { COUNT_TABLES, PAPERS, REPORT_LANGUAGES, REPORT_SECTIONS } from '../../contract/reports.ts'
+import {
+  COUNT_TABLES,
+  MAX_COMPARED,
+  MAX_REPORT_DAYS,
+  PAPERS,
+  REPORT_LANGUAGES,
+  REPORT_SECTIONS,
+} from '../../contract/reports.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
-import { choice, list, object, optional, type Value } from '../http/fields.ts'
+import { choice, Invalid, integer, list, object, optional, type Value } from '../http/fields.ts'
+import { timeWindow } from '../http/time-window.ts'
+
+const comparison = object(
+  {
+    with: list(
+      object({
+        site: integer({ min: 1, description: "The site's `id`." }),
+        time: optional(timeWindow(MAX_REPORT_DAYS, `The time window may not exceed ${MAX_REPORT_DAYS} days.`)),
+      }),
+      {
+        max: MAX_COMPARED,
+        description: 'Each is compared with the site and the time of the report. Without `time`, in the same time.',
+      },
+    ),
+    weekdays: optional(
+      list(integer({ min: 1, max: 7 }), {
+        max: 7,
+        description: '1 is Monday. All that count on both sides when absent.',
+      }),
+    ),
+    hours: optional(
+      list(integer({ min: 0, max: 23 }), {
+        max: 24,
+        description: 'Hours of the clock; all when absent.',
+        example: [7, 8],
+      }),
+    ),
+  },
+  {
+    description:
+      'Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`.',
+  },
+)
 
 /** How a report is written. */
 export const reportOptions = object(
@@ -22,7 +62,15 @@ export const reportOptions = object(
         description: 'Parts of the report; all when absent.',
       }),
     ),
+    compare: optional(comparison),
   },
-  { description: 'Of the formats `report.pdf` and `report.xlsx`.' },
+  { description: 'Of the formats `report.pdf` and `report.xlsx`.', rule: comparisonProblem },
 )
 export type ReportOptions = Value<typeof reportOptions>
+
+/** A comparison has other parts than the report of one site, and no classes. */
+function comparisonProblem(options: { compare?: unknown; sections?: unknown; class_scheme?: unknown }): Invalid | null {
+  const wrong = (['sections', 'class_scheme'] as const).find(name => options[name] !== undefined)
+  if (options.compare === undefined || wrong === undefined) return null
+  return new Invalid({ [wrong]: ['Reports of a comparison do not have this field.'] })
+}

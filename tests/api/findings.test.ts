@@ -193,13 +193,18 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   ])
   const dismissed = await decide(high, 'dismiss')
   expect([dismissed.json.state, (await decide(high, 'dismiss')).text]).toEqual(['dismissed', dismissed.text])
+  const reopened = await decide(high, 'reopen')
+  expect(reopened.json).toEqual({ ...high, state: 'open', decided_by: null, decided_at: null })
+  expect((await decide(high, 'reopen')).text).toBe(reopened.text)
+  expect((await decide(v85, 'reopen')).status).toBe(409)
+  await decide(high, 'dismiss')
   const reader = await place.organization.user(['can_use_api', 'can_read_data'])
   expect((await decide(low, 'dismiss', {}, reader.token)).status).toBe(403)
   expect((await decide({ id: 999_999 }, 'dismiss')).status).toBe(404)
   const { rows: acts } = await own.database.query(
     sql`select action from audit_log where action like 'finding.%' order by id`,
   )
-  expect(acts.map(row => row.action)).toEqual(['finding.accept', 'finding.dismiss'])
+  expect(acts.map(row => row.action)).toEqual(['accept', 'dismiss', 'reopen', 'dismiss'].map(verb => `finding.${verb}`))
   // The next Monday is low too, and belongs to the Sunday before; what was decided stays.
   await storeDays(siteId, day(7), 1, () => [])
   await examineNow()

@@ -31,6 +31,7 @@ const BY_TOKEN_AND_SESSION: Table = {
   'POST /traffic/sites/{id}/quality-periods/{period}/end': 'can_manage_organization',
   'POST /traffic/sites/{id}/findings/{finding}/accept': 'can_manage_organization',
   'POST /traffic/sites/{id}/findings/{finding}/dismiss': 'can_manage_organization',
+  'POST /traffic/sites/{id}/findings/{finding}/reopen': 'can_manage_organization',
   'DELETE /traffic/sites/{id}/quality-periods/{period}': 'can_manage_organization',
   'GET /traffic/sites/{id}/calendar': 'can_read_data',
   'POST /traffic/calendars': 'can_manage_organization',

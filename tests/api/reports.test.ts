@@ -163,6 +163,91 @@ test('a report as Excel has numbers as numbers, and charts of them', { timeout: 
   expect(charts).toHaveLength(3)
 })
 
+describe('a report of a comparison', () => {
+  /** Monday to Wednesday, and those of the week after, which are slower. */
+  const before = { from_dt: iso(FROM), to_dt: iso(FROM + 3 * DAY) }
+  const after = { from_dt: iso(FROM + 7 * DAY), to_dt: iso(FROM + 10 * DAY) }
+  let street: number
+
+  beforeAll(async () => {
+    street = await organization.site({ site_id: 'FI-TKU-09', name: 'Quay', speed_limits: [{ from: null, kmh: 50 }] })
+    for (const [first, slower] of [
+      [FROM, 0],
+      [FROM + 7 * DAY, 6],
+    ] as const) {
+      const cars = Array.from({ length: 3 * 48 }, (_, i) =>
+        vehicle(first + i * 30 * MINUTE, { speed_kmh: 45 + ((i * 7) % 20) - slower, sequence: first / MINUTE + i }),
+      )
+      await store(db.database, street, cars, [[first, first + 3 * DAY]])
+    }
+  })
+
+  test('of two periods has the differences of POST compare, as PDF and as Excel', { timeout: 180_000 }, async () => {
+    const body = { sites: [street], time: before, report: { compare: { with: [{ site: street, time: after }] } } }
+    const sides = { a: { site: street, time: before }, b: { site: street, time: after } }
+    const { p85, volume, b } = (await call('POST', '/data/compare', sides)).json
+    expect(p85.interval[1]).toBeLessThan(0)
+    const pdf = await fileOf({ ...body, format: 'report.pdf' })
+    expect(pdf.fileName).toContain('FI-TKU-09-2026-06-01-to-2026-06-03-comparison-report.pdf')
+    const { pages, words } = readPdf(pdf.file)
+    for (const text of ['Comparison report', 'Mon 8 Jun', 'slower', 'V85 by hour', 'Definitions']) {
+      expect(pages.join('\n')).toContain(text)
+    }
+    const written = (value: number) => value.toFixed(1).replace('-', '\u2212')
+    expect(words).toContain(written(p85.difference))
+    expect(words).toContain(written(p85.interval[0]))
+    const { sheets, entries } = readXlsx((await fileOf({ ...body, format: 'report.xlsx' })).file)
+    const rows = (name: string) => sheets[name]?.rows.map(row => row.map(cell => cell?.value)) ?? []
+    expect(
+      rows('Differences')
+        .find(row => row[1] === 'V85, km/h')
+        ?.slice(2, 8),
+    ).toEqual([...[p85.a, p85.b, p85.difference, ...p85.interval], 'slower'])
+    expect(rows('Side by side').at(-2)?.slice(1, 6)).toEqual([
+      ...[3, volume.b, b.speeds.mean, b.speeds.p50, b.speeds.p85],
+    ])
+    expect(entries.filter(({ name }) => name.startsWith('xl/charts/'))).toHaveLength(3)
+  })
+
+  test('of sites keeps one without data, and weekdays and hours are chosen', { timeout: 180_000 }, async () => {
+    const compare = { with: [{ site: street }, { site: other }], weekdays: [1, 2], hours: [7, 8] }
+    const { file } = await fileOf({ report: { language: 'de', compare } })
+    const text = readPdf(file).pages.join('\n')
+    for (const part of [
+      'Vergleich von 3 Messstellen',
+      'Quay',
+      'Mo, 07 08',
+      'kein gemeinsamer Wochentag',
+      'zu wenige Tage',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  test('is refused with unknown sites, more than five others, or parts of the report of one site', async () => {
+    const refused = async (compare: object, more: object = {}) => (await create({ report: { compare, ...more } })).json
+    expect(await refused({ with: [{ site: 999_999 }] })).toEqual({
+      report: { compare: { with: { 0: ['Invalid pk "999999" - object does not exist.'] } } },
+    })
+    const many = (count: number) => ({ with: Array.from({ length: count }, () => ({ site: other })) })
+    expect(await refused(many(6))).toEqual({
+      report: { compare: { with: ['Ensure this field has no more than 5 elements.'] } },
+    })
+    const accepted = await create({ report: { compare: many(5) } })
+    expect(accepted.status).toBe(202)
+    await call('POST', `/exports/${accepted.json.id}/cancel`)
+    const long = { from_dt: iso(TO - 366 * DAY - 1), to_dt: iso(TO) }
+    expect(await refused({ with: [{ site: other, time: long }] })).toEqual({
+      report: { compare: { with: { 0: { time: ['The time window may not exceed 366 days.'] } } } },
+    })
+    expect(await refused({ with: [{ site: other }] }, { sections: ['speeds'] })).toEqual({
+      report: { sections: ['Reports of a comparison do not have this field.'] },
+    })
+    const foreign = await (await makeOrganization(db.database)).site()
+    expect((await create({ report: { compare: { with: [{ site: foreign }] } } })).status).toBe(403)
+  })
+})
+
 describe('a report is refused', () => {
   test('of more than 366 days', async () => {
     const of = (days: number, moreMs = 0) =>

@@ -206,6 +206,7 @@ test('findings lists what is open, accept makes a quality period of one and dism
   expect(JSON.parse(dismiss.out)).toMatchObject([{ id: dismissed, state: 'dismissed', decided_by: city.user.email }])
   expect((await city.wayside('findings')).err).toBe('There are no such findings.\n')
   expect(await ids('--state dismissed')).toEqual([[dismissed, 'dismissed']])
+  expect((await city.wayside(`findings reopen ${dismissed}`)).out).toBe(`${dismissed} is open.\n`)
 
   const reader = await city.organization.user(['can_use_api', 'can_read_data'])
   const [elsewhere, unnamed, refused, wrong] = await Promise.all([
@@ -252,6 +253,13 @@ test('report writes a PDF under the name of the site and the period, and refuses
   expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-')
   expect((await city.wayside(`report FI-1 ${WINDOW} --pdf --xlsx --out ${file}`)).code).toBe(2)
   expect(await city.wayside(`report FI-1 ${WINDOW} --out ${file}`)).toMatchObject({ code: 6, out: '' })
+  const compared = join(city.shell.home, 'compared.xlsx')
+  const options = `--with-site FI-2 --weekday 1,2,3,4,5 --hour 7,8 --xlsx --out ${compared} --json`
+  const { request } = JSON.parse((await city.wayside(`report FI-1 ${WINDOW} ${options}`)).out)
+  expect(request.report.compare).toMatchObject({ with: [{ site: city.other, time: request.time }], hours: [7, 8] })
+  expect(readFileSync(compared).subarray(0, 2).toString()).toBe('PK')
+  expect((await city.wayside(`report FI-1 ${WINDOW} --hour 7`)).err).toContain('are of a comparison')
+  expect((await city.wayside(`report FI-1 ${WINDOW} --with-from 2026-06-01`)).err).toContain('belong together')
 })
 
 test('command shows its steps, and ends with 1 when the device fails', async () => {

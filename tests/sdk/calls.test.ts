@@ -67,6 +67,7 @@ test('every endpoint of the contract has its method', async () => {
   expect((await wayside.siteFindings(siteId)).items).toEqual([])
   const findingId = await makeFinding(service.database, siteId)
   expect((await wayside.findings.dismiss(siteId, findingId)).state).toBe('dismissed')
+  expect((await wayside.findings.reopen(siteId, findingId)).state).toBe('open')
   const accepted = await wayside.findings.accept(siteId, findingId, { effect: 'mark' })
   expect((await wayside.qualityPeriods.get(siteId, accepted.quality_period as number)).effect).toBe('mark')
   const fair = { from: iso(daysAgo(2)), kind: 'event', effect: 'mark' } as const

@@ -323,15 +323,19 @@ test('a report of the shown range is made and downloaded from the page of its si
   await close()
 })
 
-test('a report of a comparison is about the period that is chosen, and needs the permission to export', async () => {
+test('a report of a comparison is about both periods or one of them, and needs the permission to export', async () => {
   await forget()
   const path = `/compare?site=${site}&a=2026-09-01,2026-09-30&b=2026-10-01,2026-10-31&weekdays=1-5`
   const { page, said, close } = await app.open(path)
   await page.getByRole('button', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report' })
-  await dialog.getByText('A report counts all weekdays and hours.').waitFor()
-  await dialog.getByRole('button', { name: /^After, .* Of$/ }).click()
+  await dialog.getByRole('button', { name: /^Comparison of Before, .* Of$/ }).click()
   await page.getByRole('option', { name: /^Before, / }).click()
+  await dialog.getByText('A report counts all weekdays and hours.').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Definitions' }).waitFor()
+  await dialog.getByRole('button', { name: /^Before, .* Of$/ }).click()
+  await page.getByRole('option', { name: /^Comparison of/ }).click()
+  await dialog.getByRole('checkbox', { name: 'Definitions' }).waitFor({ state: 'detached' })
   await dialog.getByRole('radio', { name: 'Excel' }).press('Space')
   await checkAccessibility(page, { width: 1440, theme: 'light' }, 'report-dialog')
   const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
@@ -339,6 +343,12 @@ test('a report of a comparison is about the period that is chosen, and needs the
   expect((await sent).postDataJSON()).toMatchObject({
     time: { from_dt: '2026-09-01T00:00:00.000Z', to_dt: '2026-10-01T00:00:00.000Z' },
     format: 'report.xlsx',
+    report: {
+      compare: {
+        with: [{ site, time: { from_dt: '2026-10-01T00:00:00.000Z', to_dt: '2026-11-01T00:00:00.000Z' } }],
+        weekdays: [1, 2, 3, 4, 5],
+      },
+    },
   })
   await dialog.getByRole('progressbar').waitFor()
   expect(said).toEqual([])

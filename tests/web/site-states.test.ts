@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => app?.end())
 
 const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exact: true })
+const lengthsOf = (page: Page) => page.getByRole('region', { name: 'Lengths', exact: true })
 const rowsOf = (page: Page) => volumeOf(page).getByRole('table').locator('tbody tr')
 const dayBefore = (days: number) => new Date(midnightInBerlin(days) + 12 * HOUR).toISOString().slice(0, 10)
 /** As it is typed in the locale en-GB. */
@@ -249,8 +250,12 @@ const statusOf = async (card: Locator) => (await card.getByRole('status').last()
 const speedText = (value: number) => value.toFixed(1)
 
 test('speed over time shows V15, V50 and V85 of each day as a plot, a table and by keys', async () => {
-  const { by_day } = await figuresOf(['by_day'])
-  const { page, said, close } = await app.open(week())
+  const { by_day, lengths } = await figuresOf(['by_day', 'lengths'])
+  const { page, said, close } = await app.open(`${week()}&distributions=on`)
+  await lengthsOf(page).locator('[data-plot="drawn"]').waitFor()
+  await lengthsOf(page)
+    .getByText(`bins of 1 m, median ${speedText(lengths.median)}\u00a0m`)
+    .waitFor()
   const card = page.getByRole('region', { name: 'Speed over time', exact: true })
   await card
     .getByText(/^km\/h per day, \w+ directions, days with at least 100 vehicles\. The axis begins at \d0\.$/)
@@ -273,7 +278,7 @@ test('speed over time shows V15, V50 and V85 of each day as a plot, a table and 
 }, 180_000)
 
 test('weekday by hour shows V85 and the share above the limit, and the address says which', async () => {
-  const { by_weekday_hour } = await figuresOf(['by_weekday_hour'])
+  const { by_weekday_hour, lengths } = await figuresOf(['by_weekday_hour', 'lengths'])
   const monday = by_weekday_hour.items.find(
     (item: { hour: number; weekday: number }) => item.weekday === 1 && item.hour === 8,
   )
@@ -295,6 +300,17 @@ test('weekday by hour shows V85 and the share above the limit, and the address s
   await card.getByRole('radio', { name: 'Volume' }).click()
   await expect.poll(() => page.url()).not.toContain('matrix')
   await card.getByText(/^Mean vehicles per hour/).waitFor()
+  // Headways and lengths are read when they are asked for.
+  expect(await lengthsOf(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Headways and lengths' }).click()
+  await expect.poll(() => page.url()).toContain('distributions=on')
+  const [from, vehicles] = lengths.bins[0] as [number, number]
+  await lengthsOf(page).getByRole('img').focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => statusOf(lengthsOf(page))).toMatch(`${from} – ${from + 1} m: `)
+  await expect.poll(() => statusOf(lengthsOf(page))).toMatch(`· ${vehicles} vehicle`)
+  await page.getByRole('button', { name: 'Headways and lengths' }).click()
+  await lengthsOf(page).waitFor({ state: 'detached' })
   expect(said).toEqual([])
   await close()
 })
@@ -315,7 +331,8 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await page.getByRole('heading', { name: 'Marked periods and findings' }).waitFor()
   await page.getByText('80 vehicles instead of the usual 200.').first().waitFor()
   await isDrawn(page)
-  await volumeOf(page).getByRole('img').focus()
+  await volumeOf(page).getByRole('button', { name: 'Mark a period in Volume' }).click()
+  await expect.poll(() => focused(page)).toContain('Volume:')
   await page.keyboard.press('End')
   await expect.poll(() => statusOf(volumeOf(page))).toContain('Roadworks')
   await checkBothViewports(page, 'site-marks')
@@ -330,9 +347,17 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await page.getByText('School holidays').first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Dismiss: Low volume' }).count()).toBe(1)
   await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
-  await page.getByRole('button', { name: 'Undo the dismissal: Low volume' }).click()
-  await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
+  const states = async () =>
+    (await call('GET', `/app/api/traffic/sites/${busy}/findings`)).json.items
+      .map(({ state }: { state: string }) => state)
+      .sort()
+  // A dismissal is stored while it can still be undone.
   await page.getByRole('button', { name: 'Undo the dismissal: Low volume' }).waitFor()
+  await expect.poll(states).toEqual(['accepted', 'dismissed'])
+  await page.getByRole('button', { name: 'Undo the dismissal: Low volume' }).click()
+  await expect.poll(states).toEqual(['accepted', 'open'])
+  await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
+  await expect.poll(states).toEqual(['accepted', 'dismissed'])
   await page.getByRole('button', { name: 'End now: Roadworks' }).click()
   await expect.poll(async () => (await periods()).every(({ to }: { to: string | null }) => to !== null)).toBe(true)
   await page.getByRole('button', { name: 'End now: Roadworks' }).waitFor({ state: 'detached' })
@@ -345,18 +370,36 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
   await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(async () => (await periods()).map(({ kind }: { kind: string }) => kind)).toEqual(['other'])
-  // A dismissal that can still be undone is sent when the page is left.
-  await page.getByRole('link', { name: 'Records', exact: true }).click()
-  const states = async () => (await call('GET', `/app/api/traffic/sites/${busy}/findings`)).json.items
-  await expect
-    .poll(async () => (await states()).map(({ state }: { state: string }) => state).sort())
-    .toEqual(['accepted', 'dismissed'])
+  // A stretch of a plot: by keys in one, with the mouse in the other.
+  const made = page.getByRole('dialog', { name: 'New period' })
+  await volumeOf(page).getByText('Drag over the plot').waitFor()
+  await volumeOf(page).getByRole('img').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await made.getByRole('button', { name: 'Save' }).click()
+  const spans = async () =>
+    (await periods()).map(({ from, to }: { from: string; to: string }) => [Date.parse(from), Date.parse(to)])
+  await expect.poll(spans).toContainEqual([midnightInBerlin(6), midnightInBerlin(4)])
+  const speeds = page.getByRole('region', { name: 'Speed over time' })
+  await speeds.getByRole('button', { name: 'Mark a period in Speed over time' }).click()
+  const box = (await speeds.getByRole('img').boundingBox()) as { x: number; y: number; width: number }
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 80)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 90, { steps: 4 })
+  await page.mouse.up()
+  await made.waitFor()
+  expect(page.url()).not.toContain('zoom=')
+  await made.getByRole('button', { name: 'Cancel' }).click()
   expect(said).toEqual([])
   await close()
   const reader = await app.city.user(['can_read_data'])
   const seen = await app.open(week(), { as: reader })
   await seen.page.getByText('Another reason').first().waitFor()
-  expect(await seen.page.getByRole('button', { name: /^(Edit|End now|Accept|Dismiss|New period)/ }).count()).toBe(0)
+  expect(
+    await seen.page.getByRole('button', { name: /^(Edit|End now|Accept|Dismiss|New period|Mark a period)/ }).count(),
+  ).toBe(0)
   await seen.close()
 }, 240_000)
 

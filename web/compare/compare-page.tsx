@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Site } from '../../client/shapes.ts'
-import { ALL_CLOCK } from '../range/clock.ts'
+import { ALL_CLOCK, requestOfClock } from '../range/clock.ts'
 import { type Days, timeOf } from '../range/range.ts'
 import { ReportDialog } from '../report-dialog/lazy-report-dialog.tsx'
 import type { ReportSubject } from '../report-dialog/report-draft.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { formatDateRange } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
+import { formatList } from '../ui/format.ts'
 import { browserTimeZone } from '../ui/local-time.ts'
 import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -100,7 +101,7 @@ export function ComparePage() {
   )
 }
 
-/** A report is about one site and one time: the reader chooses a period, or a site. */
+/** Of the comparison as a whole, or of one of its periods or sites. */
 function reportSubjectsOf(view: CompareView, site: Site | undefined, sites: Site[]): ReportSubject[] {
   const { channels, classes } = view
   const subject = (of: Site, days: Days, name: string): ReportSubject => ({
@@ -112,6 +113,18 @@ function reportSubjectsOf(view: CompareView, site: Site | undefined, sites: Site
       ...(classes.length > 0 && { vehicle_classes: classes }),
     },
   })
-  if (view.mode === 'sites') return sites.map(of => subject(of, view.days, of.name))
-  return site ? [subject(site, view.a, m.before), subject(site, view.b, m.after)] : []
+  const compared = (parts: ReportSubject[]): ReportSubject[] => {
+    const [first, ...others] = parts
+    if (!first || others.length === 0) return parts
+    const compare = {
+      with: others.map(({ site: { id }, time }) => ({ site: id, time })),
+      ...requestOfClock(view.clock),
+    }
+    return [
+      { ...first, label: m.comparisonOfAll({ labels: formatList(parts.map(part => part.label)) }), compare },
+      ...parts,
+    ]
+  }
+  if (view.mode === 'sites') return compared(sites.map(of => subject(of, view.days, of.name)))
+  return site ? compared([subject(site, view.a, m.before), subject(site, view.b, m.after)]) : []
 }

@@ -101,4 +101,5 @@ export const m = messages('compare', {
   smallSpeed: '{site}: speeds, V85 {v85} {unit}',
   smallV85: '{site}: V85 by hour, {low} to {high} {unit}',
   table: 'Comparison',
+  comparisonOfAll: 'Comparison of {labels}',
 })

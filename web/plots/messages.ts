@@ -96,4 +96,6 @@ export const m = messages('plots', {
   driveFasterThanTheLimit: '{share} drive faster than the limit.',
   speedSummary: 'Speed: {vehicles, plural, one {# vehicle} other {# vehicles}}. {lines}.',
   dst: 'DST',
+  markAPeriod: 'Mark a period in {title}',
+  howToMark: 'Drag over the plot, or choose a stretch with Shift and the arrow keys and press Enter. Escape cancels.',
 })

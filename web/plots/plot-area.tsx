@@ -21,6 +21,8 @@ interface Props {
   announcement: (cell: Cell) => string
   /** From the first to the last column, both included. */
   onZoom?: (first: number, last: number) => void
+  /** A stretch is being marked, by touch too. */
+  isMarking?: boolean
   onKey?: (key: string) => void
   onDraw: (draw: DrawLarger) => void
 }
@@ -30,7 +32,19 @@ interface Props {
  * writes style attributes, which the content security policy forbids.
  */
 export function PlotArea(props: Props) {
-  const { label, height, columns, rows = 1, draw, tooltip, announcement, onZoom, onKey, onDraw } = props
+  const {
+    label,
+    height,
+    columns,
+    rows = 1,
+    draw,
+    tooltip,
+    announcement,
+    onZoom,
+    isMarking = false,
+    onKey,
+    onDraw,
+  } = props
   const frame = useRef<HTMLDivElement>(null)
   const measured = useWidth(frame)
   const width = usePrinting() ? PRINTED_WIDTH : measured
@@ -38,15 +52,22 @@ export function PlotArea(props: Props) {
   const hasFonts = useFonts()
   const [isDrawn, setDrawn] = useState(false)
   const drawing = useMemo(() => (width > 0 && hasFonts ? draw(width, colours) : null), [width, hasFonts, draw, colours])
-  const cursor = useCursor({ frame, grid: drawing?.grid ?? null, width, height, columns, rows, onZoom })
+  const cursor = useCursor({ frame, grid: drawing?.grid ?? null, width, height, columns, rows, onZoom, isMarking })
   const { cell, band } = cursor
+  useEffect(() => {
+    if (isMarking) frame.current?.focus()
+  }, [isMarking])
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     if (cursor.handleKey(event)) event.preventDefault()
     else onKey?.(event.key.toLowerCase())
   }
   return (
-    <div className="relative touch-pan-y select-none" style={{ height }} {...cursor.handlers}>
+    <div
+      className={`relative touch-pan-y select-none ${isMarking ? 'cursor-crosshair' : ''}`}
+      style={{ height }}
+      {...cursor.handlers}
+    >
       <div
         ref={frame}
         role="img"

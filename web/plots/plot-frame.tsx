@@ -9,6 +9,7 @@ import { Table } from '../ui/table.tsx'
 import { drawPicture, type Picture } from './draw-picture.ts'
 import { m } from './messages.ts'
 import { csvOf, headOf, type Sheet, type SheetColumn } from './sheet.ts'
+import type { Marking } from './use-marking.ts'
 
 /** Texts of saved pictures and file names. */
 export interface Caption {
@@ -37,6 +38,8 @@ interface Props {
   lead: ReactNode
   /** Segments in the head. */
   actions?: ReactNode
+  /** Adds a button for those who may mark a stretch of time. */
+  marking?: Marking
   legend?: ReactNode
   height: number
   state: PlotState
@@ -50,7 +53,8 @@ interface Props {
 
 /** A card with a plot and its legend; the data is also shown as a table and saved as files. */
 export function PlotFrame(props: Props) {
-  const { title, name, caption, lead, actions, legend, height, state, sheet, picture, children, className = '' } = props
+  const { title, name, caption, lead, actions, marking, legend, height, state, sheet, picture, children } = props
+  const { className = '' } = props
   const [isTable, setTable] = useState(false)
   const leadElement = useRef<HTMLDivElement>(null)
   const { result, copy } = useCopy()
@@ -78,6 +82,16 @@ export function PlotFrame(props: Props) {
           {result}
         </span>
         <div className="flex gap-1.5 max-md:hidden">{actions}</div>
+        {marking?.canMark && (
+          <IconButton
+            icon="highlighter"
+            label={m.markAPeriod({ title })}
+            aria-pressed={marking.isMarking}
+            className={marking.isMarking ? 'bg-accent-soft text-accent-text' : ''}
+            isDisabled={!sheet || isTable}
+            onPress={marking.toggle}
+          />
+        )}
         <IconButton
           icon={isTable ? 'chart' : 'table'}
           label={isTable ? m.asPlot({ title }) : m.asTable({ title })}
@@ -91,6 +105,11 @@ export function PlotFrame(props: Props) {
       <div ref={leadElement} className="px-4 text-meta text-text-3">
         {lead}
       </div>
+      {marking?.canMark && (
+        <p role="status" className="px-4 text-meta text-accent-text print:hidden">
+          {marking.isMarking && m.howToMark}
+        </p>
+      )}
       {actions && <div className="flex flex-wrap gap-1.5 px-4 pt-2 md:hidden">{actions}</div>}
       {legend ? <div className="min-h-[34px] px-4 pt-1.5 pb-2">{sheet && legend}</div> : <div className="h-2.5" />}
       <div className="px-4">

@@ -14,6 +14,7 @@ interface Options {
   columns: number
   rows: number
   onZoom?: (first: number, last: number) => void
+  isMarking: boolean
 }
 
 /** A press that moves less than this is a click. */
@@ -21,7 +22,7 @@ const DRAG_PX = 6
 const NARROW_PX = 400
 
 /** The cell under the cursor, by mouse, touch or keyboard, and the columns being selected. */
-export function useCursor({ frame, grid, width, height, columns, rows, onZoom }: Options) {
+export function useCursor({ frame, grid, width, height, columns, rows, onZoom, isMarking }: Options) {
   const [cell, setCell] = useState<Cell | null>(null)
   const [isByKey, setByKey] = useState(false)
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)
@@ -58,12 +59,13 @@ export function useCursor({ frame, grid, width, height, columns, rows, onZoom }:
       const at = cellAt(event)
       setByKey(false)
       show(at)
-      if (!at || !onZoom || event.pointerType !== 'mouse' || event.button !== 0) return
+      const canDrag = event.pointerType === 'mouse' ? event.button === 0 : isMarking
+      if (!at || !onZoom || !canDrag) return
       event.currentTarget.setPointerCapture(event.pointerId)
       setPressedAt({ x: event.clientX, column: at.column })
     },
     onPointerMove(event: PointerEvent) {
-      if (event.pointerType === 'touch') return
+      if (event.pointerType === 'touch' && !pressedAt) return
       const at = cellAt(event, pressedAt !== null)
       setByKey(false)
       show(at)
@@ -95,12 +97,13 @@ export function useCursor({ frame, grid, width, height, columns, rows, onZoom }:
   }
 
   /**
-   * Arrow keys move the cursor; with Shift they select columns, and Enter zooms into them. Returns whether the key was
+   * Arrow keys move the cursor; with Shift they select columns, and Enter zooms into them or marks them. Returns whether the key was
    * handled.
    */
   function handleKey(event: KeyboardEvent): boolean {
-    if (event.key === 'Enter' && chosen) {
-      zoom(chosen)
+    const selected = chosen ?? (isMarking && cell ? { from: cell.column, to: cell.column } : null)
+    if (event.key === 'Enter' && selected) {
+      zoom(selected)
       return true
     }
     if (event.key === 'Escape' && (cell || chosen)) {

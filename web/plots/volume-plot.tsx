@@ -14,6 +14,7 @@ import { lookOf } from './look.ts'
 import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
+import { type SelectTime, useMarking } from './use-marking.ts'
 import { gapLabel, type Volume, volumeSheet } from './volume.ts'
 import { describeVolumeAt, VolumeTooltip } from './volume-tooltip.tsx'
 
@@ -24,8 +25,8 @@ interface Props {
   state: PlotState
   actions: ReactNode
   now: number
-  /** Start and end in milliseconds. */
-  onZoom: (from: number, to: number) => void
+  onZoom: SelectTime
+  onMark?: SelectTime | undefined
 }
 
 const EMPTY_VOLUME: Volume = {
@@ -39,12 +40,13 @@ const EMPTY_VOLUME: Volume = {
 }
 
 /** Vehicles over time, stacked by direction or class. */
-export function VolumePlot({ volume: loaded, marks, caption, state, actions, now, onZoom }: Props) {
+export function VolumePlot({ volume: loaded, marks, caption, state, actions, now, onZoom, onMark }: Props) {
   const volume = useMemo(() => ({ ...(loaded ?? EMPTY_VOLUME), marks }), [loaded, marks])
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
   const colours = useColours()
   const height = useMedia(PHONE) ? 236 : 252
+  const marking = useMarking(onZoom, onMark)
   const legend = useMemo(() => legendOf(volume), [volume])
   const drawing = useDrawing(height, legend, colours)
   const draw = useCallback(
@@ -61,6 +63,7 @@ export function VolumePlot({ volume: loaded, marks, caption, state, actions, now
         perInterval: PER_INTERVAL[volume.interval],
       })}
       actions={actions}
+      marking={marking}
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={height}
       state={state}
@@ -77,9 +80,10 @@ export function VolumePlot({ volume: loaded, marks, caption, state, actions, now
           announcement={({ column }) => describeVolumeAt({ volume, hidden, index: column, now })}
           onZoom={(first, last) => {
             const [from, to] = [volume.buckets[first]?.start, volume.buckets[last]?.end]
-            if (from !== undefined && to !== undefined) onZoom(from, to)
+            if (from !== undefined && to !== undefined) marking.select(from, to)
           }}
-          onKey={key => key === 't' && toggleTable()}
+          isMarking={marking.isMarking}
+          onKey={key => (key === 't' ? toggleTable() : key === 'escape' && marking.stop())}
           onDraw={drawing.onDraw}
         />
       )}

@@ -16,7 +16,7 @@ import { ReportFields } from './report-fields.tsx'
 import { ReportDownload, ReportProgress } from './report-progress.tsx'
 
 export interface ReportDialogProps {
-  /** With several the reader chooses one; the last is chosen first. */
+  /** With several the reader chooses one; the first is chosen at the start. */
   subjects: ReportSubject[]
   /** Whether the page counts only some weekdays or hours. */
   hasClock: boolean
@@ -28,14 +28,17 @@ export default function ReportDialog({ subjects, hasClock, onClose }: ReportDial
   const form = useId()
   const { units } = useMeasures()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  const [chosen, setChosen] = useState(subjects.length - 1)
+  const [chosen, setChosen] = useState(0)
   const subject = subjects[chosen] as ReportSubject
   const { create, item, reset } = useReport()
-  const file = reportFileName({ ...subject.site, ...spanOf(subject) }, draft.format)
+  const file = reportFileName(
+    { ...subject.site, ...spanOf(subject), isComparison: subject.compare !== undefined },
+    draft.format,
+  )
   const hasFailed = item?.status === 'failed' || item?.status === 'cancelled' || item?.status === 'expired'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.sections.length > 0) create.mutate(reportRequest(draft, subject, units))
+    if (draft.sections.length > 0 || subject.compare) create.mutate(reportRequest(draft, subject, units))
   }
   return (
     <Dialog
@@ -73,11 +76,12 @@ export default function ReportDialog({ subjects, hasClock, onClose }: ReportDial
           ) : (
             <p className="num text-text-2">{subject.label}</p>
           )}
-          {hasClock && <Notice>{m.allHours}</Notice>}
+          {hasClock && !subject.compare && <Notice>{m.allHours}</Notice>}
           <ReportFields
             draft={draft}
             onChange={change => setDraft(before => ({ ...before, ...change }))}
             hasTableOfHours={hasTableOfHours(subject)}
+            isComparison={subject.compare !== undefined}
           />
           {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
         </form>

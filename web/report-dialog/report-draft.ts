@@ -12,13 +12,14 @@ import type { TargetScheme } from '../../contract/target-schemes.ts'
 import type { Units } from '../../contract/units.ts'
 import { LANGUAGE, LOCALE } from '../ui/locale.ts'
 
-/** What a report can be about: a site and a time. */
+/** What a report can be about: a site and a time, alone or compared with others. */
 export interface ReportSubject {
   /** The site, the days or both: what distinguishes it from the others. */
   label: string
   site: { id: number; site_id: string; time_zone: string }
   time: { from_dt: string; to_dt: string }
   filters: Pick<ExportRequest, 'channels' | 'vehicle_classes'>
+  compare?: NonNullable<ExportRequest['report']>['compare']
 }
 
 /** A report as it is being filled in. */
@@ -49,19 +50,20 @@ export const hasTableOfHours = ({ time }: ReportSubject): boolean =>
 
 export function reportRequest(draft: ReportDraft, subject: ReportSubject, units: Units): ExportRequest {
   const { format, paper, counts, classScheme, sections } = draft
+  const common = { language: REPORT_LANGUAGES.find(language => language === LANGUAGE) ?? 'en', units, paper }
   const isWhole = sections.length === REPORT_SECTIONS.length
   return {
     time: subject.time,
     sites: [subject.site.id],
     format,
     ...subject.filters,
-    report: {
-      language: REPORT_LANGUAGES.find(language => language === LANGUAGE) ?? 'en',
-      units,
-      paper,
-      counts: hasTableOfHours(subject) ? counts : '1h',
-      ...(classScheme !== 'stored' && { class_scheme: classScheme }),
-      ...(!isWhole && { sections: REPORT_SECTIONS.filter(section => sections.includes(section)) }),
-    },
+    report: subject.compare
+      ? { ...common, compare: subject.compare }
+      : {
+          ...common,
+          counts: hasTableOfHours(subject) ? counts : '1h',
+          ...(classScheme !== 'stored' && { class_scheme: classScheme }),
+          ...(!isWhole && { sections: REPORT_SECTIONS.filter(section => sections.includes(section)) }),
+        },
   }
 }

@@ -35,12 +35,14 @@ interface Props {
   draft: ReportDraft
   onChange: (change: Partial<ReportDraft>) => void
   hasTableOfHours: boolean
+  /** Its parts cannot be chosen. */
+  isComparison: boolean
 }
 
 /** File, paper, contents and classes of a report. */
-export function ReportFields({ draft, onChange, hasTableOfHours }: Props) {
+export function ReportFields({ draft, onChange, hasTableOfHours, isComparison }: Props) {
   const { sections } = draft
-  const hasCounts = hasTableOfHours && sections.includes('counts')
+  const hasCounts = !isComparison && hasTableOfHours && sections.includes('counts')
   return (
     <>
       <div className="flex flex-wrap gap-x-6 gap-y-4">
@@ -62,6 +64,15 @@ export function ReportFields({ draft, onChange, hasTableOfHours }: Props) {
           />
         )}
       </div>
+      {!isComparison && <Contents draft={draft} onChange={onChange} />}
+    </>
+  )
+}
+
+function Contents({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+  const { sections } = draft
+  return (
+    <>
       <fieldset>
         <legend className="mb-1.5 text-meta font-medium text-text-2">{m.contents}</legend>
         <div className="grid gap-x-6 gap-y-1.5 md:grid-cols-2">

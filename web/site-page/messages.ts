@@ -178,4 +178,5 @@ export const m = messages('site-page', {
     'Half of the vehicles with a headway follow the vehicle before within this time, front to front.',
   inPlatoons: 'In platoons',
   definitionOfPlatoons: 'The share of vehicles with a headway below 2 s among those that have one.',
+  headwaysAndLengths: 'Headways and lengths',
 })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { DeviceCard } from '../device/device-card.tsx'
 import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
@@ -6,8 +6,11 @@ import type { Caption } from '../plots/plot-frame.tsx'
 import { plotStateOf } from '../plots/plot-state.ts'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
-import { formatRange, searchOf } from '../range/range.ts'
+import { formatRange, type Span, searchOf } from '../range/range.ts'
 import { shown, useMeasures } from '../service/measures.ts'
+import { useMay } from '../service/use-me.ts'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { loadTranslation } from '../ui/translations.ts'
@@ -39,9 +42,17 @@ const SpeedOverTime = lazy(async () => {
   await loadTranslation('site-page/plots')
   return import('./plots/speed-over-time.tsx')
 })
+const Distributions = lazy(async () => {
+  await loadTranslation('site-page/plots')
+  return import('./plots/distributions.tsx')
+})
 const MarkedCard = lazy(async () => {
   await loadTranslation('site-page/marks')
   return import('./marks/marked-card.tsx')
+})
+const PeriodDialog = lazy(async () => {
+  await loadTranslation('site-page/marks')
+  return import('./marks/period-dialog.tsx')
 })
 const WeekdayPlot = lazy(async () => {
   await loadTranslation('site-page/plots')
@@ -53,6 +64,8 @@ export function TrafficTab({ site, view, now }: Props) {
   const traffic = useTraffic(site, view, measures)
   const plots = usePlots(site, view, traffic, measures, now)
   const marks = useMarks(site, view).data?.drawn
+  const [marked, setMarked] = useState<Span | null>(null)
+  const mark = useMay('can_manage_organization') ? (from: number, to: number) => setMarked({ from, to }) : undefined
   const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
   const figures = useFigures(site, view, measures, DIRECTION_SECTIONS, { isEnabled: isFirstShown })
   const figuresBefore = useFigures(site, view, measures, DIRECTION_SECTIONS, {
@@ -123,6 +136,7 @@ export function TrafficTab({ site, view, now }: Props) {
                 actions={<VolumeChoice view={view} />}
                 now={now}
                 onZoom={zoomTo}
+                onMark={mark}
               />
               <Suspense fallback={<Skeleton className="h-80" />}>
                 <SpeedOverTime
@@ -136,6 +150,7 @@ export function TrafficTab({ site, view, now }: Props) {
                   now={now}
                   isEnabled={isFirstShown}
                   onZoom={zoomTo}
+                  onMark={mark}
                 />
               </Suspense>
               <div className="grid gap-4 xl:grid-cols-2">
@@ -159,6 +174,24 @@ export function TrafficTab({ site, view, now }: Props) {
                   />
                 </Suspense>
               </div>
+              <Card>
+                <h2>
+                  <button
+                    type="button"
+                    aria-expanded={view.hasDistributions}
+                    className="flex min-h-control w-full items-center gap-2 rounded-card px-4 py-2 text-start text-card font-semibold hover:bg-hover print:hidden"
+                    onClick={() => change({ distributions: view.hasDistributions ? undefined : 'on' })}
+                  >
+                    <Icon name={view.hasDistributions ? 'chevron-down' : 'chevron-right'} />
+                    {m.headwaysAndLengths}
+                  </button>
+                </h2>
+              </Card>
+              {view.hasDistributions && (
+                <Suspense fallback={<Skeleton className="h-80" />}>
+                  <Distributions site={site} view={view} measures={measures} caption={caption} />
+                </Suspense>
+              )}
               <ClassesCard
                 counts={plots.classCounts}
                 before={view.comparison ? plots.countsBefore : null}
@@ -182,6 +215,11 @@ export function TrafficTab({ site, view, now }: Props) {
           <InterruptionsCard site={site} gaps={traffic.gaps.data?.items} now={now} />
         </aside>
       </div>
+      {marked && (
+        <Suspense>
+          <PeriodDialog site={site} period={null} span={marked} onClose={() => setMarked(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -17,10 +17,12 @@ export const useMarks = (site: SiteDetail, { range: { span } }: View): UseQueryR
     staleTime: 60_000,
   })
 
-/** What is marked decides what figures leave out. */
-export function useRefreshMarks(site: SiteDetail): () => void {
+/** What is marked decides what figures leave out. Ends when the marks are read again. */
+export function useRefreshMarks(site: SiteDetail): () => Promise<unknown> {
   const queries = useQueryClient()
+  const refresh = (part: string) => queries.invalidateQueries({ queryKey: ['site', site.id, part] })
   return () => {
-    for (const part of ['marks', 'figures']) void queries.invalidateQueries({ queryKey: ['site', site.id, part] })
+    void refresh('figures')
+    return refresh('marks')
   }
 }

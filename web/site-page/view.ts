@@ -33,6 +33,8 @@ export interface View {
   interval: Interval
   /** What the plot of weekdays by hour shows. */
   matrix: Matrix
+  /** Whether the distributions of headways and lengths are shown. */
+  hasDistributions: boolean
   channels: number[]
   classes: VehicleClass[]
   /** Null: nothing is compared. */
@@ -60,6 +62,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(range.span.to - range.span.from, search.interval),
     matrix: search.matrix === 'v85' || search.matrix === 'above' ? search.matrix : 'volume',
+    hasDistributions: search.distributions === 'on',
     channels: splitList(search.channels)
       .map(Number)
       .filter(number => numbers.includes(number)),

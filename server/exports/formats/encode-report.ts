@@ -1,10 +1,12 @@
 import type { ReportFormat } from '../../../contract/export-formats.ts'
 import type { Database } from '../../database/connect.ts'
+import { composeComparison } from '../../reports/compose-comparison.ts'
 import { composeReport } from '../../reports/compose-report.ts'
 import { writePdf } from '../../reports/pdf/write-pdf.ts'
+import { readComparison } from '../../reports/read-comparison.ts'
 import { type ReportRequest, readReport } from '../../reports/read-report.ts'
 import { reportOptions } from '../../reports/schema.ts'
-import { wordsOf } from '../../reports/words.ts'
+import { type Words, wordsOf } from '../../reports/words.ts'
 import type { ClaimedExport } from '../export-jobs.ts'
 import { encodeReportXlsx } from './encode-report-xlsx.ts'
 
@@ -18,14 +20,24 @@ export async function* encodeReport(
 ): AsyncGenerator<Buffer> {
   const request = requestOf(claimed)
   const { options, madeAt } = request
-  const data = await readReport(database, request)
-  signal.throwIfAborted()
-  count.records = data.figures.used.records
-  count.progress = 0.5
   const words = wordsOf(options.language)
-  const document = composeReport(data, words)
+  const { document, records } = await read(database, request, words)
+  signal.throwIfAborted()
+  count.records = records
+  count.progress = 0.5
   if (format === 'report.xlsx') yield* encodeReportXlsx(document, words, madeAt)
   else yield await writePdf(document, words, options.paper, madeAt)
+}
+
+async function read(database: Database, request: ReportRequest, words: Words) {
+  const { compare } = request.options
+  if (compare === undefined) {
+    const data = await readReport(database, request)
+    return { document: composeReport(data, words), records: data.figures.used.records }
+  }
+  const data = await readComparison(database, request, compare)
+  const records = data.pairs.reduce((sum, { a, b }, i) => sum + b.used.records + (i === 0 ? a.used.records : 0), 0)
+  return { document: composeComparison(data, words), records }
 }
 
 function requestOf(claimed: ClaimedExport): ReportRequest {

@@ -4,6 +4,7 @@ import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { Drawing } from '../../../charts/drawing.ts'
 import { drawHours } from '../../../charts/heat-option.ts'
+import { drawLines } from '../../../charts/lines-option.ts'
 import type { Look } from '../../../charts/look.ts'
 import { drawSpeedBand } from '../../../charts/speed-band-option.ts'
 import { drawSpeeds } from '../../../charts/speed-option.ts'
@@ -15,7 +16,13 @@ echarts.use([BarChart, LineChart, CustomChart, GridComponent, AriaComponent, SVG
 const NONE: ReadonlySet<string> = new Set()
 const MONDAY_FIRST = [0, 1, 2, 3, 4, 5, 6]
 
-const PLOT_HEIGHTS: { [kind in Plot['kind']]: number } = { volume: 300, band: 260, weekdays: 210, speeds: 236 }
+const PLOT_HEIGHTS: { [kind in Plot['kind']]: number } = {
+  volume: 300,
+  band: 260,
+  weekdays: 210,
+  speeds: 236,
+  lines: 220,
+}
 
 /** A plot as SVG, drawn by the chart library without a browser. */
 export function drawPlot(plot: Plot, width: number, look: Look): string {
@@ -41,5 +48,7 @@ function drawingOf(plot: Plot, width: number, height: number, look: Look): Drawi
       return drawHours(plot.rows, MONDAY_FIRST, width, look)
     case 'speeds':
       return drawSpeeds(plot.data, { hidden: NONE, hasPatterns: false }, width, look)
+    case 'lines':
+      return drawLines(plot.data, width, look)
   }
 }

@@ -77,11 +77,11 @@ export function writePdf(document: ReportDocument, words: Words, paper: Paper, m
       {
         columns: [
           { width: '*', ...factTable(document.head, 78) },
-          { width: 184, svg: printableSvg(document.map), fit: [184, 150] },
+          ...(document.map ? [{ width: 184, svg: printableSvg(document.map), fit: [184, 150] }] : []),
         ],
         columnGap: 12,
       },
-      keyFigures(document.figures, width),
+      ...(document.figures.length > 0 ? [keyFigures(document.figures, width)] : []),
       ...document.sections.flatMap(section => printSection(section, words, width)),
       ...(isPrintable(allText(document)) ? [] : [{ text: words.m.fontNote, color: GREY, margin: [0, 6, 0, 0] }]),
     ],

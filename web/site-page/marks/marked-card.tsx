@@ -16,6 +16,7 @@ import type { View } from '../view.ts'
 import { FindingActions } from './finding-actions.tsx'
 import { findingTitle, KINDS } from './marks.ts'
 import { m } from './messages.ts'
+import { useDismissals } from './use-dismissals.ts'
 
 const PeriodDialog = lazy(() => import('./period-dialog.tsx'))
 
@@ -26,6 +27,7 @@ export default function MarkedCard({ site, view }: { site: SiteDetail; view: Vie
   const refresh = useRefreshMarks(site)
   const [edited, setEdited] = useState<QualityPeriod | Finding | 'new' | null>(null)
   const act = useMutation({ mutationFn: (action: () => Promise<unknown>) => action(), onSettled: refresh })
+  const { isDismissed, withDismissed, dismiss, undo } = useDismissals(site, act.mutateAsync)
   const isEmpty = data && data.periods.length + data.findings.length + data.holidays.length === 0
   return (
     <Card>
@@ -37,15 +39,17 @@ export default function MarkedCard({ site, view }: { site: SiteDetail; view: Vie
         {error && !data && <Failure title={m.couldNotLoad} error={error} onRetry={refetch} />}
         {isEmpty && <p className="mt-1.5 text-meta text-text-2">{m.nothingMarked}</p>}
         <ul className="mt-1.5 flex flex-col gap-2.5 text-meta">
-          {data?.findings.map(finding => (
+          {withDismissed(data?.findings ?? []).map(finding => (
             <Item key={`finding-${finding.id}`} icon="triangle-alert" title={findingTitle(finding)} tag={m.open}>
               {finding.kind !== 'clock_jump' && `${formatLocalDate(finding.day)}. `}
               {evidenceText(finding)}
               {mayManage && (
                 <FindingActions
                   name={findingTitle(finding)}
+                  isDismissed={isDismissed(finding.id)}
                   onAccept={() => setEdited(finding)}
-                  onDismiss={() => act.mutate(() => client.dismissFinding(site.id, finding.id))}
+                  onDismiss={() => dismiss(finding)}
+                  onUndo={() => undo(finding)}
                 />
               )}
             </Item>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Finding, QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
 import { type FindingKind, PERIODS_OF_FINDINGS } from '../../../contract/findings.ts'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../contract/quality.ts'
+import type { Span } from '../../range/range.ts'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -24,6 +25,8 @@ interface Props {
   period: QualityPeriod | null
   /** The finding that becomes a new one. */
   finding?: Finding | undefined
+  /** The stretch of a plot that becomes a new one. */
+  span?: Span | undefined
   onClose: () => void
 }
 
@@ -36,10 +39,10 @@ const KIND_OPTIONS = QUALITY_KINDS.map(value => ({ value, label: KINDS[value] })
 const EFFECT_OPTIONS = QUALITY_EFFECTS.map(value => ({ value, label: EFFECTS[value].label }))
 
 /** Makes, changes or deletes a quality period. Times are local times of the site. */
-export default function PeriodDialog({ site, period, finding, onClose }: Props) {
+export default function PeriodDialog({ site, period, finding, span, onClose }: Props) {
   const zone = site.time_zone
   const localOf = (at: string | null | undefined) => (at ? localTime(at, zone).slice(0, 16) : '')
-  const initial: Partial<QualityPeriod> = period ?? (finding ? periodOf(finding) : {})
+  const initial: Partial<QualityPeriod> = period ?? (finding ? periodOf(finding) : span ? timesOf(span) : {})
   const [from, setFrom] = useState(localOf(initial.from))
   const [to, setTo] = useState(localOf(initial.to))
   const [kind, setKind] = useState<QualityPeriod['kind']>(initial.kind ?? 'roadworks')
@@ -134,6 +137,11 @@ export default function PeriodDialog({ site, period, finding, onClose }: Props) 
     </Dialog>
   )
 }
+
+const timesOf = ({ from, to }: Span): Partial<QualityPeriod> => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+})
 
 /** What the finding becomes if nothing is changed. A kind that this page does not know is another reason. */
 function periodOf({ kind, from, to, sentence }: Finding): Partial<QualityPeriod> {

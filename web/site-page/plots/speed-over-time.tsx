@@ -11,6 +11,7 @@ import { PlotArea } from '../../plots/plot-area.tsx'
 import { type Caption, PlotFrame } from '../../plots/plot-frame.tsx'
 import { plotStateOf } from '../../plots/plot-state.ts'
 import type { Sheet } from '../../plots/sheet.ts'
+import { type SelectTime, useMarking } from '../../plots/use-marking.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatNumber, formatWithUnit } from '../../ui/format.ts'
 import { useFigures } from '../use-figures.ts'
@@ -30,8 +31,8 @@ interface Props {
   now: number
   /** False delays the request. */
   isEnabled: boolean
-  /** Start and end in milliseconds. */
-  onZoom: (from: number, to: number) => void
+  onZoom: SelectTime
+  onMark?: SelectTime | undefined
 }
 
 const HEIGHT = 236
@@ -42,7 +43,7 @@ const EMPTY: SpeedsOverTime = {
 
 /** V15, V50 and V85 by hour or day. Time that quality periods exclude is drawn too. */
 export default function SpeedOverTime(props: Props) {
-  const { site, view, measures, gaps, marks, directionsLabel, caption, now, isEnabled, onZoom } = props
+  const { site, view, measures, gaps, marks, directionsLabel, caption, now, isEnabled, onZoom, onMark } = props
   const { span } = view.range
   const step = stepOf(view.interval)
   const sections: ['hours' | 'by_day'] = [step === '1h' ? 'hours' : 'by_day']
@@ -56,6 +57,7 @@ export default function SpeedOverTime(props: Props) {
   const scale = useMemo(() => bandScale(speeds), [speeds])
   const { hidden, toggle } = useHidden()
   const colours = useColours()
+  const marking = useMarking(onZoom, onMark)
   const legend = useMemo(() => legendOf(speeds), [speeds])
   const drawing = useDrawing(HEIGHT, legend, colours)
   const draw = useCallback(
@@ -74,6 +76,7 @@ export default function SpeedOverTime(props: Props) {
       name="speed-over-time"
       caption={caption}
       lead={lead}
+      marking={marking}
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
       state={plotStateOf(figures)}
@@ -95,9 +98,10 @@ export default function SpeedOverTime(props: Props) {
             announcement={({ column }) => describeBucket(speeds, column, unit)}
             onZoom={(first, last) => {
               const [from, to] = [speeds.buckets[first]?.start, speeds.buckets[last]?.end]
-              if (from !== undefined && to !== undefined) onZoom(from, to)
+              if (from !== undefined && to !== undefined) marking.select(from, to)
             }}
-            onKey={key => key === 't' && toggleTable()}
+            isMarking={marking.isMarking}
+            onKey={key => (key === 't' ? toggleTable() : key === 'escape' && marking.stop())}
             onDraw={drawing.onDraw}
           />
         )

@@ -166,6 +166,19 @@ function tableOf(plot: Exclude<Plot, { kind: 'weekdays' }>, { m }: Words): PlotT
       ]),
     }
   }
+  if (plot.kind === 'lines') {
+    const { categories, unit, series, digits } = plot.data
+    return {
+      type: 'lines',
+      heads: [unit, ...series.map(({ label }) => label)],
+      colours: series.map(({ colour }) => colour),
+      isDashed: series.map(({ isDashed }) => isDashed),
+      rows: categories.map((category, i) => [
+        number(category, 0),
+        ...series.map(({ values }) => number(values[i] ?? null, digits)),
+      ]),
+    }
+  }
   const { bins, vehicles, unit } = plot.data
   return {
     type: 'stacked columns',

@@ -1,0 +1,244 @@
+import { withOffset } from '../sites/site-row.ts'
+import { differencesTable, readingsOf } from './compose-differences.ts'
+import { limitsOf, rangeOf, unitOf } from './compose-head.ts'
+import { composeLeftOut } from './compose-notes.ts'
+import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from './document.ts'
+import type { ComparisonData } from './read-comparison.ts'
+import { sketchMap } from './sketch-map.ts'
+import type { Words } from './words.ts'
+
+type Side = ComparisonData['pairs'][number]['a']
+
+/** Before and after differ by dash too; further sites have further colours. */
+const LOOKS = [
+  { colour: '--plot-comparison', isDashed: true },
+  { colour: '--plot-channel-1', isDashed: false },
+  { colour: '--plot-channel-3', isDashed: false },
+  { colour: '--plot-channel-4', isDashed: true },
+  { colour: '--plot-channel-2', isDashed: false },
+  { colour: '--plot-motorcycle', isDashed: true },
+]
+
+/** Periods of one site, or sites, side by side. */
+export function composeComparison(data: ComparisonData, words: Words): ReportDocument {
+  const { m } = words
+  const { sides, organization, madeAt, madeBy } = data
+  const first = sides[0] as ComparisonData['sides'][number]
+  const isOneSite = sides.every(({ site }) => site.id === data.siteId)
+  const labels = sides.map(side => labelOf(side, data, words))
+  const measured = [data.pairs[0]?.a as Side, ...data.pairs.map(({ b }) => b)]
+  const made = withOffset(madeAt, first.site.time_zone)
+  return {
+    title: isOneSite ? first.site.name || first.site.site_id : m.comparisonOfSites({ sites: sides.length }),
+    subtitle: m.compared({ sides: isOneSite ? labels.join(', ') : rangeOf(first, words) }),
+    organization,
+    kind: m.comparisonReport,
+    foot: {
+      about: m.timesIn({
+        site: sides
+          .map(({ site }) => site.site_id)
+          .filter((id, i, all) => all.indexOf(id) === i)
+          .join(', '),
+        range: rangeOf(first, words),
+        zone: first.site.time_zone,
+      }),
+      made: m.madeBy({ time: `${words.date(made)}, ${made.slice(11, 16)}`, name: madeBy }),
+    },
+    head: headOf(data, labels, measured, words),
+    map: isOneSite ? sketchMap(first.site, first.site.channels) : null,
+    figures: sides.length === 2 ? keyFigures(data, words) : [],
+    sections: [
+      sideBySide(data, labels, measured, words),
+      {
+        title: m.differences,
+        lead: m.differencesLead({ first: labels[0] as string }),
+        blocks: [differencesTable(data, labels, words)],
+      },
+      linesSection(data, labels, measured, words, 'speeds'),
+      linesSection(data, labels, measured, words, 'volumes'),
+      linesSection(data, labels, measured, words, 'p85'),
+      ...sides.map((side, i) => {
+        const section = composeLeftOut({ ...side, figures: { used: (measured[i] as Side).used } }, words)
+        return { ...section, title: `${section.title}: ${labels[i]}` }
+      }),
+      definitions(words),
+    ],
+  }
+}
+
+/** What distinguishes a side: its time, its site, or both. */
+function labelOf(side: ComparisonData['sides'][number], { sides }: ComparisonData, words: Words): string {
+  const range = rangeOf(side, words)
+  const name = side.site.name || side.site.site_id
+  if (sides.every(({ site }) => site.id === side.site.id)) return range
+  const hasOneTime = sides.every(({ from, to, site }) => rangeOf({ from, to, site }, words) === range)
+  return hasOneTime ? name : `${name}, ${range}`
+}
+
+function headOf(data: ComparisonData, labels: string[], measured: Side[], words: Words): Fact[] {
+  const { m } = words
+  const weekdays = m.weekdays.split(' ')
+  const isOneSite = data.sides.every(({ site }) => site.id === data.siteId)
+  const named = Object.entries(data.filters).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  const comparedIn = data.pairs.map(({ weekdays: days, hours }) => {
+    if (days.length === 0) return m.noWeekdayInCommon
+    const clock = hours.length === 24 ? m.allHours : hours.map(hour => String(hour).padStart(2, '0')).join(' ')
+    return `${days.map(day => weekdays[day - 1]).join(' ')}, ${clock}`
+  })
+  return [
+    ...data.sides.map(({ site, ...time }, i) => {
+      const place = [site.site_id, site.street_name, site.city, site.country].filter(Boolean).join(', ')
+      const { days, days_left_out, coverage } = (measured[i] as Side).used
+      return {
+        name: i === 0 ? m.firstSide : m.comparedWith,
+        values: [
+          labels[i] as string,
+          isOneSite ? place : `${place}; ${rangeOf({ site, ...time }, words)}`,
+          `${m.speedLimit}: ${limitsOf({ ...data, ...time, site }, words).join(', ')}`,
+          m.measuredShare({ share: words.share(coverage), days, all: days + days_left_out }),
+        ],
+      }
+    }),
+    { name: m.weekdaysAndHours, values: [...new Set(comparedIn)] },
+    ...(named.length > 0 ? [{ name: m.only, values: named }] : []),
+  ]
+}
+
+function keyFigures(data: ComparisonData, words: Words): KeyFigure[] {
+  return readingsOf(data, words, 0).map(({ label, unit, digits, values, reading }) => {
+    const write = (value: number | null) => words.number(value, { digits })
+    const sign = (values.difference ?? 0) > 0 ? '+' : ''
+    return {
+      name: label,
+      value: values.difference === null ? write(null) : `${sign}${write(values.difference)}`,
+      unit,
+      more: `${write(values.a)} → ${write(values.b)}, ${reading}`,
+    }
+  })
+}
+
+function sideBySide(data: ComparisonData, labels: string[], measured: Side[], words: Words): Section {
+  const { m } = words
+  const percent = (share: number | null) => (share === null ? null : share * 100)
+  const number = (head: string, digits: number) => ({ head, digits })
+  return {
+    title: m.sideBySide,
+    lead: m.sideBySideLead,
+    blocks: [
+      {
+        type: 'table',
+        table: {
+          columns: [
+            { head: m.side, digits: null },
+            number(m.days, 0),
+            number(m.vehiclesPerDay, 0),
+            number(`${m.mean} ${unitOf(data.options.units)}`, 1),
+            number('V50', 1),
+            number('V85', 1),
+            number(m.aboveLimitShare, 1),
+            number(m.heavyShare, 1),
+          ],
+          rows: measured.map(({ days, speeds, heavy_share }, i) => ({
+            cells: [
+              labels[i] as string,
+              days.length,
+              (i === 0 ? data.pairs[0]?.volume.a : data.pairs[i - 1]?.volume.b) ?? null,
+              speeds.mean,
+              speeds.p50,
+              speeds.p85,
+              percent(speeds.above_limit),
+              percent(heavy_share),
+            ],
+          })),
+          notes: [],
+        },
+      },
+    ],
+  }
+}
+
+type Lines = 'speeds' | 'volumes' | 'p85'
+
+function linesSection(data: ComparisonData, labels: string[], measured: Side[], words: Words, kind: Lines): Section {
+  const { m } = words
+  const unit = unitOf(data.options.units)
+  const legend = labels.map((label, i): LegendEntry => {
+    const { colour, isDashed } = LOOKS[i] as (typeof LOOKS)[number]
+    return { label, colour, mark: isDashed ? 'dashed' : 'line' }
+  })
+  const { categories, valuesOf, digits } = LINES[kind](measured)
+  const series = measured.map((side, i) => ({
+    ...(LOOKS[i] as (typeof LOOKS)[number]),
+    label: labels[i] as string,
+    values: valuesOf(side),
+  }))
+  const texts = {
+    speeds: { title: m.speed, lead: m.sharesLead({ unit }) },
+    volumes: { title: m.volume, lead: m.volumesByHourLead },
+    p85: { title: m.p85ByHour, lead: m.p85ByHourLead({ unit }) },
+  }[kind]
+  const plot: Block = {
+    type: 'plot',
+    plot: {
+      kind: 'lines',
+      data: { categories, series, digits, unit: kind === 'speeds' ? unit : m.hour, hasZero: kind !== 'p85' },
+    },
+    legend,
+  }
+  const isEmpty = series.every(({ values }) => values.every(value => value === null))
+  return isEmpty ? { title: texts.title, lead: m.noSpeeds, blocks: [] } : { ...texts, blocks: [plot] }
+}
+
+const LINES: {
+  [kind in Lines]: (sides: Side[]) => {
+    categories: number[]
+    valuesOf: (side: Side) => (number | null)[]
+    digits: number
+  }
+} = {
+  speeds(sides) {
+    const starts = sides.flatMap(({ speed_histogram }) => speed_histogram.map(([from]) => from as number))
+    const [lowest, highest] = [Math.min(...starts), Math.max(...starts)]
+    const count = starts.length === 0 ? 0 : (highest - lowest) / SPEED_BIN + 1
+    const categories = Array.from({ length: count }, (_, i) => lowest + i * SPEED_BIN)
+    return {
+      ...{ categories, digits: 2 },
+      valuesOf: ({ speed_histogram, speeds }) =>
+        categories.map(from => {
+          const [, found = 0] = speed_histogram.find(([start]) => start === from) ?? []
+          return speeds.count === 0 ? null : (found / speeds.count) * 100
+        }),
+    }
+  },
+  volumes: ([first]) => ({
+    ...{ categories: first?.volumes.map(({ hour }) => hour) ?? [], digits: 1 },
+    valuesOf: ({ volumes }) => volumes.map(({ mean }) => mean),
+  }),
+  p85: ([first]) => ({
+    ...{ categories: first?.p85_by_hour.map(({ hour }) => hour) ?? [], digits: 1 },
+    valuesOf: side => side.p85_by_hour.map(({ mean }) => mean),
+  }),
+}
+/** Bins of the comparison's distributions. */
+const SPEED_BIN = 5
+
+function definitions({ m }: Words): Section {
+  const fact = (name: string, text: string): Fact => ({ name, values: [text] })
+  return {
+    title: m.definitions,
+    lead: '',
+    blocks: [
+      {
+        type: 'facts',
+        facts: [
+          fact(m.daysThatCount, m.daysThatCountText),
+          fact(m.differences, m.intervalText),
+          fact(m.motorVehicles, m.motorVehiclesText),
+          fact(m.percentiles, m.percentilesText),
+          fact(m.aboveLimit, m.aboveLimitText),
+          fact(m.heavy, m.heavyText),
+        ],
+      },
+    ],
+  }
+}

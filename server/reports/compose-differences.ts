@@ -1,0 +1,77 @@
+import { unitOf } from './compose-head.ts'
+import type { Block } from './document.ts'
+import type { ComparisonData } from './read-comparison.ts'
+import type { Words } from './words.ts'
+
+type Difference = ComparisonData['pairs'][number]['p85']
+
+interface Reading {
+  label: string
+  unit: string
+  digits: number
+  /** In the unit that is shown: shares in percent. */
+  values: Difference
+  /** What the interval means: an interval that holds 0 is no change. */
+  reading: string
+}
+
+const times100 = (value: number | null) => (value === null ? null : value * 100)
+const inPercent = (difference: Difference): Difference => ({
+  ...difference,
+  a: times100(difference.a),
+  b: times100(difference.b),
+  difference: times100(difference.difference),
+  interval: difference.interval && [difference.interval[0] * 100, difference.interval[1] * 100],
+})
+
+/** The compared figures of a pair, each with its reading. */
+export function readingsOf(data: ComparisonData, { m }: Words, pair: number): Reading[] {
+  const { p85, mean_speed, above_limit, volume } = data.pairs[pair] as ComparisonData['pairs'][number]
+  const unit = unitOf(data.options.units)
+  const read = ({ interval, difference }: Difference, lower: string, higher: string): string => {
+    if (interval === null || difference === null) return m.tooFewDays
+    if (interval[0] <= 0 && interval[1] >= 0) return m.noClearDifference
+    return difference < 0 ? lower : higher
+  }
+  return [
+    { label: 'V85', unit, digits: 1, values: p85, reading: read(p85, m.slower, m.faster) },
+    { label: m.mean, unit, digits: 1, values: mean_speed, reading: read(mean_speed, m.slower, m.faster) },
+    {
+      ...{ label: m.aboveLimit, unit: m.points, digits: 1 },
+      ...{ values: inPercent(above_limit), reading: read(above_limit, m.fewer, m.more) },
+    },
+    { label: m.vehiclesPerDay, unit: '', digits: 0, values: volume, reading: read(volume, m.fewer, m.more) },
+  ]
+}
+
+/** A row per figure of each pair. */
+export function differencesTable(data: ComparisonData, labels: string[], words: Words): Block {
+  const { m } = words
+  const number = (head: string) => ({ head, digits: 1 })
+  const text = (head: string) => ({ head, digits: null })
+  return {
+    type: 'table',
+    table: {
+      columns: [
+        ...[m.side, m.figure].map(text),
+        ...[m.firstSide, m.value, m.difference, m.intervalFrom, m.intervalTo].map(number),
+        text(m.reading),
+      ],
+      rows: data.pairs.flatMap((_, pair) =>
+        readingsOf(data, words, pair).map(({ label, unit, values, reading }) => ({
+          cells: [
+            labels[pair + 1] as string,
+            unit === '' ? label : `${label}, ${unit}`,
+            values.a,
+            values.b,
+            values.difference,
+            values.interval?.[0] ?? null,
+            values.interval?.[1] ?? null,
+            reading,
+          ],
+        })),
+      ),
+      notes: [],
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../database/connect.ts'
+import { compareBody } from '../figures/compare-schema.ts'
+import { computeComparison } from '../figures/compute-comparison.ts'
+import { FIGURE_LIMITS } from '../figures/compute-figures.ts'
+import { readOpenFindings } from '../findings/findings.ts'
+import type { TimeWindow } from '../http/time-window.ts'
+import { readQualityPeriods } from '../quality/read-quality-periods.ts'
+import { listGaps } from '../records/list-gaps.ts'
+import { describeSite, findSite } from '../sites/find-sites.ts'
+import { READ_MS, type ReportRequest, readMaker } from './read-report.ts'
+import type { ReportOptions } from './schema.ts'
+
+type Compare = NonNullable<ReportOptions['compare']>
+export type ComparisonData = Awaited<ReturnType<typeof readComparison>>
+
+/** All that the report of a comparison is made of: its sides, and each of the others against the first. */
+export async function readComparison(database: Database, request: ReportRequest, compare: Compare) {
+  const within = database.within(READ_MS)
+  const { organizationId, siteId, from, to, options, filters } = request
+  const first = { site: siteId, time: { from, to } }
+  const others = compare.with.map(({ site, time }) => ({ site, time: time ?? first.time }))
+  const sides = []
+  for (const side of [first, ...others]) sides.push(await readSide(within, organizationId, side.site, side.time))
+  const sent = ({ site, time }: typeof first) => ({
+    site,
+    time: { from_dt: new Date(time.from).toISOString(), to_dt: new Date(time.to).toISOString() },
+  })
+  const pairs = []
+  for (const other of others) {
+    const { weekdays, hours } = compare
+    const body = { ...filters, a: sent(first), b: sent(other), weekdays, hours, units: options.units }
+    pairs.push(await computeComparison(within, organizationId, compareBody.parse(body), FIGURE_LIMITS))
+  }
+  return { ...request, sides, pairs, madeBy: await readMaker(within, request.userId) }
+}
+
+async function readSide(database: Database, organizationId: number, siteId: number, { from, to }: TimeWindow) {
+  const row = await findSite(database, organizationId, siteId)
+  const periods = await readQualityPeriods(database, [siteId], new Date(from), new Date(to))
+  const { items: gaps } = await listGaps(database, row, { from, to })
+  return {
+    ...{ from, to, gaps },
+    site: await describeSite(database, row),
+    periods: periods.get(siteId) ?? [],
+    findings: await readOpenFindings(database, row, { from, to }),
+  }
+}

@@ -1,0 +1,136 @@
+import { useCallback, useMemo } from 'react'
+import { type Bins, drawBins, fillBins } from '../../../charts/bins-option.ts'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { useColours } from '../../plots/colours.ts'
+import { useDrawing } from '../../plots/draw-picture.ts'
+import type { LegendEntry } from '../../plots/legend.tsx'
+import { lookOf } from '../../plots/look.ts'
+import { PlotArea } from '../../plots/plot-area.tsx'
+import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.tsx'
+import { plotStateOf } from '../../plots/plot-state.ts'
+import type { Measures } from '../../service/measures.ts'
+import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
+import { useFigures } from '../use-figures.ts'
+import type { View } from '../view.ts'
+import { m } from './messages.ts'
+
+interface Props {
+  site: SiteDetail
+  view: View
+  measures: Measures
+  caption: Caption
+}
+
+/** Headways and lengths of the vehicles that count. They are read from single records, so only on request. */
+export default function Distributions({ site, view, measures, caption }: Props) {
+  const figures = useFigures(site, view, measures, ['headways', 'lengths'])
+  const { headways, lengths } = figures.data ?? {}
+  const headwayBins = useMemo(
+    () => headways && binsOf({ ...headways, width: headways.bin_s, median: headways.median_s, unit: 's' }),
+    [headways],
+  )
+  const lengthBins = useMemo(
+    () => lengths && binsOf({ ...lengths, width: lengths.bin, unit: measures.length.unit }),
+    [lengths, measures],
+  )
+  const common = { caption, state: plotStateOf(figures) }
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <BinsPlot {...common} title={m.headways} name="headways" data={headwayBins} none={m.noHeadway} isOpenEnded />
+      <BinsPlot {...common} title={m.lengths} name="lengths" data={lengthBins} none={m.noLength} />
+    </div>
+  )
+}
+
+interface Answer extends Omit<Bins, 'bins'> {
+  bins: number[][]
+}
+
+const binsOf = ({ bins, width, count, median, unit }: Answer): Bins => ({
+  ...{ width, count, median, unit },
+  bins: fillBins(bins, width),
+})
+
+interface PlotProps {
+  title: string
+  /** Part of file names. */
+  name: string
+  caption: Caption
+  state: PlotState
+  data: Bins | undefined
+  /** Said when no vehicle has the quantity. */
+  none: string
+  /** The last bin holds all larger values. */
+  isOpenEnded?: boolean
+}
+
+const HEIGHT = 236
+const NO_LEGEND: LegendEntry[] = []
+const EMPTY: Bins = { bins: [], width: 1, count: 0, median: null, unit: '' }
+/** Where the service ends its bins of headways. */
+const LAST_HEADWAY_S = 60
+
+function BinsPlot({ title, name, caption, state, data: loaded, none, isOpenEnded = false }: PlotProps) {
+  const data = loaded ?? EMPTY
+  const { bins, width, count, median, unit } = data
+  const colours = useColours()
+  const drawing = useDrawing(HEIGHT, NO_LEGEND, colours)
+  const draw = useCallback((px: number, own: typeof colours) => drawBins(data, px, lookOf(own)), [data])
+  const rangeAt = (column: number): string => {
+    const from = bins[column]?.from ?? 0
+    return isOpenEnded && from >= LAST_HEADWAY_S
+      ? m.atLeast({ from: formatNumber(from), unit })
+      : `${formatNumber(from)} – ${formatNumber(from + width)} ${unit}`
+  }
+  const sharesAt = (column: number): string => {
+    const vehicles = bins[column]?.count ?? 0
+    return `${formatShare(vehicles / count)} · ${m.binCount({ vehicles })}`
+  }
+  return (
+    <PlotFrame
+      title={title}
+      name={name}
+      caption={caption}
+      lead={m.binsLead({ vehicles: count, bin: width, unit, median: formatWithUnit(median, unit, 1) })}
+      height={HEIGHT}
+      state={state}
+      sheet={
+        loaded
+          ? {
+              columns: [
+                { head: m.from, unit, isNumber: true },
+                { head: m.share, unit: '%', isNumber: true, digits: 2 },
+                { head: m.binVehicles, unit: m.vehiclesUnit, isNumber: true },
+              ],
+              rows: bins.map(bin => [bin.from, (bin.count / count) * 100, bin.count]),
+            }
+          : null
+      }
+      picture={drawing.picture}
+    >
+      {toggleTable =>
+        count === 0 ? (
+          <p className="text-text-2" style={{ height: HEIGHT }}>
+            {none}
+          </p>
+        ) : (
+          <PlotArea
+            label={`${title}: ${m.medianIs({ median: formatWithUnit(median, unit, 1) })} ${m.arrowKeys}`}
+            height={HEIGHT}
+            columns={bins.length}
+            draw={draw}
+            tooltip={({ column }) => (
+              <>
+                <p className="font-semibold">{rangeAt(column)}</p>
+                <p className="num">{sharesAt(column)}</p>
+              </>
+            )}
+            announcement={({ column }) => `${rangeAt(column)}: ${sharesAt(column)}.`}
+            onKey={key => key === 't' && toggleTable()}
+            onDraw={drawing.onDraw}
+          />
+        )
+      }
+    </PlotFrame>
+  )
+}
