@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { PERIODS_OF_FINDINGS } from '../../contract/findings.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -42,7 +43,7 @@ export async function dismissFinding(database: Database, site: Site, id: number,
     const finding = await lockFinding(tx, site, id)
     if (finding.state === 'dismissed') return finding
     if (finding.state === 'accepted') {
-      throw conflict('The finding was accepted. Change or delete its quality period instead.')
+      throw conflict(errorSentence('findingAccepted'))
     }
     return decide(tx, site, id, 'dismissed', null, actor)
   })
