@@ -1,4 +1,4 @@
-import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import type { DemoSite } from '../../contract/demo/demo-site.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
 import { coveredRanges, generateTraffic, randomFrom } from '../../contract/demo/generate-traffic.ts'
 

@@ -1,4 +1,4 @@
-import { channels, type DemoSite, device, ordinary } from './demo-sites.ts'
+import { channels, type DemoSite, device, ordinary } from './demo-site.ts'
 
 /** One of each state that no site of demo-sites.ts has. */
 export const demoStates = {

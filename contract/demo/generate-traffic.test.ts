@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CLASS_TABLES, classOfCode } from '../class-schemes.ts'
 import { HEAVY_CLASSES } from '../vehicle-classes.ts'
-import { type DemoSite, demoOrganizations } from './demo-sites.ts'
+import type { DemoSite } from './demo-site.ts'
+import { demoOrganizations } from './demo-sites.ts'
 import { coveredRanges, type DemoEvents, type DemoRecord, generateTraffic } from './generate-traffic.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { DemoSite } from './demo-sites.ts'
+import type { DemoSite } from './demo-site.ts'
 
 /** Named as in an upload; `timestamp` in epoch milliseconds. */
 export interface DemoRecord {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
@@ -47,7 +48,7 @@ export async function issueDeviceKey(database: Database, deviceId: number, actor
   return database.transaction(async tx => {
     const device = await lockDevice(tx, deviceId)
     const current = await keysInUse(tx, deviceId)
-    if (current.length >= MAX_KEYS) throw conflict('The device has two keys. Revoke one of them first.')
+    if (current.length >= MAX_KEYS) throw conflict(errorSentence('twoKeys'))
     return issue(tx, device, actor)
   })
 }

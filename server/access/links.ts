@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { DetailError, ValidationError } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
@@ -55,7 +56,7 @@ export async function createLink(
     from created, invited
   `)
   const created = rows[0]
-  if (!created) throw new DetailError(409, 'The user is not active.')
+  if (!created) throw new DetailError(409, errorSentence('userInactive'))
   const { purpose, expires_at, organization_id, email } = created
   await audit(tx, {
     organizationId: organization_id,
@@ -67,8 +68,7 @@ export async function createLink(
   return { url: linkUrl(origin, secret), purpose, expires_at }
 }
 
-const invalidLink = () =>
-  new ValidationError({ link: ['This link is invalid, was used or has expired. Ask for a new one.'] })
+const invalidLink = () => new ValidationError({ link: [errorSentence('linkInvalid')] })
 
 export interface FoundLink {
   purpose: 'invitation' | 'reset'

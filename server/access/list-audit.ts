@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { searchText } from '../../contract/search-text.ts'
 import type { Queryable } from '../database/connect.ts'
 import { permissionDenied, ValidationError } from '../http/errors.ts'
@@ -62,6 +63,6 @@ async function checkUser(database: Queryable, organizationId: number, id: number
     from users
     where id = ${id}::bigint
   `)
-  if (!rows[0]) throw new ValidationError({ user: [`Invalid pk "${id}" - object does not exist.`] }, 'does_not_exist')
+  if (!rows[0]) throw new ValidationError({ user: [errorSentence('doesNotExist', { id })] }, 'does_not_exist')
   if (rows[0].organization_id !== organizationId) throw permissionDenied()
 }

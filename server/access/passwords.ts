@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import sql from 'sql-template-tag'
-import { fieldError } from '../../contract/field-errors.ts'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { unavailable, ValidationError } from '../http/errors.ts'
 import { type Field, Invalid, required } from '../http/fields.ts'
@@ -55,10 +55,10 @@ const MAX_LENGTH = 128
 
 function text(input: unknown): string {
   if (input === undefined) throw required()
-  if (input === null) throw new Invalid('This field may not be null.')
-  if (typeof input !== 'string' || !input.isWellFormed()) throw new Invalid('Not a valid string.')
-  if (input === '') throw new Invalid('This field may not be blank.')
-  if ([...input].length > MAX_LENGTH) throw new Invalid(`Ensure this field has no more than ${MAX_LENGTH} characters.`)
+  if (input === null) throw new Invalid(errorSentence('null'))
+  if (typeof input !== 'string' || !input.isWellFormed()) throw new Invalid(errorSentence('string'))
+  if (input === '') throw new Invalid(errorSentence('blank'))
+  if ([...input].length > MAX_LENGTH) throw new Invalid(errorSentence('maxLength', { limit: MAX_LENGTH }))
   return input
 }
 
@@ -74,12 +74,12 @@ export const newPassword: Field<string> = {
   optional: false,
   parse(input) {
     const password = text(input)
-    if ([...password].length < MIN_LENGTH) throw new Invalid(fieldError('minLength', MIN_LENGTH))
+    if ([...password].length < MIN_LENGTH) throw new Invalid(errorSentence('minLength', { limit: MIN_LENGTH }))
     return password
   },
 }
 
-const wrongPassword = () => new ValidationError({ current_password: ['This is not your current password.'] })
+const wrongPassword = () => new ValidationError({ current_password: [errorSentence('notCurrentPassword')] })
 
 /**
  * Does what needs the caller's password. Wrong ones count as failed sign-ins: a stolen session allows no more guesses than

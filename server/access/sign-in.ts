@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { audit } from './audit.ts'
@@ -30,7 +31,7 @@ interface Account {
 }
 
 /** The same message, after the same time, for an unknown account, a wrong password and an inactive user. */
-const refused = () => new ValidationError({ non_field_errors: ['Unable to log in with provided credentials.'] })
+const refused = () => new ValidationError({ non_field_errors: [errorSentence('signInRefused')] })
 
 /**
  * Failed attempts are not in the audit log: anyone could fill it, and writing a row for known accounts only would show in

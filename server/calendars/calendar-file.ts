@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { ValidationError } from '../http/errors.ts'
 
 export interface CalendarEntry {
@@ -29,11 +30,11 @@ export function decodeFile(bytes: Buffer, limits: FileLimits): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refuseFile('The file is not UTF-8.')
+    throw refuseFile(errorSentence('calendarNotUtf8'))
   }
   let lines = 1
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  if (lines > limits.lines) throw refuseFile(`The file has ${lines} lines; at most ${limits.lines} are read.`)
+  if (lines > limits.lines) throw refuseFile(errorSentence('calendarTooLong', { count: lines, max: limits.lines }))
   return text
 }
 
@@ -49,11 +50,11 @@ export class EntryList {
 
   add(where: string, { first, last, name: sent }: CalendarEntry): void {
     const name = sent.replace(/\p{C}+/gu, ' ').trim()
-    const problem = this.#problemOf({ first, last, name })
-    if (problem) this.refuse(`${where}: ${problem}`)
+    const problem = this.#problemOf(where, { first, last, name })
+    if (problem) this.refuse(problem)
     else this.#entries.set(`${first} ${last} ${name}`, { first, last, name })
     if (this.#entries.size > this.#limits.entries) {
-      throw refuseFile(`The file has more than ${this.#limits.entries} entries.`)
+      throw refuseFile(errorSentence('calendarEntriesTooMany', { max: this.#limits.entries }))
     }
   }
 
@@ -65,7 +66,7 @@ export class EntryList {
   /** By their first day. */
   all(): CalendarEntry[] {
     if (this.#problems.length > 0) this.#throwProblems()
-    if (this.#entries.size === 0) throw refuseFile('The file has no entries.')
+    if (this.#entries.size === 0) throw refuseFile(errorSentence('calendarEmpty'))
     return [...this.#entries.values()].sort((a, b) => (a.first < b.first ? -1 : 1))
   }
 
@@ -73,13 +74,16 @@ export class EntryList {
     throw refuseFile(...this.#problems)
   }
 
-  #problemOf({ first, last, name }: CalendarEntry): string | null {
+  #problemOf(where: string, { first, last, name }: CalendarEntry): string | null {
     const years = [first, last].map(day => Number(day.slice(0, 4)))
-    if (name === '') return 'It has no name.'
-    if ([...name].length > MAX_NAME) return `Its name has more than ${MAX_NAME} characters.`
-    if (years.some(year => year < FIRST_YEAR || year > LAST_YEAR)) return `Use days from ${FIRST_YEAR} to ${LAST_YEAR}.`
-    if (last < first) return 'Its last day is before its first.'
+    if (name === '') return errorSentence('calendarNoName', { where })
+    if ([...name].length > MAX_NAME) return errorSentence('calendarNameTooLong', { where, max: MAX_NAME })
+    if (years.some(year => year < FIRST_YEAR || year > LAST_YEAR))
+      return errorSentence('calendarYears', { where, from: FIRST_YEAR, to: LAST_YEAR })
+    if (last < first) return errorSentence('calendarReversed', { where })
     const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
-    return days > this.#limits.days ? `It lasts ${days} days; at most ${this.#limits.days} are possible.` : null
+    return days > this.#limits.days
+      ? errorSentence('calendarEntryTooLong', { where, count: days, max: this.#limits.days })
+      : null
   }
 }

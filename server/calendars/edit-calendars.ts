@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { TransactionHooks } from '../access/idempotent.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -142,14 +143,14 @@ export async function deleteCalendar(
   })
 }
 
-const nameExists = () => new ValidationError({ name: ['Calendar with this name already exists.'] }, 'already_exists')
+const nameExists = () => new ValidationError({ name: [errorSentence('calendarExists')] }, 'already_exists')
 
 async function checkCalendar(tx: Queryable, organizationId: number, { region, sites }: CalendarInput): Promise<void> {
   if (sites) await checkSites(tx, organizationId, sites, 'sites')
   if (region === null) return
   const country = region.slice(0, 2)
   const isCountry = COUNTRIES.some(code => code === country)
-  if (!isCountry) throw new ValidationError({ region: [`"${country}" is not a country of ISO 3166-1.`] })
+  if (!isCountry) throw new ValidationError({ region: [errorSentence('unknownCountry', { country })] })
   if (region !== country) await checkRegion({ country, region })
 }
 
@@ -160,7 +161,7 @@ async function refuseTooMany(tx: Queryable, organizationId: number, { calendars 
     where organization_id = ${organizationId}
   `)
   if ((rows[0]?.count ?? 0) < calendars) return
-  throw conflict(`The organization has ${calendars} calendars, which is the limit. Delete one first.`)
+  throw conflict(errorSentence('tooManyCalendars', { max: calendars }))
 }
 
 async function refuseEntries(
@@ -177,5 +178,5 @@ async function refuseEntries(
   `)
   const count = (rows[0]?.count ?? 0) + added
   if (count <= max) return
-  throw conflict(`All calendars of the organization would have ${count} entries; at most ${max} are possible.`)
+  throw conflict(errorSentence('tooManyCalendarEntries', { count, max }))
 }

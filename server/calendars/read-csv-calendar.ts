@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { parseInstant } from '../http/instant.ts'
 import { type CalendarEntry, decodeFile, EntryList, type FileLimits, refuseFile } from './calendar-file.ts'
 
-const HEADER = 'The first line must name the columns: from,to,name or date,name.'
+const HEADER = errorSentence('calendarHeader')
 
 /** Entries of a CSV file with the columns `from`, `to` (included; the same day when empty) and `name`, or `date` and `name`. */
 export function readCsvCalendar(bytes: Buffer, limits: FileLimits): CalendarEntry[] {
@@ -19,7 +20,7 @@ export function readCsvCalendar(bytes: Buffer, limits: FileLimits): CalendarEntr
     const first = at(from)
     const last = at(column('to')) || first
     if (isDay(first) && isDay(last)) entries.add(`Line ${line}`, { first, last, name: at(column('name')) })
-    else entries.refuse(`Line ${line}: Use days like 2026-07-20.`)
+    else entries.refuse(errorSentence('calendarDays', { where: `Line ${line}` }))
   }
   return entries.all()
 }
@@ -34,6 +35,6 @@ function parseRows(text: string, delimiter: string): { record: string[]; line: n
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return rows.map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {
-    throw refuseFile(`The file is not CSV: ${(error as Error).message}.`)
+    throw refuseFile(errorSentence('calendarNotCsv', { reason: (error as Error).message }))
   }
 }

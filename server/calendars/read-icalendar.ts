@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { parseInstant } from '../http/instant.ts'
 import { type CalendarEntry, decodeFile, EntryList, type FileLimits, LAST_YEAR, refuseFile } from './calendar-file.ts'
 
@@ -28,8 +29,8 @@ export async function readICalendar(bytes: Buffer, limits: FileLimits): Promise<
     if (textOf(event, 'status').toUpperCase() === 'CANCELLED') continue
     const days = daysOf(event, duration => library.Duration.fromString(duration).toSeconds())
     const repeats = days && yearsOf(event, days.first)
-    if (days === null) entries.refuse(`${where}: It needs a start, and an end that can be read.`)
-    else if (repeats === null) entries.refuse(`${where}: Only events that repeat every year can be read.`)
+    if (days === null) entries.refuse(errorSentence('calendarStart', { where }))
+    else if (repeats === null) entries.refuse(errorSentence('calendarRepeats', { where }))
     else for (const year of repeats) addYear(entries, where, { ...days, name }, year)
   }
   return entries.all()
@@ -40,11 +41,11 @@ function eventsOf(parse: (text: string) => unknown, text: string): Component[] {
   try {
     parsed = parse(text)
   } catch (error) {
-    throw refuseFile(`The file is not iCalendar: ${(error as Error).message.slice(0, 200)}`)
+    throw refuseFile(errorSentence('calendarNotIcalendarBecause', { reason: (error as Error).message.slice(0, 200) }))
   }
   // One calendar, or a list of several.
   const calendars = (Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : parsed) as Component[]
-  if (!Array.isArray(calendars)) throw refuseFile('The file is not iCalendar.')
+  if (!Array.isArray(calendars)) throw refuseFile(errorSentence('calendarNotIcalendar'))
   return calendars.flatMap(([, , components]) => (components ?? []).filter(([name]) => name === 'vevent'))
 }
 

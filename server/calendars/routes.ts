@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import { mediaType, readBody } from '../http/body.ts'
@@ -56,7 +57,7 @@ export const calendarRoutes = ({ cursors, limits }: Parts) => [
         description:
           'The organization has as many calendars as possible, or the `Idempotency-Key` was used with another request or one that is still running.',
         example: {
-          detail: `The organization has ${limits.calendars} calendars, which is the limit. Delete one first.`,
+          detail: errorSentence('tooManyCalendars', { max: limits.calendars }),
         },
       },
     },

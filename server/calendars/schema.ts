@@ -1,4 +1,5 @@
 import { CALENDAR_KINDS, DAY_KINDS } from '../../contract/calendars.ts'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { cursorField } from '../http/cursors.ts'
 import {
   choice,
@@ -25,7 +26,7 @@ const name: typeof text = {
   ...text,
   parse(input) {
     const value = text.parse(input)
-    if (/\p{C}/u.test(value)) throw new Invalid('Enter a valid value.')
+    if (/\p{C}/u.test(value)) throw new Invalid(errorSentence('invalidValue'))
     return value
   },
 }
@@ -34,7 +35,7 @@ const region = nullable(
   string({
     max: 24,
     pattern: /^[A-Z]{2}(-[A-Z0-9]{1,10}){0,2}$/,
-    patternMessage: 'Use the code of a country, or of a country and its part: DE, DE-NW.',
+    patternMessage: errorSentence('invalidCalendarRegion'),
     description: 'Only for sites of this country or region; null: for all.',
     example: 'DE-NW',
   }),
@@ -56,14 +57,14 @@ export const calendarInput = object(fields, { rule: input => completenessProblem
 /** Figures of school holidays need to know which days have none. */
 export function completenessProblem({ kind, complete_from: from, complete_to: to }: CalendarInput): Invalid | null {
   if ((from === null) !== (to === null)) {
-    return new Invalid({ [from === null ? 'complete_from' : 'complete_to']: ['Send both or none.'] })
+    return new Invalid({ [from === null ? 'complete_from' : 'complete_to']: [errorSentence('completenessHalf')] })
   }
   if (kind === 'school_holidays' && from === null) {
-    const sentence = 'This field is required for school holidays: between which days is the list complete?'
+    const sentence = errorSentence('completenessRequired')
     return new Invalid({ complete_from: [sentence] }, 'required')
   }
   return from !== null && to !== null && to < from
-    ? new Invalid({ complete_to: ['complete_to must not be before complete_from.'] })
+    ? new Invalid({ complete_to: [errorSentence('completenessReversed')] })
     : null
 }
 

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller, type DeviceContext } from '../access/context.ts'
 import { DEVICE_CHANNEL, notifyState, STATE_CHANNEL } from '../access/notify.ts'
@@ -107,7 +108,7 @@ export async function cancelCommand(
     const siteKey = { organizationId, siteId: site }
     const { status, command } = await findCommand(tx, siteKey, id, limits, 'locked')
     if (status === 'sent' || status === 'acknowledged')
-      throw conflict('The command was already sent.', 'command_already_sent')
+      throw conflict(errorSentence('commandSent'), 'command_already_sent')
     requireStep(status, 'cancelled')
     await tx.query(sql`
       with ended as (

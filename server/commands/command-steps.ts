@@ -1,4 +1,5 @@
 import { raw, type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { conflict } from '../http/errors.ts'
 
 /** The allowed transitions of a command; only forwards. From `sent` to `sent`: it is redelivered without acknowledgement. */
@@ -24,5 +25,5 @@ export const statesBefore = (to: CommandState): CommandState[] => COMMAND_STATES
 export const inStates = (states: CommandState[]): Sql => raw(`(${states.map(state => `'${state}'`).join(', ')})`)
 
 export function requireStep(from: CommandState, to: CommandState): void {
-  if (!isStep(from, to)) throw conflict(`The command is ${from}.`, 'command_wrong_status')
+  if (!isStep(from, to)) throw conflict(errorSentence('commandIs', { status: from }), 'command_wrong_status')
 }

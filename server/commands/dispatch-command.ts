@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import type { TransactionHooks } from '../access/idempotent.ts'
@@ -40,7 +41,7 @@ export async function dispatchCommand(
       join devices d on d.id = q.device_id
     `)
     const queued = rows[0]
-    if (!queued) throw conflict('The site has no device.', 'site_without_device')
+    if (!queued) throw conflict(errorSentence('siteWithoutDevice'), 'site_without_device')
     const details = { site_id: site.site_id, device: queued.serial, command, parameters, expires_in_s }
     await audit(tx, {
       organizationId,
@@ -66,6 +67,6 @@ async function refuseTooMany(tx: Queryable, siteId: number, limits: CommandLimit
       and not ${IS_OVERDUE(limits)}
   `)
   if ((rows[0]?.waiting ?? 0) < limits.maxWaiting) return
-  const detail = 'Too many commands are waiting for the device. Cancel one or try again later.'
+  const detail = errorSentence('tooManyCommands')
   throw new DetailError(429, detail, { 'Retry-After': '60' }, 'too_many_commands')
 }

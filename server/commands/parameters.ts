@@ -1,4 +1,5 @@
 import { CLASS_SCHEMES } from '../../contract/class-schemes.ts'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { choice, type Field, integer, number, object, optional } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
 
@@ -28,9 +29,9 @@ const settings = object(
   },
   {
     rule: changes => {
-      if (Object.values(changes).every(value => value === undefined)) return 'Say at least one thing to change.'
+      if (Object.values(changes).every(value => value === undefined)) return errorSentence('nothingToChange')
       const { min_speed_kmh: min, max_speed_kmh: max } = changes
-      return min !== undefined && max !== undefined && min >= max ? 'max_speed_kmh must be above min_speed_kmh.' : null
+      return min !== undefined && max !== undefined && min >= max ? errorSentence('speedsReversed') : null
     },
   },
 )

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { deviceRoute, type UserContext, userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
@@ -60,7 +61,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
         409: {
           description:
             'No device is assigned to the site, or the `Idempotency-Key` was used with another request or one that is still running.',
-          example: { detail: 'The site has no device.' },
+          example: { detail: errorSentence('siteWithoutDevice') },
         },
       },
       find: site,
@@ -109,7 +110,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
       description: 'Possible until it is sent to the device.',
       answers: {
         200: { description: 'The command, cancelled.', schema: COMMAND },
-        409: { description: 'It was sent already.', example: { detail: 'The command was already sent.' } },
+        409: { description: 'It was sent already.', example: { detail: errorSentence('commandSent') } },
       },
       find: command,
       handle: async ({ database, caller, found }) => ({

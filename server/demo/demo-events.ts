@@ -1,4 +1,4 @@
-import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import type { DemoSite } from '../../contract/demo/demo-site.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
 import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
 import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { DEMO_DAYS, type DemoSite, demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import type { DemoSite } from '../../contract/demo/demo-site.ts'
+import { DEMO_DAYS, demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
 import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
 import { OPERATOR } from '../access/audit.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import type { DemoSite } from '../../contract/demo/demo-site.ts'
 import { coveredRanges } from '../../contract/demo/generate-traffic.ts'
 import type { Database } from '../database/connect.ts'
 

@@ -1,4 +1,4 @@
-import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import type { DemoSite } from '../../contract/demo/demo-site.ts'
 import {
   coveredRanges,
   type DemoEvents,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../http/errors.ts'
@@ -36,8 +37,8 @@ export async function assignDevice(
     const currentAssignments = await assignmentsToEnd(tx, deviceId, to.siteId)
     const own = currentAssignments.find(one => one.device_id === deviceId)
     const other = currentAssignments.find(one => one.device_id !== deviceId)
-    if (own?.site === to.siteId) throw new ValidationError({ site: ['The device already stands at this site.'] })
-    if (other && !to.replace) throw conflict(`Device ${other.serial} stands at this site. Say if it is to be replaced.`)
+    if (own?.site === to.siteId) throw new ValidationError({ site: [errorSentence('deviceAtThisSite')] })
+    if (other && !to.replace) throw conflict(errorSentence('siteHasDevice', { serial: other.serial }))
     const from_dt = await pastMoment(tx, to.from, 'from_dt')
     await checkMoment(tx, deviceId, to.siteId, from_dt)
     await tx.query(sql`
@@ -68,9 +69,9 @@ async function checkSite(tx: Queryable, siteId: number, organizationId: number):
     for key share
   `)
   const site = rows[0]
-  if (!site) throw new ValidationError({ site: [`Invalid pk "${siteId}" - object does not exist.`] }, 'does_not_exist')
+  if (!site) throw new ValidationError({ site: [errorSentence('doesNotExist', { id: siteId })] }, 'does_not_exist')
   if (site.organization_id !== organizationId) throw permissionDenied()
-  if (site.retired) throw new ValidationError({ site: ['The site is retired.'] })
+  if (site.retired) throw new ValidationError({ site: [errorSentence('siteRetired')] })
   return site.site_id
 }
 
@@ -103,9 +104,9 @@ async function checkMoment(tx: Queryable, deviceId: number, siteId: number, mome
   `)
   const { began, ended } = rows[0] as (typeof rows)[0]
   const complaint = began
-    ? `Must be after ${began.toISOString()}, when the present assignment began.`
+    ? errorSentence('notAfterAssignment', { time: began.toISOString() })
     : ended
-      ? `Must not be before ${ended.toISOString()}, when an earlier assignment ended.`
+      ? errorSentence('beforeEarlierAssignment', { time: ended.toISOString() })
       : null
   if (complaint) throw new ValidationError({ from_dt: [complaint] })
 }
@@ -127,11 +128,11 @@ export async function unassignDevice(
       where a.device_id = ${deviceId} and a.assigned_until is null
     `)
     const current = rows[0]
-    if (!current) throw conflict('The device stands at no site.', 'device_without_site')
+    if (!current) throw conflict(errorSentence('deviceAtNoSite'), 'device_without_site')
     const { site_id, assigned_from } = current
     if (to_dt <= assigned_from) {
       const began = assigned_from.toISOString()
-      throw new ValidationError({ to_dt: [`Must be after ${began}, when the present assignment began.`] })
+      throw new ValidationError({ to_dt: [errorSentence('notAfterAssignment', { time: began })] })
     }
     await tx.query(sql`
       update device_assignments
@@ -173,6 +174,6 @@ export async function pastMoment(tx: Queryable, requested: Date | null, field: s
       coalesce(${requested}::timestamptz > now() + interval '5 minutes', false) as is_future
   `)
   const { moment, is_future } = rows[0] as (typeof rows)[0]
-  if (is_future) throw new ValidationError({ [field]: ['This moment is still to come.'] })
+  if (is_future) throw new ValidationError({ [field]: [errorSentence('inFuture')] })
   return moment
 }

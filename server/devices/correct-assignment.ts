@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, ValidationError } from '../http/errors.ts'
@@ -55,7 +56,7 @@ async function readCurrent(tx: Queryable, deviceId: number): Promise<Current> {
     join sites s on s.id = a.site_id
     where a.device_id = ${deviceId} and a.assigned_until is null
   `)
-  if (!rows[0]) throw conflict('The device stands at no site.')
+  if (!rows[0]) throw conflict(errorSentence('deviceAtNoSite'))
   return rows[0]
 }
 
@@ -68,7 +69,7 @@ async function checkEarlierAssignments(tx: Queryable, deviceId: number, siteId: 
   const ended = rows[0]?.ended
   if (!ended) return
   throw new ValidationError({
-    from_dt: [`Must not be before ${ended.toISOString()}, when an earlier assignment ended.`],
+    from_dt: [errorSentence('beforeEarlierAssignment', { time: ended.toISOString() })],
   })
 }
 
@@ -88,6 +89,6 @@ async function checkStoredRecords(
   const first = rows[0]?.first
   if (!first) return
   throw new ValidationError({
-    from_dt: [`Must not be after ${first.toISOString()}, when the first stored record of the device was measured.`],
+    from_dt: [errorSentence('afterFirstRecord', { time: first.toISOString() })],
   })
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import { listDeviceKeys, revokeDeviceKey } from '../access/device-keys.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -77,8 +78,7 @@ export async function registerDevice(
   })
 }
 
-const serialExists = () =>
-  new ValidationError({ serial: ['Device with this serial already exists.'] }, 'already_exists')
+const serialExists = () => new ValidationError({ serial: [errorSentence('serialExists')] }, 'already_exists')
 
 /** Revokes a key of a device; no error if it was revoked before, 404 if the device never had it. */
 export async function revokeKey(database: Database, deviceId: number, keyId: number, actor: Actor): Promise<void> {

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { rotateDeviceKey } from '../access/device-keys.ts'
 import type { Instant } from '../http/instant.ts'
@@ -110,7 +111,7 @@ export const deviceManagingRoutes = () => [
     example: { from_dt: '2026-06-01T07:00:00Z' },
     answers: {
       200: { description: 'The device, with the corrected assignment.', schema: DEVICE_DETAIL },
-      409: { description: 'It is not installed at a site.', example: { detail: 'The device stands at no site.' } },
+      409: { description: 'It is not installed at a site.', example: { detail: errorSentence('deviceAtNoSite') } },
     },
     find,
     handle: async ({ database, caller, found, body }) => {
@@ -128,7 +129,7 @@ export const deviceManagingRoutes = () => [
     example: {},
     answers: {
       200: { description: 'The device, now without a site.', schema: DEVICE_DETAIL },
-      409: { description: 'It is not installed at a site.', example: { detail: 'The device stands at no site.' } },
+      409: { description: 'It is not installed at a site.', example: { detail: errorSentence('deviceAtNoSite') } },
     },
     find,
     handle: async ({ database, caller, found, body }) => {

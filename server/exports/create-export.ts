@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
@@ -29,7 +30,7 @@ export const EXPORT_LIMITS: ExportLimits = {
   daysKept: 7,
 }
 
-export const xlsxTooLong = (max: number) => `An xlsx file holds at most ${max} records. Choose csv or parquet.`
+export const xlsxTooLong = (max: number) => errorSentence('xlsxTooLong', { max })
 
 /** Queues an export. Its records are fixed now: what is uploaded later is not in it. */
 export async function createExport(
@@ -84,7 +85,7 @@ async function refuseTooMany(tx: Queryable, organizationId: number, max: number)
     where organization_id = ${organizationId} and status = 'queued'
   `)
   if ((rows[0]?.waiting ?? 0) < max) return
-  const sentence = 'Too many exports are waiting. Cancel one or try again later.'
+  const sentence = errorSentence('tooManyExports')
   throw new DetailError(429, sentence, { 'Retry-After': '60' }, 'too_many_exports')
 }
 

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
@@ -50,7 +51,7 @@ export function exportFields(row: ExportRow, prefix: string) {
 }
 
 export const exportNotCompleted = (status: ExportState) =>
-  conflict(`The export is not completed (${status}).`, 'export_not_completed')
+  conflict(errorSentence('exportNotCompleted', { status }), 'export_not_completed')
 
 /** The export of a path: 404 when there is none, 403 when it is another organization's. */
 export async function findExport(database: Queryable, organizationId: number, id: string): Promise<ExportRow> {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { EXPORT_CONTENT_TYPES, isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
 import { reportFileName } from '../../contract/report-file-name.ts'
 import { audit } from '../access/audit.ts'
@@ -21,7 +22,7 @@ export async function cancelExport(database: Database, caller: Caller, { id }: E
       set status = 'cancelled', finished_at = now(), lease_until = null
       where id = ${id} and status in ('queued', 'running')
     `)
-    if (rowCount === 0) throw conflict('The export is finished.', 'export_finished')
+    if (rowCount === 0) throw conflict(errorSentence('exportFinished'), 'export_finished')
     const { organizationId, userId, email, address } = caller
     const actor = { userId, name: email, address }
     await audit(tx, { organizationId, actor, action: 'export.cancel', target: id })
@@ -58,7 +59,7 @@ export async function downloadExport(request: IncomingMessage, row: ExportRow, d
   const path = exportFile(directory, row)
   // Another machine has written it and does not share EXPORT_DIR with this one.
   if (!(await stat(path).catch(() => null)))
-    throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
+    throw new DetailError(503, errorSentence('fileNotHere'), { 'Retry-After': '60' })
   const fileName = fileNameOf(row)
   const contentType = EXPORT_CONTENT_TYPES[format]
   return sendFile(request, { path, size: size_bytes, etag: sha256, type: contentType, fileName })

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { EXPORT_CONTENT_TYPES } from '../../contract/export-formats.ts'
 import { userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
@@ -91,7 +92,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     summary: 'Cancel an export',
     answers: {
       200: { description: 'The export, cancelled.', schema: EXPORT },
-      409: { description: 'It is finished.', example: { detail: 'The export is finished.' } },
+      409: { description: 'It is finished.', example: { detail: errorSentence('exportFinished') } },
     },
     find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
     handle: async ({ database, caller, found, prefix }) => ({

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import {
   AGGREGATE_INTERVALS,
   EXPORT_FORMATS,
@@ -85,7 +86,7 @@ function formatProblem(body: FormatFields): Invalid | null {
 
 function lengthProblem({ from, to }: TimeWindow, maxDays: number): Invalid | null {
   if (to - from <= maxDays * DAY_MS) return null
-  return new Invalid({ time: [`The time window may not exceed ${maxDays} days.`] }, 'window_too_long')
+  return new Invalid({ time: [errorSentence('windowTooLong', { max: maxDays })] }, 'window_too_long')
 }
 
 export const exportListQuery = object({

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
@@ -69,7 +70,7 @@ async function checkSite(database: Database, organizationId: number, site: numbe
     await checkSites(database, organizationId, [site], 'site')
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    throw new ValidationError({ [side]: { site: [`Invalid pk "${site}" - object does not exist.`] } }, error.code)
+    throw new ValidationError({ [side]: { site: [errorSentence('doesNotExist', { id: site })] } }, error.code)
   }
 }
 

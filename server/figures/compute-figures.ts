@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { FigureSection } from '../../contract/figure-sections.ts'
 import { classifierOf } from '../../contract/target-schemes.ts'
 import { limitInMph, toMph, type Units } from '../../contract/units.ts'
@@ -136,7 +137,7 @@ const spanOf = (windows: Window[]): Window => ({
 function refuseTooMany(times: LocalTime[], sections: FigureSection[], limits: FigureLimits): void {
   const days = times.reduce((sum, local) => sum + local.days.length, 0)
   if (days > limits.siteDays) {
-    const sentence = `This selection has ${days} days of sites; at most ${limits.siteDays} are possible. Choose fewer sites or days.`
+    const sentence = errorSentence('tooManyDays', { count: days, max: limits.siteDays })
     throw new ValidationError({ time: [sentence] }, 'selection_too_large')
   }
   for (const [section, edgesOf] of [
@@ -145,7 +146,7 @@ function refuseTooMany(times: LocalTime[], sections: FigureSection[], limits: Fi
   ] as const) {
     const items = times.reduce((sum, local) => sum + edgesOf(local).length - 1, 0)
     if (!sections.includes(section) || items <= limits.items) continue
-    const sentence = `The section ${section} would have ${items} items; at most ${limits.items} are possible. Choose fewer sites or days, or by_hour.`
+    const sentence = errorSentence('sectionTooLong', { section, count: items, max: limits.items })
     throw new ValidationError({ sections: [sentence] }, 'selection_too_large')
   }
 }

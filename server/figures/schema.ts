@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-sections.ts'
 import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
@@ -20,7 +21,7 @@ import { type ClockRequest, clockFields } from '../records/aggregate/clock-filte
 import { recordFilters } from '../records/record-filters.ts'
 import type { MinuteWindow } from './measured-site.ts'
 
-export const window = timeWindow(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`)
+export const window = timeWindow(MAX_AGGREGATE_DAYS, errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS }))
 export const year = integer({
   min: 1990,
   max: 2200,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type FindingState, PERIODS_OF_FINDINGS } from '../../contract/findings.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -15,7 +16,7 @@ interface Site {
   time_zone: string
 }
 
-const WAS_ACCEPTED = 'The finding was accepted. Change or delete its quality period instead.'
+const WAS_ACCEPTED = errorSentence('findingAccepted')
 const ACTIONS = { accepted: 'finding.accept', dismissed: 'finding.dismiss', open: 'finding.reopen' }
 
 /** Makes a quality period of a finding. One that is accepted already stays as it is, so that the request can be repeated. */

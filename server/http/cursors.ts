@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { ValidationError } from './errors.ts'
 import { type Field, Invalid, type JsonSchema } from './fields.ts'
 
@@ -41,10 +42,11 @@ export class Cursors {
   }
 }
 
-export const invalidCursor = (field: string) => new ValidationError({ [field]: ['Invalid cursor.'] }, 'cursor_invalid')
+export const invalidCursor = (field: string) =>
+  new ValidationError({ [field]: [errorSentence('invalidCursor')] }, 'cursor_invalid')
 
 const cursorExpired = (field: string) =>
-  new ValidationError({ [field]: ['Cursor has expired. Start over without it.'] }, 'cursor_expired')
+  new ValidationError({ [field]: [errorSentence('cursorExpired')] }, 'cursor_expired')
 
 /** The text of a cursor, or null for the first page. All errors have the same message. */
 export function cursorField(description: string): Field<string | null> {
@@ -54,7 +56,7 @@ export function cursorField(description: string): Field<string | null> {
     optional: true,
     parse(input) {
       if (input === undefined || input === null) return null
-      if (typeof input !== 'string' || input === '') throw new Invalid('Invalid cursor.', 'cursor_invalid')
+      if (typeof input !== 'string' || input === '') throw new Invalid(errorSentence('invalidCursor'), 'cursor_invalid')
       return input
     },
   }

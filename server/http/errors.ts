@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts'
+import { errorSentence } from '../../contract/error-sentences.ts'
 
 /** A leaf is a non-empty list of sentences; nesting mirrors the request. */
 export type ErrorTree = string[] | { [key: string]: ErrorTree }
@@ -47,24 +48,23 @@ export class ValidationError extends Error {
 export const malformedRequest = () => new DetailError(400, 'Malformed request.', {}, 'malformed_request')
 export const notAuthenticated = () => new DetailError(401, 'Authentication credentials were not provided.')
 export const invalidToken = () => new DetailError(401, 'Invalid token.', {}, 'invalid_token')
-export const permissionDenied = () => new DetailError(403, 'You do not have permission to perform this action.')
-export const notFound = () => new DetailError(404, 'Not found.')
+export const permissionDenied = () => new DetailError(403, errorSentence('permissionDenied'))
+export const notFound = () => new DetailError(404, errorSentence('notFound'))
 export const methodNotAllowed = (method: string) => new DetailError(405, `Method "${method}" not allowed.`)
 export const notAcceptable = () => new DetailError(406, 'Could not satisfy the request Accept header.')
-export const requestTimedOut = () => new DetailError(408, 'Request timed out.')
+export const requestTimedOut = () => new DetailError(408, errorSentence('timedOut'))
 export const conflict = (detail: string, code: ErrorCode = 'conflict', headers: Record<string, string> = {}) =>
   new DetailError(409, detail, headers, code)
-export const bodyTooLarge = () => new DetailError(413, 'Request body too large.')
+export const bodyTooLarge = () => new DetailError(413, errorSentence('bodyTooLarge'))
 export const unsupportedMediaType = (type: string) =>
   new DetailError(415, `Unsupported media type "${type}" in request.`)
 export const headersTooLarge = () => new DetailError(431, 'Request header fields too large.')
-export const serverError = () => new DetailError(500, 'A server error occurred.')
-export const unavailable = () =>
-  new DetailError(503, 'Service temporarily unavailable, try again later.', { 'Retry-After': '5' })
+export const serverError = () => new DetailError(500, errorSentence('serverError'))
+export const unavailable = () => new DetailError(503, errorSentence('unavailable'), { 'Retry-After': '5' })
 
 export function throttled(seconds: number): DetailError {
   const wait = `${seconds} second${seconds === 1 ? '' : 's'}`
-  return new DetailError(429, `Request was throttled. Expected available in ${wait}.`, {
+  return new DetailError(429, errorSentence('throttled', { wait }), {
     'Retry-After': String(seconds),
   })
 }

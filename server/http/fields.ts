@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
-import { FIELD_ERRORS, fieldError } from '../../contract/field-errors.ts'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { ErrorTree } from './errors.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { RefusedFields, type UnknownFields } from './unknown-fields.ts'
@@ -53,13 +53,13 @@ function field<T>(schema: JsonSchema, about: About, parse: Parse<T>): Field<T> {
     optional: false,
     parse(input, unknown) {
       if (input === undefined) throw required()
-      if (input === null) throw new Invalid(FIELD_ERRORS.null)
+      if (input === null) throw new Invalid(errorSentence('null'))
       return parse(input, unknown)
     },
   }
 }
 
-export const required = () => new Invalid(FIELD_ERRORS.required, 'required')
+export const required = () => new Invalid(errorSentence('required'), 'required')
 
 export function optional<T>(inner: Field<T>): Field<T | undefined>
 export function optional<T>(inner: Field<T>, fallback: T): Field<T>
@@ -81,8 +81,8 @@ export function nullable<T>(inner: Field<T>): Field<T | null> {
 }
 
 function checkRange(value: number, min?: number, max?: number): number {
-  if (min !== undefined && value < min) throw new Invalid(fieldError('min', min))
-  if (max !== undefined && value > max) throw new Invalid(fieldError('max', max))
+  if (min !== undefined && value < min) throw new Invalid(errorSentence('min', { limit: min }))
+  if (max !== undefined && value > max) throw new Invalid(errorSentence('max', { limit: max }))
   return value
 }
 
@@ -94,10 +94,10 @@ const range = (min?: number, max?: number) => ({
 export function integer(options: { min?: number; max?: number } & About = {}): Field<number> {
   return field({ type: 'integer', ...range(options.min, options.max) }, options, input => {
     const value = typeof input === 'string' && /^-?\d{1,100}$/.test(input) ? Number(input) : input
-    if (typeof value !== 'number' || !Number.isInteger(value)) throw new Invalid(FIELD_ERRORS.integer)
+    if (typeof value !== 'number' || !Number.isInteger(value)) throw new Invalid(errorSentence('integer'))
     checkRange(value, options.min, options.max)
     // Above 2^53 the number is not exactly the one that was sent.
-    if (!Number.isSafeInteger(value)) throw new Invalid(FIELD_ERRORS.integer)
+    if (!Number.isSafeInteger(value)) throw new Invalid(errorSentence('integer'))
     return value
   })
 }
@@ -105,7 +105,7 @@ export function integer(options: { min?: number; max?: number } & About = {}): F
 export function number(options: { min?: number; max?: number } & About = {}): Field<number> {
   return field({ type: 'number', ...range(options.min, options.max) }, options, input => {
     const value = typeof input === 'string' && /^-?\d{1,50}(\.\d{1,50})?$/.test(input) ? Number(input) : input
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Invalid(FIELD_ERRORS.number)
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Invalid(errorSentence('number'))
     return checkRange(value, options.min, options.max)
   })
 }
@@ -114,7 +114,7 @@ export function boolean(options: About = {}): Field<boolean> {
   return field({ type: 'boolean' }, options, input => {
     if (input === true || input === 'true' || input === 'True' || input === '1') return true
     if (input === false || input === 'false' || input === 'False' || input === '0') return false
-    throw new Invalid('Must be a valid boolean.')
+    throw new Invalid(errorSentence('boolean'))
   })
 }
 
@@ -129,13 +129,13 @@ export function string(
     ...(pattern && { pattern: pattern.source }),
   }
   return field(schema, options, input => {
-    if (typeof input !== 'string' && typeof input !== 'number') throw new Invalid('Not a valid string.')
+    if (typeof input !== 'string' && typeof input !== 'number') throw new Invalid(errorSentence('string'))
     const value = String(input).trim()
-    if (!value.isWellFormed()) throw new Invalid('Not a valid string.')
-    if (value.includes('\0')) throw new Invalid('Null characters are not allowed.')
-    if (value === '' && !blank) throw new Invalid(FIELD_ERRORS.blank)
-    if ([...value].length > max) throw new Invalid(fieldError('maxLength', max))
-    if (pattern && !pattern.test(value)) throw new Invalid(patternMessage ?? 'Enter a valid value.')
+    if (!value.isWellFormed()) throw new Invalid(errorSentence('string'))
+    if (value.includes('\0')) throw new Invalid(errorSentence('nullCharacters'))
+    if (value === '' && !blank) throw new Invalid(errorSentence('blank'))
+    if ([...value].length > max) throw new Invalid(errorSentence('maxLength', { limit: max }))
+    if (pattern && !pattern.test(value)) throw new Invalid(patternMessage ?? errorSentence('invalidValue'))
     return value
   })
 }
@@ -144,11 +144,9 @@ export function datetime(options: About = {}): Field<Instant> {
   return field({ type: 'string', format: 'date-time' }, options, input => {
     const instant = typeof input === 'string' ? parseInstant(input) : 'malformed'
     if (instant === 'malformed') {
-      throw new Invalid(
-        'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
-      )
+      throw new Invalid(errorSentence('datetime'))
     }
-    if (instant === 'out of range') throw new Invalid('Datetime value out of range.')
+    if (instant === 'out of range') throw new Invalid(errorSentence('datetimeRange'))
     return instant
   })
 }
@@ -158,7 +156,7 @@ export function date(options: About = {}): Field<string> {
   return field({ type: 'string', format: 'date' }, options, input => {
     const valid =
       typeof input === 'string' && /^\d{4}-\d\d-\d\d$/.test(input) && typeof parseInstant(input) === 'object'
-    if (!valid) throw new Invalid('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.')
+    if (!valid) throw new Invalid(errorSentence('date'))
     return input as string
   })
 }
@@ -167,7 +165,7 @@ export function choice<const T extends string>(values: readonly T[], options: Ab
   return field({ type: 'string', enum: values }, options, input => {
     if (!values.includes(input as T)) {
       const shown = typeof input === 'object' ? JSON.stringify(input) : String(input)
-      throw new Invalid(`"${shown.slice(0, 100).toWellFormed()}" is not a valid choice.`)
+      throw new Invalid(errorSentence('choice', { value: shown.slice(0, 100).toWellFormed() }))
     }
     return input as T
   })
@@ -188,9 +186,9 @@ export function list<T>(item: Field<T>, options: ListOptions = {}): Field<T[]> {
   }
   return field(schema, options, (input, unknown) => {
     if (!Array.isArray(input)) throw new Invalid(`Expected a list of items but got type "${typeName(input)}".`)
-    if (input.length === 0 && !allowEmpty) throw new Invalid('This list may not be empty.')
+    if (input.length === 0 && !allowEmpty) throw new Invalid(errorSentence('listEmpty'))
     if (max !== undefined && input.length > max) {
-      throw new Invalid(`Ensure this field has no more than ${max} elements.`)
+      throw new Invalid(errorSentence('listTooLong', { max }))
     }
     return parseEach(
       input.map((value, index) => [String(index), item, value === undefined ? null : value] as const),

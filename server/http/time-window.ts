@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { datetime, type Field, Invalid, object } from './fields.ts'
 import { type Instant, roundedUpMs } from './instant.ts'
 
@@ -21,7 +22,7 @@ export function timeWindow(maxDays: number | null, tooLong: string): Field<TimeW
       from_dt: datetime({ description: START, example: '2026-06-01T00:00:00Z' }),
       to_dt: datetime({ description: END, example: '2026-06-02T00:00:00Z' }),
     },
-    { rule: ({ from_dt, to_dt }) => problemOf(from_dt, to_dt, maxDays, tooLong, 'to_dt must be after from_dt.') },
+    { rule: ({ from_dt, to_dt }) => problemOf(from_dt, to_dt, maxDays, tooLong, errorSentence('toDtNotAfterFromDt')) },
   )
   return {
     ...sent,
@@ -49,7 +50,7 @@ export function windowQuery(maxDays: number, tooLong: string): Field<TimeWindow>
 
 /** Of the query parameters `from` and `to`. */
 export function windowOf(from: Instant, to: Instant, maxDays: number, tooLong: string): TimeWindow {
-  const wrong = problemOf(from, to, maxDays, tooLong, 'to must be after from.')
+  const wrong = problemOf(from, to, maxDays, tooLong, errorSentence('toNotAfterFrom'))
   if (wrong) throw new Invalid({ to: wrong.tree }, wrong.code)
   return { from: roundedUpMs(from), to: roundedUpMs(to) }
 }

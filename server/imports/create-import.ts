@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { isAllowed } from '../access/credential-watch.ts'
@@ -117,8 +118,7 @@ async function refuseTooMany(database: Queryable, organizationId: number, max: n
   if ((rows[0]?.waiting ?? 0) >= max) throw tooManyImports()
 }
 
-export const tooManyImports = () =>
-  new DetailError(429, 'Too many imports are waiting. Delete one or try again later.', { 'Retry-After': '60' })
+export const tooManyImports = () => new DetailError(429, errorSentence('tooManyImports'), { 'Retry-After': '60' })
 
 interface NewImport {
   id: string

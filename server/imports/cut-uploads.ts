@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Reading } from './readers/reader.ts'
 
@@ -99,7 +100,7 @@ function cutBefore(last: Reading, records: Reading[]) {
 }
 
 const tooManyInOneTick = ({ line, timestamp }: Reading, max: number) =>
-  new FileRefused(`Line ${line}: more than ${max} vehicles at the same time, ${new Date(timestamp).toISOString()}.`)
+  new FileRefused(errorSentence('crowdedLine', { line, max, time: new Date(timestamp).toISOString() }))
 
 interface Span {
   from: number

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Actor } from '../access/audit.ts'
 import type { Database } from '../database/connect.ts'
 import { setChannel } from '../sites/channels.ts'
@@ -36,9 +37,8 @@ export function refuseMissingChannels(missing: SurveyedChannel[], advice: string
     .slice(0, MAX_LISTED)
     .map(({ channel, name, vehicles }) => `${channel} (${name}, ${vehicles} vehicles)`)
   const more = missing.length > MAX_LISTED ? ', …' : ''
-  throw new FileRefused(`The site has no channel ${listed.join(', ')}${more}. Nothing is stored. ${advice}`, {
-    about: 'channels',
-  })
+  const channels = `${listed.join(', ')}${more}`
+  throw new FileRefused(errorSentence('channelsMissing', { channels, advice }), { about: 'channels' })
 }
 
 /** Creates the channels of the mapping that the site does not have. */

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { isFixedOffset, zoneOffsetMs } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { FileRefused } from './file-refused.ts'
@@ -82,7 +83,13 @@ export function refuseSkippedTimes(survey: Survey): void {
   const offset = winterOffset(timeZone as string, survey.year)
   const lines = skipped.lines === 1 ? '1 line lies' : `${skipped.lines} lines lie`
   throw new FileRefused(
-    `${lines} in an hour that the clocks of ${timeZone} skip (line ${skipped.firstLine}: ${skipped.firstTime}): the counter's clock does not follow summer time. Nothing is stored. Say the time zone ${offset}, which is winter time all year; times in summer are then one hour later than in ${timeZone}.`,
+    errorSentence('skippedHour', {
+      lines,
+      zone: timeZone as string,
+      line: skipped.firstLine,
+      local: skipped.firstTime,
+      offset,
+    }),
     { about: 'time_zone' },
   )
 }

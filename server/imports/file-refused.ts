@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { ValidationError } from '../http/errors.ts'
 /** The option that the user can change so that the file is accepted. */
 export type About = 'format' | 'time_zone' | 'ambiguous' | 'site' | 'mapping' | 'channels'
@@ -16,7 +17,7 @@ export class FileRefused extends Error {
 export class FileDamaged extends FileRefused {}
 
 /** For a file with only a header or blank lines. */
-export const NO_VEHICLE = 'The file holds no line with a vehicle.'
+export const NO_VEHICLE = errorSentence('noVehicle')
 
 /** The refusal as a 400, under the name of the option that can be changed. */
 export const asInvalid = (refused: FileRefused): ValidationError =>

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { instantsOfLocal } from '../../contract/time-zone.ts'
 import { FileRefused } from './file-refused.ts'
 
@@ -35,12 +36,10 @@ export function localTimeReader(timeZone: string, ambiguous?: Pass): LocalTimeRe
         : instants.find(candidate => now !== null && candidate >= now - OUT_OF_ORDER_MS)
     if (instant === undefined && ambiguous) instant = instants[ambiguous === 'first' ? 0 : 1]
     if (instant === undefined) {
-      const sentence = `${formatted(localMs)} occurs twice in ${timeZone}, and the order of the lines does not tell which is meant.`
+      const local = formatted(localMs)
       if (now === null)
-        throw new FileRefused(`The file begins where ${sentence} Say which with "ambiguous": "first" or "second".`, {
-          about: 'ambiguous',
-        })
-      return sentence
+        throw new FileRefused(errorSentence('beginsInRepeatedHour', { local, zone: timeZone }), { about: 'ambiguous' })
+      return `${local} occurs twice in ${timeZone}, and the order of the lines does not tell which is meant.`
     }
     if (now === null || instant > now || instant < now - OUT_OF_ORDER_MS) now = instant
     return instant

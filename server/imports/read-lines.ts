@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { FileDamaged, FileRefused } from './file-refused.ts'
 
 /** Longer lines are cut to one character more than this, so that a file without line ends does not fill the memory. */
@@ -32,10 +33,9 @@ export async function* readLines(source: Readable, options: ReadLinesOptions = {
     for await (const chunk of inflated(source, options)) {
       size += chunk.length
       options.onText?.(chunk.length)
-      if (size > maxBytes)
-        throw new FileRefused(`The file holds more than ${Math.floor(maxBytes / 2 ** 20)} MiB of text.`)
+      if (size > maxBytes) throw new FileRefused(errorSentence('textTooLong', { max: Math.floor(maxBytes / 2 ** 20) }))
       if (!isStarted && isUtf16(chunk)) {
-        throw new FileRefused('The file is written in UTF-16. Save it as UTF-8 first.')
+        throw new FileRefused(errorSentence('utf16'))
       }
       let text = decoder.write(chunk)
       if (!isStarted && text.startsWith('\uFEFF')) text = text.slice(1)
@@ -86,12 +86,12 @@ async function* inflated(source: Readable, options: ReadLinesOptions): AsyncGene
       size += chunk.length
       // bytesWritten counts the bytes of gzip that were inflated to this text.
       if (size > RATIO_FREE_BYTES && size > maxRatio * gunzip.bytesWritten)
-        throw new FileRefused(`The gzip file grows to more than ${maxRatio} times its size.`)
+        throw new FileRefused(errorSentence('gzipGrows', { max: maxRatio }))
       yield chunk
     }
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error
-    throw new FileDamaged('The gzip file is damaged or ends too early.', { cause: error })
+    throw new FileDamaged(errorSentence('gzipDamaged'), { cause: error })
   }
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { instantsOfLocal, isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
 import type { Range } from '../uploads/coverage.ts'
 import { FileRefused } from './file-refused.ts'
@@ -88,7 +89,7 @@ function readerOf({ format, mapping }: ReadVehiclesOptions, firstLines: string[]
   const reader = chooseReader(mapping ? (format ?? csv.name) : format, firstLines)
   if (!mapping) return reader
   if (reader !== csv)
-    throw new FileRefused(`The format ${reader.name} has no mapping of columns.`, { about: 'mapping' })
+    throw new FileRefused(errorSentence('mappingNotNeeded', { format: reader.name }), { about: 'mapping' })
   return mappedCsv(mapping)
 }
 
@@ -139,10 +140,10 @@ function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string | null
   const timeZone = options.timeZone ?? reader.timeZone ?? ofSite ?? null
   if (timeZone === null) {
     if (!reader.localTime) return null
-    throw new FileRefused('The times in this file are those of a local clock: specify its time zone.', { about })
+    throw new FileRefused(errorSentence('localClock'), { about })
   }
   if (isTimeZone(timeZone) || isFixedOffset(timeZone)) return timeZone
-  throw new FileRefused(`There is no time zone "${timeZone}". Use a name such as Europe/Berlin or +01:00.`, { about })
+  throw new FileRefused(errorSentence('noTimeZone', { zone: timeZone }), { about })
 }
 
 /** Whether any of the first lines has a time without an offset, where a format allows both. */
@@ -162,7 +163,7 @@ function clockOf(timeZone: string | null, ambiguous?: Pass): (counter: string | 
   return counter => {
     let clock = clocks.get(counter)
     if (!clock) {
-      if (clocks.size === MAX_COUNTERS) throw new FileRefused(`The file holds more than ${MAX_COUNTERS} counters.`)
+      if (clocks.size === MAX_COUNTERS) throw new FileRefused(errorSentence('tooManyCounters', { max: MAX_COUNTERS }))
       clock = timeZone === null ? instant => instant : localTimeReader(timeZone, ambiguous)
       clocks.set(counter, clock)
     }

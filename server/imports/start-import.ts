@@ -1,5 +1,6 @@
 import { stat, utimes } from 'node:fs/promises'
 import sql, { type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -104,7 +105,7 @@ async function updateOptions(
   if (rowCount === 0) throw notWaiting(await findImport(tx, organization_id, id))
 }
 
-const notWaiting = ({ status }: ImportRow) => conflict(`The import cannot be started (status: ${status}).`)
+const notWaiting = ({ status }: ImportRow) => conflict(errorSentence('importIs', { status }))
 
 async function repeatPreview(
   sent: SentFile,
@@ -114,7 +115,7 @@ async function repeatPreview(
 ): Promise<PreviewedFile> {
   // It was sent to another machine that does not share EXPORT_DIR with this one.
   if (!(await stat(sent.path).catch(() => null)))
-    throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
+    throw new DetailError(503, errorSentence('fileNotHere'), { 'Retry-After': '60' })
   try {
     const file = await previewFile(sent, await site(), readOptions, limits)
     // Files without a row are removed by their age.

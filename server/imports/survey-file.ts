@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { instantsOfLocal, zoneOffsetMs } from '../../contract/time-zone.ts'
 import { FileDamaged, FileRefused } from './file-refused.ts'
 import { formatted } from './local-time.ts'
@@ -119,8 +120,6 @@ export function refuseSeveralCounters({ counters }: Survey): void {
   if (counters.size <= 1) return
   const names = [...counters.keys()].slice(0, MAX_LISTED).map(counter => counter ?? 'one without a name')
   const more = counters.size > MAX_LISTED ? ', …' : ''
-  throw new FileRefused(
-    `The file holds ${counters.size} counters (${names.join(', ')}${more}): say which site each of them is.`,
-    { about: 'site' },
-  )
+  const sentence = errorSentence('severalCounters', { count: counters.size, names: `${names.join(', ')}${more}` })
+  throw new FileRefused(sentence, { about: 'site' })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { errorSentence } from '../../contract/error-sentences.ts'
 
 export interface Written {
   size: number
@@ -38,9 +39,9 @@ export async function renameFile(part: string, path: string): Promise<void> {
 }
 
 const DISK_FULL_MESSAGES = new Map([
-  ['ENOSPC', 'The disk is full.'],
-  ['EDQUOT', 'The disk quota is used up.'],
-  ['EFBIG', 'The file is larger than this system allows.'],
+  ['ENOSPC', errorSentence('diskFull')],
+  ['EDQUOT', errorSentence('diskQuota')],
+  ['EFBIG', errorSentence('fileTooLarge')],
 ])
 
 /** The message when there is no space for a file; null for other errors. */

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -19,8 +20,7 @@ export async function createOrganization(
       returning id
     `)
     const id = rows[0]?.id
-    if (id === undefined)
-      throw new ValidationError({ name: ['Organization with this name already exists.'] }, 'already_exists')
+    if (id === undefined) throw new ValidationError({ name: [errorSentence('organizationExists')] }, 'already_exists')
     await audit(tx, { organizationId: id, actor, action: 'organization.create', target: name })
     return { id, name }
   })

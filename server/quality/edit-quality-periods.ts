@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { TransactionHooks } from '../access/idempotent.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -135,13 +136,13 @@ async function lockSite(tx: Queryable, siteId: number): Promise<number> {
 }
 
 async function checkPeriod(tx: Queryable, siteId: number, { from, to, channels }: PeriodInput): Promise<void> {
-  if (to !== null && to <= from) throw new ValidationError({ to: ['to must be after from.'] })
+  if (to !== null && to <= from) throw new ValidationError({ to: [errorSentence('toNotAfterFrom')] })
   if (channels === null) return
   const { rows } = await tx.query<{ number: number }>(sql`select number from channels where site_id = ${siteId}`)
   const known = new Set(rows.map(row => row.number))
   const errors: { [index: string]: ErrorTree } = {}
   for (const [index, number] of channels.entries()) {
-    if (!known.has(number)) errors[index] = [`The site has no channel ${number}.`]
+    if (!known.has(number)) errors[index] = [errorSentence('unknownChannel', { number })]
   }
   if (Object.keys(errors).length > 0) throw new ValidationError({ channels: errors }, 'does_not_exist')
 }
@@ -160,9 +161,6 @@ async function refuseTooMany(
     where s.organization_id = ${organizationId}
   `)
   const { of_site, of_all } = rows[0] as (typeof rows)[0]
-  if (of_site >= periodsOfSite) throw tooMany('site', periodsOfSite)
-  if (of_all >= periodsOfOrganization) throw tooMany('organization', periodsOfOrganization)
+  if (of_site >= periodsOfSite) throw conflict(errorSentence('tooManyPeriodsOfSite', { max: periodsOfSite }))
+  if (of_all >= periodsOfOrganization) throw conflict(errorSentence('tooManyPeriods', { max: periodsOfOrganization }))
 }
-
-const tooMany = (owner: string, limit: number) =>
-  conflict(`The ${owner} has ${limit} quality periods, which is the limit. Delete one first.`)

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
@@ -49,7 +50,7 @@ export const qualityRoutes = ({ cursors, limits }: Parts) => [
         description:
           'The site or the organization has as many periods as possible, or the `Idempotency-Key` was used with another request or one that is still running.',
         example: {
-          detail: `The site has ${limits.periodsOfSite} quality periods, which is the limit. Delete one first.`,
+          detail: errorSentence('tooManyPeriodsOfSite', { max: limits.periodsOfSite }),
         },
       },
     },

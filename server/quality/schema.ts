@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../contract/quality.ts'
 import { cursorField } from '../http/cursors.ts'
 import {
@@ -26,7 +27,7 @@ function moment(description: string): Field<Date> {
     ...sent,
     parse(input) {
       const ms = roundedUpMs(sent.parse(input))
-      if (ms < EARLIEST || ms > LATEST) throw new Invalid('Use a time from 1990 to 2100.')
+      if (ms < EARLIEST || ms > LATEST) throw new Invalid(errorSentence('invalidPeriodTime'))
       return new Date(ms)
     },
   }
@@ -73,7 +74,7 @@ export const periodQuery: typeof sentWindow = {
   ...sentWindow,
   parse(input, unknown) {
     const query = sentWindow.parse(input, unknown)
-    if (query.from && query.to && query.to <= query.from) throw new Invalid({ to: ['to must be after from.'] })
+    if (query.from && query.to && query.to <= query.from) throw new Invalid({ to: [errorSentence('toNotAfterFrom')] })
     return query
   },
 }

@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Field, number, object, optional } from '../http/fields.ts'
 import type { ColumnName, RecordColumns } from './blocks/columns.ts'
 import { maskOf } from './blocks/summarize-block.ts'
@@ -88,7 +89,7 @@ export function rangeFilter<const Name extends string>(
   const { name, noun, scale, value, column, none, extremes } = definition
   const bound = () => optional(number({ min: 0, max: definition.max }))
   const rule = ({ min, max }: SentRange) =>
-    min !== undefined && max !== undefined && min > max ? 'max must not be below min.' : null
+    min !== undefined && max !== undefined && min > max ? errorSentence('rangeReversed') : null
   const description = `Both ends included; records without a ${noun} are left out.`
   // Columns of rows are signed: the highest number is 2^15 - 1 or 2^31 - 1. A missing one is above it.
   const highest = (none - 1) / 2

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { MAX_AGGREGATE_DAYS, MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { FLAGS } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
@@ -53,10 +54,7 @@ export const RECORD: JsonSchema = {
 }
 
 export const searchBody = object({
-  time: timeWindow(
-    MAX_SEARCH_DAYS,
-    `The time window may not exceed ${MAX_SEARCH_DAYS} days. Use an export for longer ranges.`,
-  ),
+  time: timeWindow(MAX_SEARCH_DAYS, errorSentence('searchTooLong', { max: MAX_SEARCH_DAYS })),
   limit: optional(integer({ min: 1, max: MAX_PAGE_SIZE, description: 'Page size.' }), 1000),
   cursor: cursorField(
     'The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page.',
@@ -67,4 +65,4 @@ export const searchBody = object({
 
 export type SearchBody = Value<typeof searchBody>
 
-export const gapQuery = windowQuery(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`)
+export const gapQuery = windowQuery(MAX_AGGREGATE_DAYS, errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS }))

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import {
   type Field,
   Invalid,
@@ -44,7 +45,7 @@ export const channelsInput: Field<ChannelInput[]> = {
   parse(input, unknown) {
     const channels = all.parse(input, unknown)
     if (new Set(channels.map(channel => channel.number)).size < channels.length) {
-      throw new Invalid('Channel numbers must be unique.')
+      throw new Invalid(errorSentence('channelTwice'))
     }
     return channels
   },

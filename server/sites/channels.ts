@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { notFound, ValidationError } from '../http/errors.ts'
@@ -50,7 +51,7 @@ export async function replaceChannels(
     .map(channel => channel.number)
     .filter(number => !after.some(channel => channel.number === number))
   if (removed.length > 0 && (await hasRecords(tx, siteId))) {
-    const sentences = removed.map(number => `Channel ${number} must stay: the site has records.`)
+    const sentences = removed.map(number => errorSentence('channelHasRecords', { number }))
     throw new ValidationError({ channels: sentences })
   }
   await tx.query(sql`

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, notFound, ValidationError } from '../http/errors.ts'
@@ -24,7 +25,7 @@ export async function editSite(
   return database.transaction(async tx => {
     const { organization_id, version: current, ...before } = await lockSite(tx, siteId)
     if (version !== undefined && version !== current) {
-      throw conflict('The site was changed by somebody else. Load it again.')
+      throw conflict(errorSentence('siteChanged'))
     }
     const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const after: SiteInput = { ...before, ...defined }
@@ -55,7 +56,7 @@ export async function editSite(
 }
 
 /** The days of a site depend on its time zone. */
-const timeZoneFixed = () => new ValidationError({ time_zone: ['The time zone is fixed once a site has records.'] })
+const timeZoneFixed = () => new ValidationError({ time_zone: [errorSentence('timeZoneFixed')] })
 
 type LockedSite = SiteInput & { organization_id: number; version: number }
 
@@ -152,5 +153,4 @@ export async function restoreSite(database: Database, siteId: number, actor: Act
   })
 }
 
-const siteIdExists = () =>
-  new ValidationError({ site_id: ['Site with this site_id already exists.'] }, 'already_exists')
+const siteIdExists = () => new ValidationError({ site_id: [errorSentence('siteIdExists')] }, 'already_exists')

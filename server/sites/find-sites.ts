@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Queryable } from '../database/connect.ts'
 import { type ErrorTree, notFound, permissionDenied, ValidationError } from '../http/errors.ts'
 import { readChannels } from './channels.ts'
@@ -61,7 +62,7 @@ export async function checkSites(
   const known = new Set(rows.map(site => site.id))
   const errors: { [index: string]: ErrorTree } = {}
   for (const [index, id] of ids.entries()) {
-    if (!known.has(id)) errors[index] = [`Invalid pk "${id}" - object does not exist.`]
+    if (!known.has(id)) errors[index] = [errorSentence('doesNotExist', { id })]
   }
   if (Object.keys(errors).length > 0) throw new ValidationError({ [field]: errors }, 'does_not_exist')
 }

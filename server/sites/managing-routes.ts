@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { objectSchema } from '../http/json-schemas.ts'
 import { createSite, editSite, restoreSite, retireSite } from './edit-site.ts'
@@ -28,7 +29,7 @@ const PLACE = objectSchema(
 )
 const CONFLICT = {
   description: 'Another user has changed the site since you loaded it.',
-  example: { detail: 'The site was changed by somebody else. Load it again.' },
+  example: { detail: errorSentence('siteChanged') },
 }
 
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>

@@ -1,4 +1,5 @@
 import type Holidays from 'date-holidays'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { ValidationError } from '../http/errors.ts'
 
 const DAY_MS = 86_400_000
@@ -44,10 +45,10 @@ function computeHolidays(Library: typeof Holidays, region: string, year: number)
 export async function checkRegion({ country, region }: { country: string; region: string | null }): Promise<void> {
   if (region === null) return
   if (!region.startsWith(`${country}-`)) {
-    throw new ValidationError({ region: [`The region must be a part of the country: ${country}-….`] })
+    throw new ValidationError({ region: [errorSentence('regionOfOtherCountry', { country })] })
   }
   if (await isKnownRegion(region)) return
-  const sentence = `"${region}" is not known to have public holidays of its own. Without a region those of the country apply.`
+  const sentence = errorSentence('regionWithoutHolidays', { region })
   throw new ValidationError({ region: [sentence] })
 }
 

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { choice, integer, nullable, number, object, optional, type ShapeValue, string } from '../http/fields.ts'
 import { channelsInput } from './channel-input.ts'
 import { COUNTRIES } from './countries.ts'
@@ -10,7 +11,7 @@ const line = (example: string) => string({ max: 200, blank: true, pattern: /^[^\
 const site_id = string({
   max: 64,
   pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
-  patternMessage: 'Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.',
+  patternMessage: errorSentence('invalidSiteId'),
   description: 'Unique in its organization.',
   example: 'TKU-014',
 })
@@ -25,7 +26,7 @@ const region = nullable(
   string({
     max: 24,
     pattern: /^[A-Z]{2}(-[A-Z0-9]{1,10}){1,2}$/,
-    patternMessage: 'Use the code of the country and of its part: DE-NW.',
+    patternMessage: errorSentence('invalidRegion'),
     description: 'Part of the country with public holidays of its own; null: those of the country.',
     example: 'DE-NW',
   }),

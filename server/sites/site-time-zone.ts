@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { isTimeZone } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
@@ -18,7 +19,7 @@ export const timeZone: Field<string> = {
   },
 }
 
-const unknownTimeZone = (zone: string) => new Invalid(`"${zone}" is not a known time zone.`)
+const unknownTimeZone = (zone: string) => new Invalid(errorSentence('unknownTimeZone', { zone }))
 
 /** PostgreSQL computes the days, and has its own database of time zones, which may be older. */
 export async function checkTimeZone(tx: Queryable, timeZone: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { datetime, type Field, Invalid, integer, list, nullable, object, optional } from '../http/fields.ts'
 import { roundedUpMs } from '../http/instant.ts'
 import type { SpeedLimit } from './read-speed-limits.ts'
@@ -31,7 +32,7 @@ const history: Field<SpeedLimit[]> = {
     }))
     limits.sort((a, b) => startOf(a) - startOf(b))
     if (limits.some((limit, index) => index > 0 && startOf(limit) === startOf(limits[index - 1] as SpeedLimit))) {
-      throw new Invalid('Two limits begin at the same time.')
+      throw new Invalid(errorSentence('limitsAtSameTime'))
     }
     return limits
   },

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { CURRENT_SPEED_LIMIT, type SpeedLimit } from './read-speed-limits.ts'
@@ -36,7 +37,7 @@ async function requireAgreement(tx: Queryable, siteId: number, kmh: number | nul
   `)
   const current = rows[0]?.kmh ?? null
   if (current === kmh) return
-  const sentence = `The current limit of speed_limits is ${current ?? 'none'}: send one of both, or the same in both.`
+  const sentence = errorSentence('limitsDisagree', { current: current ?? 'none' })
   throw new ValidationError({ speed_limit_kmh: [sentence] })
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { FLAGS } from '../../contract/record.ts'
 import { type DeviceCaller, type DeviceContext, ignoredFields } from '../access/context.ts'
 import { idempotencyKey, idempotent } from '../access/idempotent.ts'
@@ -96,7 +97,7 @@ async function storeText(
   for (const name of before.ignored) ignored.add(name)
   const sent = readRecords(format, text, new URLSearchParams(search), bodyLimits, ignored)
   collectIgnored(sent.records, ignored)
-  if (device.siteId === null) throw conflict('The device stands at no site.', 'device_without_site')
+  if (device.siteId === null) throw conflict(errorSentence('deviceAtNoSite'), 'device_without_site')
   if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
   const site = await readSite(database, device.siteId, device.deviceId)
   const limits = limitsOf(site, device.assignedFrom as Date)

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lockStatement } from '../database/locks.ts'
 import { named } from '../database/named.ts'
@@ -38,7 +39,7 @@ export interface StoredUpload {
   rejections: Rejection[]
 }
 
-export const FILE_TAKEN_BACK = 'The file was taken back.'
+export const FILE_TAKEN_BACK = errorSentence('fileTakenBack')
 const DIFFERS = 'differs from the stored record'
 const MAX_REJECTION_BYTES = 1024 * 1024
 const LIMITS = { statementMs: 60_000, lockMs: 3_000 }

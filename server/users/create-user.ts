@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import { type CreatedLink, createLink } from '../access/links.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -35,7 +36,7 @@ async function createUserIn(
     returning id
   `)
   const id = rows[0]?.id
-  if (id === undefined) throw new ValidationError({ email: ['User with this email already exists.'] }, 'already_exists')
+  if (id === undefined) throw new ValidationError({ email: [errorSentence('emailExists')] }, 'already_exists')
   await tx.query(sql`
     insert into permissions (user_id, permission)
     select distinct ${id}::integer, permission

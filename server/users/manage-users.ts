@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Actor } from '../access/audit.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -53,5 +54,5 @@ async function refuseWithoutManager(tx: Queryable, organizationId: number): Prom
         or exists (select from api_tokens t where t.user_id = u.id))
     limit 1
   `)
-  if (rows.length === 0) throw conflict('This is the last active manager of the organization. Name another one first.')
+  if (rows.length === 0) throw conflict(errorSentence('lastManager'))
 }

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/refuse-forgery.ts'
 import { listSchema } from '../http/json-schemas.ts'
@@ -67,7 +68,7 @@ export const userManagingRoutes = ({ publicUrl, mail }: { publicUrl: string | nu
       200: { description: 'The user as they are now.', schema: USER },
       409: {
         description: 'The organization would have no active manager.',
-        example: { detail: 'This is the last active manager of the organization. Name another one first.' },
+        example: { detail: errorSentence('lastManager') },
       },
     },
     find,
@@ -87,7 +88,7 @@ export const userManagingRoutes = ({ publicUrl, mail }: { publicUrl: string | nu
       'An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and replaces earlier links. It is mailed to the user too if the service sends mails. It also ends when permissions, password or state of the user or of its creator change. Its holder can sign in as the user: 403 when the user has a permission that you lack.',
     answers: {
       201: { description: 'The link.', schema: LINK },
-      409: { description: 'The user may not sign in.', example: { detail: 'The user is not active.' } },
+      409: { description: 'The user may not sign in.', example: { detail: errorSentence('userInactive') } },
     },
     find,
     handle: async ({ database, caller, found, request }) => {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
 import { audit } from '../access/audit.ts'
@@ -125,9 +126,7 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
 
 const changes = {
   name: optional(displayName),
-  language: optional(
-    nullable(string({ max: 2, pattern: LANGUAGE, patternMessage: 'Enter two letters of ISO 639-1, such as de.' })),
-  ),
+  language: optional(nullable(string({ max: 2, pattern: LANGUAGE, patternMessage: errorSentence('invalidLanguage') }))),
   units: optional(nullable(choice(UNITS))),
 }
 

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { boolean, choice, list, object, optional, type ShapeValue, string } from '../http/fields.ts'
 
@@ -8,7 +9,7 @@ const fields = {
   email: string({
     max: 254,
     pattern: /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+$/u,
-    patternMessage: 'Enter a valid email address.',
+    patternMessage: errorSentence('invalidEmail'),
     description: 'Unique in its organization, case-insensitive.',
     example: 'mia@city.example',
   }),

@@ -165,7 +165,7 @@ test('errors of the service are shown at their fields; the curl request gives th
   const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, { expects: [/^400 .*commands$/] })
   await choose(page, 'Set configuration')
   await sendButton(page).click()
-  await page.getByText('Say at least one thing to change.').waitFor()
+  await page.getByText('Change at least one setting.').waitFor()
   const refused = async (label: string, typed: string, sentence: string | RegExp) => {
     const field = page.getByLabel(label)
     await field.fill(typed)
@@ -179,12 +179,12 @@ test('errors of the service are shown at their fields; the curl request gives th
   await page.getByLabel('Lowest speed (km/h)').fill('80')
   await page.getByLabel('Highest speed (km/h)').fill('5')
   await sendButton(page).click()
-  await page.getByText('max_speed_kmh must be above min_speed_kmh.').waitFor()
+  await page.getByText('The highest speed must be above the lowest.').waitFor()
   await choose(page, 'Upload now')
   await typeDate(page, 'From (Europe/Berlin)', '2026-11-10T10:00')
   await typeDate(page, 'To (Europe/Berlin)', '2026-11-10T09:00')
   await sendButton(page).click()
-  await page.getByText('to_dt must be after from_dt.').waitFor()
+  await page.getByText('The end must be after the start.').waitFor()
   await expect.poll(() => page.getByText('No commands yet.').count()).toBe(1)
 
   await typeDate(page, 'To (Europe/Berlin)', '2026-11-10T12:00')

@@ -201,7 +201,7 @@ test('errors of the service are shown at their fields', async () => {
   await typeDate(page, 'Last day', '2026-10-01')
   await page.getByLabel('Speed from, km/h').fill('fast')
   await page.getByRole('button', { name: 'Create export' }).click()
-  await page.getByText('to_dt must be after from_dt.').waitFor()
+  await page.getByText('The end must be after the start.').waitFor()
   await page.getByText('Enter a number.').waitFor()
   expect(said).toEqual([])
   await close()

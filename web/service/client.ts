@@ -2,6 +2,8 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { appClient } from '../../client/app.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { Me } from '../../client/shapes.ts'
+import type { Units } from '../../contract/units.ts'
+import { loadTranslation } from '../ui/translations.ts'
 import { createWatchedFetch } from './connection.ts'
 import { createStore } from './store.ts'
 
@@ -10,7 +12,22 @@ export const signedOut = createStore(false)
 
 export const serviceFetch = createWatchedFetch({
   onSignedOut: () => queryClient.getQueryData(meQuery.queryKey) && signedOut.set(true),
+  onError: explainAnswer,
 })
+
+/** The answer with its error in the reader's words, which are loaded with the first error. */
+async function explainAnswer(answer: Response): Promise<Response> {
+  try {
+    const [body] = await Promise.all([answer.clone().json(), loadTranslation('service/errors')])
+    const { explainErrors } = await import('./errors/explain-errors.ts')
+    const me = queryClient.getQueryData(meQuery.queryKey)
+    const explained = JSON.stringify(explainErrors(body, unitsOf(me)))
+    return new Response(explained, { status: answer.status, headers: answer.headers })
+  } catch {
+    // An answer that is not the service's own, or a page of an earlier release whose files are gone.
+    return answer
+  }
+}
 
 /** Calls of the service, for queries and mutations. */
 export const client = appClient({ fetch: serviceFetch })
@@ -39,6 +56,9 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => client.settings({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** In the units of the account, or of its organization. */
+export const unitsOf = (me: Me | undefined): Units => me?.user.units ?? me?.organization.units ?? 'metric'
 
 /** Stores the signed-in user. Another user than before must not see cached answers. */
 export function setSignedIn(me: Me): void {

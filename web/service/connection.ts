@@ -21,10 +21,12 @@ for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstar
 interface Watch {
   /** Called when the service answers that the session has ended. */
   onSignedOut: () => void
+  /** Replaces an answer with an error that a page may show. */
+  onError: (answer: Response) => Promise<Response>
 }
 
 /** A `fetch` that detects when the service is unreachable, reachable again, or has ended the session. */
-export function createWatchedFetch({ onSignedOut }: Watch): typeof fetch {
+export function createWatchedFetch({ onSignedOut, onError }: Watch): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers)
     if (Date.now() - lastInputAt > IDLE_MS) headers.set('X-Background', '1')
@@ -33,7 +35,7 @@ export function createWatchedFetch({ onSignedOut }: Watch): typeof fetch {
       if (UNREACHABLE_STATUSES.includes(answer.status)) markUnreachable()
       else connection.set({ isUnreachable: false, answeredAt: Date.now() })
       if (answer.status === 401) onSignedOut()
-      return answer
+      return answer.status >= 400 && answer.status !== 401 ? await onError(answer) : answer
     } catch (error) {
       if (!init?.signal?.aborted) markUnreachable()
       throw error

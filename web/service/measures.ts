@@ -1,4 +1,5 @@
 import { FT, limitInMph, MPH, type Units } from '../../contract/units.ts'
+import { unitsOf } from './client.ts'
 import { type ByNumberFilter, mapNumberFilters, type NumberFilter } from './number-filters.ts'
 import { useMe } from './use-me.ts'
 
@@ -34,11 +35,7 @@ const IMPERIAL: Measures = {
   ...mapNumberFilters(filter => measureOf(filter, IMPERIAL_UNITS)),
 }
 
-/** In the units of the account, or of its organization. */
-export function useMeasures(): Measures {
-  const { user, organization } = useMe()
-  return (user.units ?? organization.units) === 'imperial' ? IMPERIAL : METRIC
-}
+export const useMeasures = (): Measures => (unitsOf(useMe()) === 'imperial' ? IMPERIAL : METRIC)
 
 /** Null stays null. */
 export const shown = (measure: Measure, stored: number | null | undefined): number | null =>

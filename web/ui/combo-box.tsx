@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ComboBox as AriaComboBox, Button, FieldError, Input, Label, ListBox, Text } from 'react-aria-components'
 import { searchText, searchWords } from '../../contract/search-text.ts'
-import { fieldErrorText } from './field-errors.ts'
 import { Icon } from './icon.tsx'
 import { m } from './messages.ts'
 import { Popover } from './popover.tsx'
@@ -67,7 +66,7 @@ export function ComboBox(props: Props) {
           {warning ?? description}
         </Text>
       )}
-      <FieldError className="text-meta text-bad">{fieldErrorText(errors)}</FieldError>
+      <FieldError className="text-meta text-bad">{errors.join(' ')}</FieldError>
       <Popover className="max-h-80 w-(--trigger-width)">
         <ListBox<Option>
           className="p-1 outline-none"

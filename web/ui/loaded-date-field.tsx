@@ -14,7 +14,6 @@ import {
 } from 'react-aria-components'
 import { buttonClasses } from './button.tsx'
 import { MonthCalendar } from './calendar.tsx'
-import { fieldErrorText } from './field-errors.ts'
 import { Icon } from './icon.tsx'
 import { m } from './messages.ts'
 import { Popover } from './popover.tsx'
@@ -124,7 +123,7 @@ export default function LoadedDateField(props: DateFieldProps) {
   )
   const frame = `num flex h-control items-center gap-2 rounded-control border bg-surface ps-2.5 text-input focus-within:border-accent focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent ${field.isInvalid ? 'border-bad' : 'border-control'}`
   const rest = (
-    <FieldError className="text-meta text-bad">{fieldErrorText([...(problem ? [problem] : []), ...errors])}</FieldError>
+    <FieldError className="text-meta text-bad">{[...(problem ? [problem] : []), ...errors].join(' ')}</FieldError>
   )
   const name = <Label className="text-meta font-medium text-text-2">{label}</Label>
   if (!hasCalendar) {

@@ -43,11 +43,4 @@ export const m = messages('ui', {
   theDateIsNotComplete: 'The date is not complete.',
   thereIsNoSuchDay: 'This month has no such day.',
   thisIsNoDate: 'This is no date. Write it as 2026-06-01.',
-  fillThisIn: 'Fill this in.',
-  enterAWholeNumber: 'Enter a whole number.',
-  enterANumber: 'Enter a number.',
-  enterAtLeast: 'Enter {limit} or more.',
-  enterAtMost: 'Enter {limit} or less.',
-  useAtLeastCharacters: 'Use at least {limit} characters.',
-  useAtMostCharacters: 'Use at most {limit} characters.',
 })

@@ -10,7 +10,6 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components'
-import { fieldErrorText } from './field-errors.ts'
 import { formatNumber } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Popover } from './popover.tsx'
@@ -61,7 +60,7 @@ export function Select<Value extends string>(props: Props<Value>) {
           {description}
         </Text>
       )}
-      <FieldError className="text-meta text-bad">{fieldErrorText(errors)}</FieldError>
+      <FieldError className="text-meta text-bad">{errors.join(' ')}</FieldError>
       <Popover className="max-h-80 min-w-(--trigger-width)">
         <ListBox className="p-1 outline-none">
           {options.map(option => (

@@ -10,7 +10,6 @@ import {
   TextArea,
 } from 'react-aria-components'
 import { IconButton } from './button.tsx'
-import { fieldErrorText } from './field-errors.ts'
 import { m } from './messages.ts'
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
@@ -69,7 +68,7 @@ export function TextField(props: TextFieldProps) {
           {description}
         </Text>
       )}
-      <FieldError className="text-meta text-bad">{fieldErrorText(errors)}</FieldError>
+      <FieldError className="text-meta text-bad">{errors.join(' ')}</FieldError>
     </AriaTextField>
   )
 }

@@ -11,6 +11,7 @@ const FILES = {
     query: '?sections=ui,service,shell,site-state,react-aria',
     import: 'default',
   }),
+  'service/errors': import.meta.glob('../messages/*.json', { query: '?sections=service/errors', import: 'default' }),
   'sign-in': import.meta.glob('../messages/*.json', { query: '?sections=sign-in,second-factor', import: 'default' }),
   account: import.meta.glob('../messages/*.json', { query: '?sections=account,second-factor', import: 'default' }),
   'site-list': import.meta.glob('../messages/*.json', { query: '?sections=site-list,map', import: 'default' }),

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { FileRefused } from '../file-refused.ts'
 import { readZip, ZIP_LIMITS, type ZipLimits } from './read-zip.ts'
 
@@ -33,7 +34,7 @@ export async function findFiles(paths: string[], limits: FindLimits = FIND_LIMIT
   const files: SourceFile[] = []
   for (const path of (await Promise.all(paths.map(expand))).flat()) {
     for (const file of await filesIn(path, basename(path), limits)) {
-      if (files.length === limits.files) throw new FileRefused(`There are more than ${limits.files} files.`)
+      if (files.length === limits.files) throw new FileRefused(errorSentence('tooManyFiles', { max: limits.files }))
       files.push(file)
     }
   }
@@ -49,7 +50,7 @@ export async function filesOfImport(
 ): Promise<{ files: SourceFile[]; isZip: boolean }> {
   if (await isZip(path)) {
     const entries = (await readZip(path, limits)).map(entry => ({ ...entry, problem: problemOf(entry.name) }))
-    if (entries.length === 0) throw new FileRefused('The zip file holds no files.')
+    if (entries.length === 0) throw new FileRefused(errorSentence('zipEmpty'))
     return { files: entries, isZip: true }
   }
   const { size } = await stat(path)
@@ -86,7 +87,7 @@ async function filesIn(path: string, name: string, limits: FindLimits): Promise<
       // A symbolic link could lead back to this directory.
       if (!entry.isDirectory() && !entry.isFile()) continue
       files.push(...(await filesIn(join(path, entry.name), `${name}/${entry.name}`, limits)))
-      if (files.length > limits.files) throw new FileRefused(`There are more than ${limits.files} files.`)
+      if (files.length > limits.files) throw new FileRefused(errorSentence('tooManyFiles', { max: limits.files }))
     }
     return files
   }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { FileDamaged, FileRefused } from '../file-refused.ts'
 
 export interface ZipEntry {
@@ -26,7 +27,7 @@ const FREE_BYTES = 1024 * 1024
 const [ZIP64_LOCATOR_BYTES, ZIP64_END_BYTES, ZIP64_EXTRA] = [20, 56, 1]
 const [ZIP64_LOCATOR, ZIP64_END] = [0x07064b50, 0x06064b50]
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50]
-const NOT_A_ZIP = 'This is not a zip file, or its end is missing.'
+const NOT_A_ZIP = errorSentence('notZip')
 
 /** The files of a zip archive, in its order; directories are left out. Nothing is written to disk. */
 export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<ZipEntry[]> {
@@ -41,7 +42,7 @@ export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Pro
       length: tail.readUInt32LE(end + 12),
       start: tail.readUInt32LE(end + 16),
     }
-    if (count > limits.entries) throw new FileRefused(`The zip file holds more than ${limits.entries} files.`)
+    if (count > limits.entries) throw new FileRefused(errorSentence('zipTooLong', { max: limits.entries }))
     if (start + length > size) throw new FileRefused(NOT_A_ZIP)
     const directory = await readAt(file, start, start + length)
     return entriesOf(path, directory, count, limits)
@@ -123,8 +124,8 @@ interface Stored {
 
 async function* contentOf(path: string, entry: Stored, limits: ZipLimits): AsyncGenerator<Buffer> {
   const { isEncrypted, method, crc, packed, offset } = entry
-  if (isEncrypted) throw new FileRefused('The file in the zip is encrypted.')
-  if (method !== 0 && method !== 8) throw new FileRefused('The file in the zip is packed in a way that is not read.')
+  if (isEncrypted) throw new FileRefused(errorSentence('zipEncrypted'))
+  if (method !== 0 && method !== 8) throw new FileRefused(errorSentence('zipMethod'))
   const file = await open(path)
   let start: number
   try {
@@ -145,7 +146,7 @@ async function* contentOf(path: string, entry: Stored, limits: ZipLimits): Async
     for await (const piece of pieces) {
       size += piece.length
       if (size > FREE_BYTES && size > limits.ratio * packed)
-        throw new FileRefused(`The file in the zip grows to more than ${limits.ratio} times its size.`)
+        throw new FileRefused(errorSentence('zipGrows', { max: limits.ratio }))
       sum = crc32(piece, sum)
       yield piece
     }

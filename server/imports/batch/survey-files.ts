@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { refuseSkippedTimes } from '../file-clock.ts'
 import { FileRefused } from '../file-refused.ts'
 import type { ReadVehiclesOptions } from '../read-vehicles.ts'
@@ -47,7 +48,7 @@ export async function surveyFiles(
   for (const file of files) {
     const onProgress = (bytes: number) => progress.report(file, bytes)
     let found = file.problem ?? (await surveyOne(file, { ...reading, maxBytes: bytesLeft, onText, onProgress }))
-    if (bytesLeft < 0) found = `The files together hold more than ${Math.floor(maxBytes / 2 ** 20)} MiB of text.`
+    if (bytesLeft < 0) found = errorSentence('textsTooLong', { max: Math.floor(maxBytes / 2 ** 20) })
     if (typeof found === 'string') skipped.push({ name: file.name, reason: found })
     else surveyed.push({ file, survey: found })
     progress.finish(file)

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { FileRefused } from '../file-refused.ts'
 import { fintraffic } from './fintraffic.ts'
 import { jamar } from './jamar.ts'
@@ -22,24 +23,22 @@ export const READERS: readonly Reader[] = [
   csv,
 ]
 
-const refused = (sentence: string, readers: readonly Reader[]) =>
-  new FileRefused(`${sentence}\n${readers.map(({ name, title }) => `  ${name}: ${title}`).join('\n')}`, {
-    about: 'format',
-  })
+const refused = (sentence: string) => new FileRefused(sentence, { about: 'format' })
+
+const listed = (readers: readonly Reader[]) => readers.map(({ name, title }) => `\n  ${name}: ${title}`).join('')
 
 /** The reader with the name `format`, or without it the only one that recognises the file's first lines. */
 export function chooseReader(format: string | undefined, firstLines: string[]): Reader {
-  if (firstLines.length === 0) throw new FileRefused('The file is empty.')
+  if (firstLines.length === 0) throw new FileRefused(errorSentence('fileEmpty'))
   if (format !== undefined) {
     const named = READERS.find(reader => reader.name === format)
-    if (!named) throw refused(`There is no format "${format}". The formats are:`, READERS)
+    if (!named) throw refused(errorSentence('formatMissing', { format, formats: listed(READERS) }))
     return named
   }
   const [only, ...others] = READERS.filter(reader => reader.recognise(firstLines))
   // Checked only when no reader recognises it: a counter that loses its power leaves zero bytes among good lines.
-  if (!only && firstLines.some(line => line.includes('\0')))
-    throw new FileRefused('This is not a text file. Save it as CSV or text first; gzip is read as it is.')
-  if (!only) throw refused('The format of the file was not recognised. The formats are:', READERS)
-  if (others.length > 0) throw refused('The file may be of several formats; say which:', [only, ...others])
+  if (!only && firstLines.some(line => line.includes('\0'))) throw new FileRefused(errorSentence('notText'))
+  if (!only) throw refused(errorSentence('formatUnknown', { formats: listed(READERS) }))
+  if (others.length > 0) throw refused(errorSentence('formatNotUnique', { formats: listed([only, ...others]) }))
   return only
 }

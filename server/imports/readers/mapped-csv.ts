@@ -1,12 +1,13 @@
 import { classOfCode } from '../../../contract/class-schemes.ts'
 import { type ColumnKind, UNITS } from '../../../contract/csv-columns.ts'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { FileRefused } from '../file-refused.ts'
 import { isClass, type Mapping } from './mapping.ts'
 import { eachLine, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
 import { splitRecord } from './split-record.ts'
 import { timeFormat } from './time-format.ts'
 
-export const UNMAPPED = 'Say what each column is: the file needs a mapping.'
+export const UNMAPPED = errorSentence('mappingNeeded')
 
 /** Any CSV or TSV file, by a mapping. Without one, no line of it can be read. */
 export const csv: Reader = {
@@ -65,7 +66,7 @@ class MappedReader implements LineReader {
       const named = names.indexOf(one.column.trim().toLowerCase())
       const position = named >= 0 ? named : /^\d{1,3}$/.test(one.column) ? Number(one.column) - 1 : -1
       if (position < 0 || position >= fields.length)
-        throw new FileRefused(`Line ${line}: there is no column "${one.column}".`, { about: 'mapping' })
+        throw new FileRefused(errorSentence('noColumn', { line, column: one.column }), { about: 'mapping' })
       columns.set(one.is, { ...one, position })
     }
     return columns

@@ -1,5 +1,6 @@
 import { CLASS_SCHEMES } from '../../../contract/class-schemes.ts'
 import { COLUMN_KINDS, type ColumnKind, DELIMITERS, UNITS } from '../../../contract/csv-columns.ts'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { ValidationError } from '../../http/errors.ts'
 import {
@@ -29,7 +30,7 @@ const values: Field<{ [text: string]: string }> = {
     const isMap = typeof input === 'object' && input !== null && !Array.isArray(input)
     const entries = isMap ? Object.entries(input) : []
     if (!isMap || entries.length > MAX_VALUES || entries.some(([, value]) => typeof value !== 'string'))
-      throw new Invalid(`Expected at most ${MAX_VALUES} texts and what they mean, such as {"N": "1"}.`)
+      throw new Invalid(errorSentence('mappingTooLong', { max: MAX_VALUES }))
     return Object.fromEntries(entries)
   },
 }
@@ -74,17 +75,17 @@ export const mappingField: Field<Mapping> = {
 function problemOf({ columns, time_format, channel }: Mapping): { [field: string]: string[] } | null {
   const kinds = columns.map(one => one.is)
   const twice = kinds.find((kind, index) => kinds.indexOf(kind) < index)
-  if (twice) return { columns: [`Two columns are ${twice}.`] }
+  if (twice) return { columns: [errorSentence('mappingTwice', { kind: twice })] }
   if (!kinds.includes('timestamp') && !(kinds.includes('date') && kinds.includes('time')))
-    return { columns: ['Say which column is the timestamp, or which are date and time.'] }
-  if (!kinds.includes('channel') && channel === null)
-    return { channel: ['Say which column is the channel, or a channel for all vehicles.'] }
-  if (!timeFormat(time_format)) return { time_format: ['This format does not give a date and a time.'] }
+    return { columns: [errorSentence('mappingWithoutTime')] }
+  if (!kinds.includes('channel') && channel === null) return { channel: [errorSentence('mappingWithoutChannel')] }
+  if (!timeFormat(time_format)) return { time_format: [errorSentence('mappingTimeFormat')] }
   for (const { is, unit, values: meanings } of columns) {
     const units = COLUMN_KINDS[is]
-    if (unit !== null && !(units && unit in units)) return { columns: [`${unit} is no unit of ${is}.`] }
+    if (unit !== null && !(units && unit in units))
+      return { columns: [errorSentence('mappingUnit', { unit, kind: is })] }
     const wrong = is === 'vehicle_class' && Object.values(meanings ?? {}).find(name => !isClass(name))
-    if (wrong) return { columns: [`"${wrong}" is not a vehicle class.`] }
+    if (wrong) return { columns: [errorSentence('mappingClass', { name: wrong })] }
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { classOfCode } from '../../../contract/class-schemes.ts'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { FileRefused } from '../file-refused.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
 import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
@@ -75,7 +76,7 @@ class MetroCountReader implements LineReader {
         )
       return
     }
-    if (TITLE.test(text)) throw new FileRefused(`Line ${line}: a second list begins here. Import each file by itself.`)
+    if (TITLE.test(text)) throw new FileRefused(errorSentence('secondList', { line }))
     this.#rows++
     onLine(line, text, this.#readRow(text, this.#columns))
   }
@@ -124,7 +125,7 @@ class MetroCountReader implements LineReader {
     if (label !== undefined) {
       this.#labels.push(label.trim())
       if (this.#labels.length > MAX_LABELS)
-        throw new FileRefused(`Line ${line}: the legend has more than ${MAX_LABELS} columns.`)
+        throw new FileRefused(errorSentence('tooManyLegendColumns', { line, max: MAX_LABELS }))
       return
     }
     this.#readCovered(text)
@@ -135,15 +136,12 @@ class MetroCountReader implements LineReader {
     if (unit) this.#setUnit(unit === 'mph' ? KM_PER_MILE : 1, line)
     if (this.#labels.length > 0 && text.trim().split(/\s+/).join(' ') === this.#labels.join(' '))
       this.#readTitles(text, line)
-    else if (DATE_TIME.test(text.slice(0, 19)))
-      throw new FileRefused(
-        `Line ${line}: a vehicle, but no line above has the titles of the columns as the legend names them.`,
-      )
+    else if (DATE_TIME.test(text.slice(0, 19))) throw new FileRefused(errorSentence('titlesLacking', { line }))
   }
 
   #setUnit(kmPerUnit: number, line: number): void {
     if (this.#kmPerUnit !== null && this.#kmPerUnit !== kmPerUnit)
-      throw new FileRefused(`Line ${line}: the header says both km/h and mph.`)
+      throw new FileRefused(errorSentence('twoSpeedUnits', { line }))
     this.#kmPerUnit = kmPerUnit
   }
 
@@ -154,8 +152,7 @@ class MetroCountReader implements LineReader {
     for (const label of this.#labels) {
       const to = text.indexOf(label, from) + label.length
       const column = LABELS[label.toLowerCase()]
-      if (column && columns.has(column))
-        throw new FileRefused(`Line ${line}: there are two columns of the kind [${label}].`)
+      if (column && columns.has(column)) throw new FileRefused(errorSentence('columnTwice', { line, columns: label }))
       if (column) columns.set(column, [from, to])
       from = to
     }
@@ -163,10 +160,9 @@ class MetroCountReader implements LineReader {
       ['time', 'Date-Time'],
       ['direction', 'Dir'],
     ] as const) {
-      if (!columns.has(column)) throw new FileRefused(`Line ${line}: the list has no column [${label}].`)
+      if (!columns.has(column)) throw new FileRefused(errorSentence('columnLacking', { line, columns: label }))
     }
-    if (columns.has('speed') && this.#kmPerUnit === null)
-      throw new FileRefused(`Line ${line}: the header does not say whether speeds are km/h or mph.`)
+    if (columns.has('speed') && this.#kmPerUnit === null) throw new FileRefused(errorSentence('noSpeedUnit', { line }))
     this.#titles = text
     this.#columns = columns
   }

@@ -1,4 +1,5 @@
 import { classOfCode } from '../../../contract/class-schemes.ts'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { FileRefused } from '../file-refused.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
 import { type ChannelNames, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
@@ -32,7 +33,7 @@ class TiiReader implements LineReader {
     if (text.trim() === '' || text === this.#header) return
     if (!this.#columns) {
       this.#columns = columnsOf(text)
-      if (!this.#columns) throw new FileRefused(`Line ${line}: this does not name the columns ${REQUIRED.join(', ')}.`)
+      if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: REQUIRED.join(', ') }))
       this.#header = text
       return
     }

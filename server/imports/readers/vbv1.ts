@@ -1,4 +1,5 @@
 import { type ClassScheme, classOfCode } from '../../../contract/class-schemes.ts'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { FileRefused } from '../file-refused.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
@@ -44,7 +45,7 @@ class Vbv1Reader implements LineReader {
       if (BEGIN.test(text)) this.#begin = line
       else onLine(line, text, 'This line is before "* BEGIN".')
     } else if (BEGIN.test(text)) {
-      throw new FileRefused(`Line ${line}: a second file begins here ("* BEGIN"). Import each file by itself.`)
+      throw new FileRefused(errorSentence('secondFile', { line }))
     } else if (this.#isEnded) {
       onLine(line, text, 'This line is after the end of the file ("* END").')
     } else if (text.startsWith('*')) {
@@ -97,13 +98,13 @@ class Vbv1Reader implements LineReader {
     const [, key = '', value = ''] = HEADER.exec(text) ?? []
     const required = REQUIRED[key]
     if (required !== undefined && value !== required)
-      throw new FileRefused(`Line ${line}: ${key} is ${value || 'empty'}; only ${required} can be read.`)
+      throw new FileRefused(errorSentence('headerOnlyReads', { line, key, value: value || 'empty', required }))
     if (READ_KEYS.includes(key)) this.#header.set(key, value)
   }
 
   #readRow(text: string, line: number): Reading | string {
     const missing = this.#isChecked ? undefined : ['FORMAT', 'PRUNITS'].find(key => !this.#header.has(key))
-    if (missing) throw new FileRefused(`Line ${line}: the header above does not say ${missing}.`)
+    if (missing) throw new FileRefused(errorSentence('headerLacks', { line, key: missing }))
     this.#isChecked = true
     const counter = this.#header.get('SITE') || null
     const found = readColumns(text, counter, this.#classScheme)

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { actorOf, userRoute } from '../../access/context.ts'
 import { Invalid, integer, object } from '../../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../http/json-schemas.ts'
@@ -12,7 +13,7 @@ const shiftBody: typeof fields = {
   ...fields,
   parse(input, unknown) {
     const body = fields.parse(input, unknown)
-    if (body.shift_minutes === 0) throw new Invalid({ shift_minutes: ['0 minutes change nothing.'] })
+    if (body.shift_minutes === 0) throw new Invalid({ shift_minutes: [errorSentence('shiftByNothing')] })
     return body
   },
 }
@@ -46,7 +47,7 @@ export const shiftRoutes = () => [
       202: { description: 'The shift.', schema: SHIFT },
       409: {
         description: 'It is running, being shifted, or nothing of it is stored.',
-        example: { detail: 'The import is running or being shifted.' },
+        example: { detail: errorSentence('importBusy') },
       },
     },
     find: ({ database, caller, params }) => findStoredImport(database, caller.organizationId, params.id as string),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { type Actor, audit } from '../../access/audit.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../../http/errors.ts'
@@ -60,9 +61,9 @@ export async function startShift(
   shiftMinutes: number,
   actor: Actor,
 ): Promise<ShiftRow> {
-  if (uploads === 0) throw conflict('Nothing of the import is stored.')
+  if (uploads === 0) throw conflict(errorSentence('nothingImported'))
   if ((lastVehicle?.getTime() ?? 0) + shiftMinutes * 60_000 > Date.now())
-    throw new ValidationError({ shift_minutes: ['The records would be in the future.'] })
+    throw new ValidationError({ shift_minutes: [errorSentence('shiftIntoFuture')] })
   return database.transaction(async tx => {
     const id = randomUUID()
     const { rowCount } = await tx.query(sql`
@@ -75,7 +76,7 @@ export async function startShift(
       )
       on conflict (import_id) where finished_at is null do nothing
     `)
-    if (rowCount === 0) throw conflict('The import is running or being shifted.')
+    if (rowCount === 0) throw conflict(errorSentence('importBusy'))
     const details = { shift_minutes: shiftMinutes, import_id: id }
     await audit(tx, { organizationId, actor, action: 'import.shift', target: importId, details })
     return readShift(tx, organizationId, id)

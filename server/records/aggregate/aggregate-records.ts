@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { classifierOf } from '../../../contract/target-schemes.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
@@ -80,10 +81,7 @@ function zoneOf(sites: AggregatedSite[], commonZone: string | null): string {
   const zones = new Set(sites.map(site => site.time_zone))
   if (zones.size > 1 && commonZone) return commonZone
   if (zones.size > 1) {
-    throw new ValidationError(
-      { time_zone: ['This field is required when the sites lie in several time zones.'] },
-      'required',
-    )
+    throw new ValidationError({ time_zone: [errorSentence('requiredInSeveralZones')] }, 'required')
   }
   return [...zones][0] ?? 'UTC'
 }
@@ -99,13 +97,13 @@ function expectGroups(series: SeriesByGroup, { group_by, channels }: AppAggregat
 
 function refuseItems(items: number, max: number): void {
   if (items <= max) return
-  const sentence = `This would be ${items} items; at most ${max} are possible. Choose a longer interval or fewer groups.`
+  const sentence = errorSentence('tooManyItems', { count: items, max })
   throw new ValidationError({ interval: [sentence] }, 'selection_too_large')
 }
 
 export function refuseRecords(records: number, max: number): void {
   if (records <= max) return
-  const sentence = `This selection holds ${records} records; at most ${max} can be aggregated at once. Choose fewer sites or days, or an export.`
+  const sentence = errorSentence('tooManyRecords', { count: records, max })
   throw new ValidationError({ time: [sentence] }, 'selection_too_large')
 }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { quotedText } from '../../../contract/csv-text.ts'
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import type { Queryable } from '../../database/connect.ts'
@@ -46,7 +47,7 @@ export const aggregateQuery: Field<AppAggregateBody> = {
   ...sent,
   parse(input, unknown) {
     const { from, to, ...options } = sent.parse(input, unknown)
-    const tooLong = `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`
+    const tooLong = errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS })
     return { ...options, time: windowOf(from, to, MAX_AGGREGATE_DAYS, tooLong), summary: false } as AppAggregateBody
   },
 }

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../contract/error-sentences.ts'
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { QUALITY_EFFECTS } from '../../../contract/quality.ts'
 import { TARGET_SCHEMES } from '../../../contract/target-schemes.ts'
@@ -40,7 +41,7 @@ export const classScheme = optional(
 )
 
 const fields = {
-  time: timeWindow(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`),
+  time: timeWindow(MAX_AGGREGATE_DAYS, errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS })),
   interval: optional(
     choice(INTERVALS, {
       description:

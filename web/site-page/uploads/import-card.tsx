@@ -130,7 +130,7 @@ function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Notice tone="bad">
-        {m.wasNotImported({ name: <span className="break-all">{file.name}</span>, error: rejectionReason(error) })}
+        {m.wasNotImported({ name: <span className="break-all">{file.name}</span>, error: errorMessage(error) })}
       </Notice>
       {canChooseReading && (
         <ReadingFields
@@ -152,7 +152,3 @@ function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
     </div>
   )
 }
-
-/** The message of the service lists the formats, which the field below shows anyway. */
-const rejectionReason = (error: Error): string =>
-  errorMessage(error).replace(/ The formats are:.*$|: [a-z-]+: .*$/s, '')

@@ -1,0 +1,239 @@
+/**
+ * Sentences of errors that a form, dialog or button can meet. The service answers with them word for word; pages recognize
+ * them and show their own words (`web/service/errors`). `limit`, `max` and `count` are numbers, `time` is a moment in ISO
+ * 8601, every other placeholder is text.
+ */
+export const ERROR_SENTENCES = {
+  // Fields
+  required: 'This field is required.',
+  null: 'This field may not be null.',
+  blank: 'This field may not be blank.',
+  requiredInSeveralZones: 'This field is required when the sites lie in several time zones.',
+  integer: 'A valid integer is required.',
+  number: 'A valid number is required.',
+  min: 'Ensure this value is greater than or equal to {limit}.',
+  max: 'Ensure this value is less than or equal to {limit}.',
+  minLength: 'Ensure this field has at least {limit} characters.',
+  maxLength: 'Ensure this field has no more than {limit} characters.',
+  invalidValue: 'Enter a valid value.',
+  boolean: 'Must be a valid boolean.',
+  string: 'Not a valid string.',
+  nullCharacters: 'Null characters are not allowed.',
+  datetime:
+    'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
+  datetimeRange: 'Datetime value out of range.',
+  date: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
+  choice: '"{value}" is not a valid choice.',
+  listEmpty: 'This list may not be empty.',
+  listTooLong: 'Ensure this field has no more than {max} elements.',
+  doesNotExist: 'Invalid pk "{id}" - object does not exist.',
+  toDtNotAfterFromDt: 'to_dt must be after from_dt.',
+  toNotAfterFrom: 'to must be after from.',
+  windowTooLong: 'The time window may not exceed {max} days.',
+  searchTooLong: 'The time window may not exceed {max} days. Use an export for longer ranges.',
+  rangeReversed: 'max must not be below min.',
+  invalidCursor: 'Invalid cursor.',
+  cursorExpired: 'Cursor has expired. Start over without it.',
+  // Any request
+  permissionDenied: 'You do not have permission to perform this action.',
+  notFound: 'Not found.',
+  timedOut: 'Request timed out.',
+  bodyTooLarge: 'Request body too large.',
+  throttled: 'Request was throttled. Expected available in {wait}.',
+  serverError: 'A server error occurred.',
+  unavailable: 'Service temporarily unavailable, try again later.',
+  fileNotHere: 'The file is not on this machine.',
+  diskFull: 'The disk is full.',
+  diskQuota: 'The disk quota is used up.',
+  fileTooLarge: 'The file is larger than this system allows.',
+  // Signing in and users
+  signInRefused: 'Unable to log in with provided credentials.',
+  notCurrentPassword: 'This is not your current password.',
+  linkInvalid: 'This link is invalid, was used or has expired. Ask for a new one.',
+  userInactive: 'The user is not active.',
+  lastManager: 'This is the last active manager of the organization. Name another one first.',
+  emailExists: 'User with this email already exists.',
+  invalidEmail: 'Enter a valid email address.',
+  invalidLanguage: 'Enter two letters of ISO 639-1, such as de.',
+  organizationExists: 'Organization with this name already exists.',
+  // Sites
+  siteIdExists: 'Site with this site_id already exists.',
+  invalidSiteId: 'Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.',
+  siteChanged: 'The site was changed by somebody else. Load it again.',
+  siteRetired: 'The site is retired.',
+  timeZoneFixed: 'The time zone is fixed once a site has records.',
+  unknownTimeZone: '"{zone}" is not a known time zone.',
+  invalidRegion: 'Use the code of the country and of its part: DE-NW.',
+  regionOfOtherCountry: 'The region must be a part of the country: {country}-….',
+  regionWithoutHolidays:
+    '"{region}" is not known to have public holidays of its own. Without a region those of the country apply.',
+  limitsDisagree: 'The current limit of speed_limits is {current}: send one of both, or the same in both.',
+  limitsAtSameTime: 'Two limits begin at the same time.',
+  channelHasRecords: 'Channel {number} must stay: the site has records.',
+  channelTwice: 'Channel numbers must be unique.',
+  unknownChannel: 'The site has no channel {number}.',
+  // Devices and commands
+  serialExists: 'Device with this serial already exists.',
+  deviceAtThisSite: 'The device already stands at this site.',
+  siteHasDevice: 'Device {serial} stands at this site. Say if it is to be replaced.',
+  deviceAtNoSite: 'The device stands at no site.',
+  notAfterAssignment: 'Must be after {time}, when the present assignment began.',
+  beforeEarlierAssignment: 'Must not be before {time}, when an earlier assignment ended.',
+  afterFirstRecord: 'Must not be after {time}, when the first stored record of the device was measured.',
+  inFuture: 'This moment is still to come.',
+  twoKeys: 'The device has two keys. Revoke one of them first.',
+  siteWithoutDevice: 'The site has no device.',
+  tooManyCommands: 'Too many commands are waiting for the device. Cancel one or try again later.',
+  commandSent: 'The command was already sent.',
+  commandIs: 'The command is {status}.',
+  nothingToChange: 'Say at least one thing to change.',
+  speedsReversed: 'max_speed_kmh must be above min_speed_kmh.',
+  // Quality periods, findings and calendars
+  invalidPeriodTime: 'Use a time from 1990 to 2100.',
+  tooManyPeriodsOfSite: 'The site has {max} quality periods, which is the limit. Delete one first.',
+  tooManyPeriods: 'The organization has {max} quality periods, which is the limit. Delete one first.',
+  findingAccepted: 'The finding was accepted. Change or delete its quality period instead.',
+  calendarExists: 'Calendar with this name already exists.',
+  tooManyCalendars: 'The organization has {max} calendars, which is the limit. Delete one first.',
+  tooManyCalendarEntries: 'All calendars of the organization would have {count} entries; at most {max} are possible.',
+  invalidCalendarRegion: 'Use the code of a country, or of a country and its part: DE, DE-NW.',
+  unknownCountry: '"{country}" is not a country of ISO 3166-1.',
+  completenessHalf: 'Send both or none.',
+  completenessRequired: 'This field is required for school holidays: between which days is the list complete?',
+  completenessReversed: 'complete_to must not be before complete_from.',
+  calendarNotUtf8: 'The file is not UTF-8.',
+  calendarTooLong: 'The file has {count} lines; at most {max} are read.',
+  calendarEntriesTooMany: 'The file has more than {max} entries.',
+  calendarEmpty: 'The file has no entries.',
+  calendarNoName: '{where}: It has no name.',
+  calendarNameTooLong: '{where}: Its name has more than {max} characters.',
+  calendarYears: '{where}: Use days from {from} to {to}.',
+  calendarReversed: '{where}: Its last day is before its first.',
+  calendarEntryTooLong: '{where}: It lasts {count} days; at most {max} are possible.',
+  calendarDays: '{where}: Use days like 2026-07-20.',
+  calendarStart: '{where}: It needs a start, and an end that can be read.',
+  calendarRepeats: '{where}: Only events that repeat every year can be read.',
+  calendarHeader: 'The first line must name the columns: from,to,name or date,name.',
+  calendarNotCsv: 'The file is not CSV: {reason}.',
+  calendarNotIcalendar: 'The file is not iCalendar.',
+  calendarNotIcalendarBecause: 'The file is not iCalendar: {reason}',
+  // Figures, exports and reports
+  tooManyItems: 'This would be {count} items; at most {max} are possible. Choose a longer interval or fewer groups.',
+  tooManyRecords:
+    'This selection holds {count} records; at most {max} can be aggregated at once. Choose fewer sites or days, or an export.',
+  tooManyDays: 'This selection has {count} days of sites; at most {max} are possible. Choose fewer sites or days.',
+  sectionTooLong:
+    'The section {section} would have {count} items; at most {max} are possible. Choose fewer sites or days, or by_hour.',
+  xlsxTooLong: 'An xlsx file holds at most {max} records. Choose csv or parquet.',
+  tooManyExports: 'Too many exports are waiting. Cancel one or try again later.',
+  exportFinished: 'The export is finished.',
+  exportNotCompleted: 'The export is not completed ({status}).',
+  // Imports
+  tooManyImports: 'Too many imports are waiting. Delete one or try again later.',
+  importIs: 'The import cannot be started (status: {status}).',
+  importBusy: 'The import is running or being shifted.',
+  nothingImported: 'Nothing of the import is stored.',
+  shiftIntoFuture: 'The records would be in the future.',
+  shiftByNothing: '0 minutes change nothing.',
+  fileTakenBack: 'The file was taken back.',
+  mappingTwice: 'Two columns are {kind}.',
+  mappingWithoutTime: 'Say which column is the timestamp, or which are date and time.',
+  mappingWithoutChannel: 'Say which column is the channel, or a channel for all vehicles.',
+  mappingTimeFormat: 'This format does not give a date and a time.',
+  mappingUnit: '{unit} is no unit of {kind}.',
+  mappingClass: '"{name}" is not a vehicle class.',
+  mappingTooLong: 'Expected at most {max} texts and what they mean, such as {"N": "1"}.',
+  mappingNotNeeded: 'The format {format} has no mapping of columns.',
+  mappingNeeded: 'Say what each column is: the file needs a mapping.',
+  formatUnknown: 'The format of the file was not recognised. The formats are:{formats}',
+  formatNotUnique: 'The file may be of several formats; say which:{formats}',
+  formatMissing: 'There is no format "{format}". The formats are:{formats}',
+  localClock: 'The times in this file are those of a local clock: specify its time zone.',
+  noTimeZone: 'There is no time zone "{zone}". Use a name such as Europe/Berlin or +01:00.',
+  beginsInRepeatedHour:
+    'The file begins where {local} occurs twice in {zone}, and the order of the lines does not tell which is meant. Say which with "ambiguous": "first" or "second".',
+  skippedHour:
+    "{lines} in an hour that the clocks of {zone} skip (line {line}: {local}): the counter's clock does not follow summer time. Nothing is stored. Say the time zone {offset}, which is winter time all year; times in summer are then one hour later than in {zone}.",
+  channelsMissing: 'The site has no channel {channels}. Nothing is stored. {advice}',
+  severalCounters: 'The file holds {count} counters ({names}): say which site each of them is.',
+  tooManyCounters: 'The file holds more than {max} counters.',
+  fileEmpty: 'The file is empty.',
+  noVehicle: 'The file holds no line with a vehicle.',
+  notText: 'This is not a text file. Save it as CSV or text first; gzip is read as it is.',
+  utf16: 'The file is written in UTF-16. Save it as UTF-8 first.',
+  textTooLong: 'The file holds more than {max} MiB of text.',
+  textsTooLong: 'The files together hold more than {max} MiB of text.',
+  gzipDamaged: 'The gzip file is damaged or ends too early.',
+  gzipGrows: 'The gzip file grows to more than {max} times its size.',
+  zipGrows: 'The file in the zip grows to more than {max} times its size.',
+  notZip: 'This is not a zip file, or its end is missing.',
+  zipEmpty: 'The zip file holds no files.',
+  zipTooLong: 'The zip file holds more than {max} files.',
+  tooManyFiles: 'There are more than {max} files.',
+  zipEncrypted: 'The file in the zip is encrypted.',
+  zipMethod: 'The file in the zip is packed in a way that is not read.',
+  crowdedLine: 'Line {line}: more than {max} vehicles at the same time, {time}.',
+  noColumn: 'Line {line}: there is no column "{column}".',
+  secondFile: 'Line {line}: a second file begins here ("* BEGIN"). Import each file by itself.',
+  secondList: 'Line {line}: a second list begins here. Import each file by itself.',
+  headerOnlyReads: 'Line {line}: {key} is {value}; only {required} can be read.',
+  headerLacks: 'Line {line}: the header above does not say {key}.',
+  columnsLacking: 'Line {line}: this does not name the columns {columns}.',
+  columnLacking: 'Line {line}: the list has no column [{columns}].',
+  columnTwice: 'Line {line}: there are two columns of the kind [{columns}].',
+  tooManyLegendColumns: 'Line {line}: the legend has more than {max} columns.',
+  titlesLacking: 'Line {line}: a vehicle, but no line above has the titles of the columns as the legend names them.',
+  twoSpeedUnits: 'Line {line}: the header says both km/h and mph.',
+  noSpeedUnit: 'Line {line}: the header does not say whether speeds are km/h or mph.',
+} as const
+export type ErrorName = keyof typeof ERROR_SENTENCES
+
+const PLACEHOLDER = /\{(\w+)\}/
+type PlaceholderIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${string}"${string}` ? never : Name) | PlaceholderIn<Rest>
+  : never
+type PlaceholderOf<Name extends ErrorName> = PlaceholderIn<(typeof ERROR_SENTENCES)[Name]>
+type SentenceValues<Name extends ErrorName> = { [name in PlaceholderOf<Name>]: string | number }
+
+/** The sentence of an error, as the service answers it. */
+export function errorSentence<const Name extends ErrorName>(
+  name: Name,
+  ...[values]: [PlaceholderOf<Name>] extends [never] ? [] : [SentenceValues<Name>]
+): string {
+  const texts = (values ?? {}) as { [name: string]: string | number }
+  return ERROR_SENTENCES[name].replace(/\{(\w+)\}/g, (_, key: string) => String(texts[key]))
+}
+
+const NUMBERS = ['limit', 'max', 'count'] as const
+/** The values that a page reads out of a sentence. */
+export type ReadValues<Name extends ErrorName> = {
+  [name in PlaceholderOf<Name>]: name extends (typeof NUMBERS)[number] ? number : string
+}
+type Read = { name: ErrorName; values: { [name: string]: string | number } }
+
+/** More fixed text first: a sentence may also match a template that is mostly placeholders. */
+const patterns = (Object.entries(ERROR_SENTENCES) as [ErrorName, string][])
+  .map(([name, text]) => ({ name, parts: text.split(PLACEHOLDER) }))
+  .map(({ name, parts }) => ({
+    name,
+    keys: parts.filter((_, i) => i % 2 === 1),
+    fixed: parts.filter((_, i) => i % 2 === 0).join('').length,
+    pattern: new RegExp(`^${parts.map((part, i) => (i % 2 === 1 ? '(.*)' : escaped(part))).join('')}$`, 's'),
+  }))
+  .sort((a, b) => b.fixed - a.fixed)
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+/** Which error a sentence is, with its values; null for any other sentence. */
+export function readSentence(sentence: string): Read | null {
+  for (const { name, keys, pattern } of patterns) {
+    const found = pattern.exec(sentence)
+    if (!found) continue
+    const isNumber = (key: string) => (NUMBERS as readonly string[]).includes(key)
+    const entries = keys.map((key, i) => [key, isNumber(key) ? Number(found[i + 1]) : (found[i + 1] as string)])
+    return { name, values: Object.fromEntries(entries) }
+  }
+  return null
+}

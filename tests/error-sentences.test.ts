@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { ERROR_SENTENCES } from '../contract/error-sentences.ts'
+import { CHECKOUT } from '../server/config.ts'
+
+/** Why no form, dialog or button meets the sentences of a file. */
+const NOT_ON_PAGES: { [path: string]: string } = {
+  'server/access/idempotent.ts': 'only programs send an Idempotency-Key',
+  'server/http/errors.ts': 'pages send well-formed requests, and have their own message for the end of a session',
+  'server/http/exchange.ts': 'browsers send no such header',
+  'server/http/fields.ts': 'pages send fields of the right JSON type, each once',
+  'server/http/openapi-errors.ts': 'examples in the reference',
+  'server/http/send-file.ts': 'browsers ask for ranges that exist',
+  'server/metrics.ts': 'for Prometheus',
+  'server/exports/schema.ts': 'the controls offer only combinations that are possible',
+  'server/figures/schema.ts': 'the controls offer only combinations that are possible',
+  'server/findings/schema.ts': 'pages list findings without days',
+  'server/records/aggregate/schema.ts': 'the controls offer only combinations that are possible',
+  'server/sites/site-query.ts': 'pages compute these parameters',
+  'server/imports/file-sites.ts': 'files of several sites are imported by the command line',
+  'server/imports/batch/find-files.ts':
+    'paths are arguments of the command line; a file of a zip file is listed with its reason',
+  'server/imports/store-file.ts': 'stored as the reason why an import failed',
+  'server/imports/readers/': 'stored as the reason why a line was skipped',
+  'server/uploads/': 'uploads come from devices and programs',
+}
+
+const ERRORS = /^(Invalid|ValidationError|DetailError|conflict|FileRefused|FileDamaged|refuseFile|refuse)$/
+const HOLDERS = /^(sentence|detail|complaint)$|[pP]roblem(Of)?$/
+const OPTIONS = /^(patternMessage|rule)$/
+const DOCUMENTATION = /^(description|examples?|schema)$/
+
+/** An argument of an error, or in a variable, function or option that is named as what is wrong; not an example of one. */
+function isOfError(node: ts.Node): boolean {
+  let isError = false
+  for (let at = node.parent; at; at = at.parent) {
+    if (ts.isCallExpression(at) || ts.isNewExpression(at)) {
+      const callee = ts.isPropertyAccessExpression(at.expression) ? at.expression.name : at.expression
+      isError ||= ERRORS.test(callee.getText())
+    } else if (ts.isVariableDeclaration(at) || ts.isFunctionDeclaration(at)) {
+      isError ||= HOLDERS.test(at.name?.getText() ?? '')
+    } else if (ts.isPropertyAssignment(at)) {
+      if (DOCUMENTATION.test(at.name.getText())) return false
+      isError ||= OPTIONS.test(at.name.getText())
+    }
+  }
+  return isError
+}
+
+const textOf = (node: ts.Node): string | null => {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return null
+  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
+}
+
+function sentencesIn(file: string): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    const text = textOf(node)
+    if (text && /\S \S.*[.?]$/s.test(text) && isOfError(node)) found.push(text)
+    ts.forEachChild(node, visit)
+  }
+  const code = readFileSync(join(CHECKOUT, file), 'utf8')
+  // Most files have no errors and need not be parsed.
+  if (
+    /(Invalid|ValidationError|DetailError|conflict|Refused|Damaged|refuse\w*)\(|patternMessage|rule:|[pP]roblem/.test(
+      code,
+    )
+  )
+    visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+const files = readdirSync(join(CHECKOUT, 'server'), { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map(file => `server/${file}`)
+
+test('errors that a page can meet are written with the sentences of contract/error-sentences.ts', () => {
+  const own = files.flatMap(file => sentencesIn(file).map(sentence => ({ file, sentence })))
+  const reasonFor = (file: string) => Object.keys(NOT_ON_PAGES).find(path => file.startsWith(path))
+  expect(own.filter(({ file }) => !reasonFor(file)).map(({ file, sentence }) => `${file}: ${sentence}`)).toEqual([])
+  expect(Object.keys(NOT_ON_PAGES).filter(path => !own.some(({ file }) => file.startsWith(path)))).toEqual([])
+})
+
+test('every sentence of contract/error-sentences.ts is written somewhere', () => {
+  const code = files.map(file => readFileSync(join(CHECKOUT, file), 'utf8')).join('\n')
+  expect(Object.keys(ERROR_SENTENCES).filter(name => !code.includes(`errorSentence('${name}'`))).toEqual([])
+})
