@@ -4,6 +4,7 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 export default defineConfig({
   test: {
     include: [
+      'charts/**/*.test.ts',
       'contract/**/*.test.ts',
       'server/**/*.test.ts',
       'cli/**/*.test.ts',

@@ -6,7 +6,7 @@ import { CHECKOUT, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { takeBackup } from '../server/operations/backup/take-backup.ts'
 import { print } from './admin/run.ts'
-import { counted } from './shell/counted.ts'
+import { counted } from './use/in-words.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')

@@ -12,7 +12,7 @@ import { READERS } from '../server/imports/readers/choose-reader.ts'
 import { asMapping, type Mapping } from '../server/imports/readers/mapping.ts'
 import { print, printJson, remark, run } from './admin/run.ts'
 import { sitesOf } from './import-sites.ts'
-import { counted } from './shell/counted.ts'
+import { counted } from './use/in-words.ts'
 
 interface Options {
   site: string

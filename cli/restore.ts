@@ -6,7 +6,7 @@ import { checkBackup } from '../server/operations/backup/check-backup.ts'
 import { restoreBackup } from '../server/operations/backup/restore-backup.ts'
 import { print, remark } from './admin/run.ts'
 import { progressBar } from './backup.ts'
-import { counted } from './shell/counted.ts'
+import { counted } from './use/in-words.ts'
 
 export function restoreCommand(): Command {
   return new Command('restore')

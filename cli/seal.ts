@@ -5,7 +5,7 @@ import type { Database } from '../server/database/connect.ts'
 import { sealingTime, sealRecords } from '../server/records/blocks/seal-records.ts'
 import { print, printJson } from './admin/run.ts'
 import { progressBar } from './backup.ts'
-import { counted } from './shell/counted.ts'
+import { counted } from './use/in-words.ts'
 import { withDatabase } from './with-database.ts'
 
 export function sealCommand(): Command {

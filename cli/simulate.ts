@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../server/config.ts'
 import { remark } from './admin/run.ts'
 import { demoDevicesFile } from './demo-devices.ts'
-import { counted } from './shell/counted.ts'
 import { GENTLE, ROUGH } from './simulator/habits.ts'
 import { readKeys } from './simulator/read-keys.ts'
 import { runDevices } from './simulator/run-devices.ts'
+import { counted } from './use/in-words.ts'
 
 interface Options {
   devices?: number

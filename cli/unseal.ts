@@ -3,7 +3,7 @@ import { openAll } from '../server/records/blocks/open-all.ts'
 import { print, printJson, remark } from './admin/run.ts'
 import { progressBar } from './backup.ts'
 import { utcDate } from './seal.ts'
-import { counted } from './shell/counted.ts'
+import { counted } from './use/in-words.ts'
 import { withDatabase } from './with-database.ts'
 
 const SEALED_AGAIN =

@@ -9,7 +9,7 @@ import { findStoredImport, readShift, shiftFields, startShift } from '../../serv
 import { takeBackImport } from '../../server/imports/take-back-import.ts'
 import { publishUnpublished } from '../../server/uploads/publish-uploads.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { counted } from '../shell/counted.ts'
+import { counted } from '../use/in-words.ts'
 import { organizationOrAll } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { inWords, table } from './table.ts'

@@ -1,7 +1,6 @@
 import { SingleBar } from 'cli-progress'
 import type { ExportProgress } from '../../client/wayside.ts'
-import { counted } from '../shell/counted.ts'
-import { bytesInWords } from './in-words.ts'
+import { bytesInWords, counted } from './in-words.ts'
 import { remarkColors } from './terminal.ts'
 
 const PHASES = { waiting: 'waiting', writing: 'making', downloading: 'loading' } as const

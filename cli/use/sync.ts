@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
-import { counted } from '../shell/counted.ts'
 import { number } from './filters.ts'
+import { counted } from './in-words.ts'
 import { runUserCommand } from './run.ts'
 import { StatusLine } from './status-line.ts'
 import type { Progress } from './sync/mirror.ts'
