@@ -6,8 +6,8 @@ import { SITES, type Workplace } from './workplace.ts'
 
 /** 30 days from here are 10 million records, in two months. */
 export const START = Date.UTC(2026, 0, 16)
-const QUARTER_HOUR = 900_000
-const RECORDS_A_BATCH = 7
+export const QUARTER_HOUR = 900_000
+export const RECORDS_A_BATCH = 7
 export const RECORDS_A_STEP = SITES * RECORDS_A_BATCH
 
 /** The end time of the first `count` records. */

@@ -15,3 +15,11 @@ export async function measureBytes({ workplace, results }: Task): Promise<void> 
   results.line('Bytes per record:')
   results.table(['table', 'index by time', 'key, by site', 'together'], [rounded])
 }
+
+/** The same of blocks, in both orders together. */
+export async function measureSealedBytes({ workplace, results }: Task, records: number): Promise<void> {
+  const { rows } = await workplace.database.query(`
+    select sum(pg_total_relation_size(name::regclass))::bigint as bytes
+    from unnest('{time_blocks,site_blocks,sealed_spans}'::text[]) as name`)
+  results.line(`Bytes per record: ${(Number(rows[0].bytes) / records).toFixed(1)}.`)
+}

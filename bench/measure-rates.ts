@@ -1,9 +1,10 @@
 import { HttpClient, nextCursor } from './http-client.ts'
-import { partitionsOf } from './make-records.ts'
+import { QUARTER_HOUR, RECORDS_A_BATCH } from './make-records.ts'
 import { median } from './percentiles.ts'
 import { pgbench } from './pgbench.ts'
 import { postmaster, processorTime } from './processor-time.ts'
 import type { Task } from './search.ts'
+import type { Workplace } from './workplace.ts'
 
 const CONNECTIONS = 4
 const ROUNDS = 5
@@ -11,28 +12,25 @@ const WARM_UP_SECONDS = 20
 const COLUMNS = 'channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags'
 
 /**
- * Pages of 1000 per second at random positions, over HTTP and by pgbench in turns. pgbench reads the same page as plain
- * rows; it has its own covering index, so that it need not read the table.
+ * Pages of 1000 per second at random positions, over HTTP and by pgbench in turns. pgbench reads the same pages as plain
+ * rows of a table of its own, with a covering index, so that it need not read the table.
  */
 export async function measureRates(task: Task): Promise<void> {
   const { workplace, from, to, seconds } = task
-  const { database, organizationId } = workplace
-  for (const partition of await partitionsOf(workplace)) {
-    await database.query(`create index on ${partition} (organization_id, ts, id) include (site_id, ${COLUMNS})`)
-    await database.query(`vacuum (analyze) ${partition}`)
-  }
   const latest = to - (to - from) / 100
   const script = `
     \\set start random(${Math.ceil(from / 1000)}, ${Math.floor(latest / 1000)})
     select id, ts, site_id, ${COLUMNS}
-    from records
-    where organization_id = ${organizationId} and ts >= to_timestamp(:start) and ts < '${new Date(to).toISOString()}'
+    from plain_records
+    where organization_id = ${workplace.organizationId} and ts >= to_timestamp(:start) and ts < '${new Date(to).toISOString()}'
     order by ts, id
     limit 1000;`
 
   const ways = {
     'pgbench, plain rows': () => pgbench(workplace, script, { seconds, connections: CONNECTIONS }),
     'search over HTTP': () => searchOverHttp(task, latest, seconds),
+    'one site': () => searchOverHttp(task, latestOf(task, 1), seconds, [7]),
+    'five sites': () => searchOverHttp(task, latestOf(task, 5), seconds, [1, 98, 195, 292, 389]),
   }
   const roots = [process.pid, await postmaster(workplace.database)]
   const rates: Rate[][] = Object.values(ways).map(() => [])
@@ -46,7 +44,19 @@ export async function measureRates(task: Task): Promise<void> {
     }
   }
   report(task, Object.keys(ways), rates)
-  for (const partition of await partitionsOf(workplace)) await dropIndex(task, partition)
+}
+
+/** From here on the sites have 1000 records at least. */
+const latestOf = ({ to }: Task, sites: number) => to - Math.ceil(1200 / (sites * RECORDS_A_BATCH)) * QUARTER_HOUR
+
+/** What pgbench reads: a copy, because the service may seal the records. */
+export async function copyAsPlainRows({ database }: Workplace): Promise<void> {
+  await database.query(`
+    set statement_timeout = 0;
+    drop table if exists plain_records;
+    create table plain_records as select organization_id, ts, id, site_id, ${COLUMNS} from records;
+    create index on plain_records (organization_id, ts, id) include (site_id, ${COLUMNS})`)
+  await database.query('vacuum (analyze) plain_records')
 }
 
 interface Rate {
@@ -73,7 +83,8 @@ function report({ seconds, results }: Task, names: string[], rates: Rate[][]): v
   results.load()
 }
 
-async function searchOverHttp({ workplace, server, from, to }: Task, latest: number, seconds: number) {
+async function searchOverHttp(task: Task, latest: number, seconds: number, sites?: number[]) {
+  const { workplace, server, from, to } = task
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
   const to_dt = new Date(to).toISOString()
@@ -82,7 +93,7 @@ async function searchOverHttp({ workplace, server, from, to }: Task, latest: num
     let pages = 0
     for (; performance.now() < until; pages++) {
       const from_dt = new Date(from + Math.random() * (latest - from)).toISOString()
-      if (!nextCursor(await client.search(JSON.stringify({ time: { from_dt, to_dt } }))))
+      if (!nextCursor(await client.search(JSON.stringify({ time: { from_dt, to_dt }, sites }))))
         throw new Error('A short page.')
     }
     client.close()
@@ -91,14 +102,4 @@ async function searchOverHttp({ workplace, server, from, to }: Task, latest: num
   const pages = await Promise.all(Array.from({ length: CONNECTIONS }, walk))
   const all = pages.reduce((sum, n) => sum + n)
   return { pages: all, perSecond: all / ((performance.now() - startedAt) / 1000) }
-}
-
-async function dropIndex({ workplace }: Task, partition: string): Promise<void> {
-  const { rows } = await workplace.database.query({
-    text: `select indexrelid::regclass::text as name
-      from pg_index
-      where indrelid = $1::regclass and not exists (select from pg_inherits where inhrelid = indexrelid)`,
-    values: [partition],
-  })
-  for (const { name } of rows) await workplace.database.query(`drop index ${name}`)
 }

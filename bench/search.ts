@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
+import { sealRecords } from '../server/records/blocks/seal-records.ts'
 import { explainPages } from './explain-pages.ts'
 import { HttpClient, nextCursor } from './http-client.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
-import { measureBytes } from './measure-bytes.ts'
+import { measureBytes, measureSealedBytes } from './measure-bytes.ts'
 import { measureCold } from './measure-cold.ts'
 import { measureRareFilters } from './measure-rare-filters.ts'
-import { measureRates } from './measure-rates.ts'
+import { copyAsPlainRows, measureRates } from './measure-rates.ts'
 import { measureWhileUploading } from './measure-while-uploading.ts'
 import { median } from './percentiles.ts'
 import { findPgbench } from './pgbench.ts'
@@ -14,6 +15,7 @@ import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 
 const DAY = 86_400_000
+const SEALED_AT_A_TIME = 10_000_000
 
 /** The window of the searches: the last 30 days of the records. */
 export interface Task {
@@ -26,8 +28,9 @@ export interface Task {
 }
 
 /**
- * `npm run bench -- search [--records 1000000,10000000] [--seconds 10] [--keep]`: grows the records to each size in turn
- * and measures there; slow measurements only run at the first size of 10 million or more.
+ * `npm run bench -- search [--records 1000000,10000000] [--sealed] [--seconds 10] [--keep]`: grows the records to each size
+ * in turn and measures there; slow measurements only run at the first size of 10 million or more. With --sealed all
+ * records are sealed before they are read, in parts of 10 million, so that the rows need little space.
  */
 export async function benchSearch(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -35,6 +38,7 @@ export async function benchSearch(args: string[]): Promise<void> {
     options: {
       records: { type: 'string', default: '10000000' },
       seconds: { type: 'string', default: '10' },
+      sealed: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
@@ -47,11 +51,21 @@ export async function benchSearch(args: string[]): Promise<void> {
     let have = 0
     for (const size of sizes) {
       const startedAt = Date.now()
-      await makeRecords(workplace, have, size)
-      have = size
-      results.section(`${size.toLocaleString('en')} records`)
+      while (have < size) {
+        const next = values.sealed ? Math.min(size, have + SEALED_AT_A_TIME) : size
+        await makeRecords(workplace, have, next)
+        if (have === 0) await copyAsPlainRows(workplace)
+        if (values.sealed) await sealRecords(workplace.database, { before: Date.UTC(2100, 0) })
+        have = next
+      }
+      results.section(`${size.toLocaleString('en')} records${values.sealed ? ', sealed' : ''}`)
       results.line(`Made in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
-      await measureSize(workplace, results, { size, seconds: Number(values.seconds), everything: size === main })
+      await measureSize(workplace, results, {
+        size,
+        seconds: Number(values.seconds),
+        isSealed: values.sealed,
+        everything: size === main,
+      })
     }
   } finally {
     await workplace.close(values.keep)
@@ -62,15 +76,16 @@ export async function benchSearch(args: string[]): Promise<void> {
 async function measureSize(
   workplace: Workplace,
   results: Results,
-  { size, seconds, everything }: { size: number; seconds: number; everything: boolean },
+  { size, seconds, isSealed, everything }: { size: number; seconds: number; isSealed: boolean; everything: boolean },
 ): Promise<void> {
   const to = endOf(size)
   let server = await startServer(workplace)
   const task = () => ({ workplace, server, from: Math.max(START, to - 30 * DAY), to, seconds, results })
   try {
-    await measureBytes(task())
+    await (isSealed ? measureSealedBytes(task(), size) : measureBytes(task()))
     await measureRates(task())
     await comparePages(task())
+    if (isSealed) return
     await explainPages(task())
     if (!everything) return
     await measureRareFilters(task())
