@@ -37,6 +37,8 @@ const pages = (): [path: string, section: string | null, name: string][] => [
   [`/sites/${site}?tab=records`, null, ''],
   [`/sites/${site}?tab=commands`, null, ''],
   [`/sites/${site}?tab=uploads`, null, ''],
+  ['/sites/table', 'site-list/table', 'sites'],
+  ['/compare', 'compare', 'compare'],
   ['/exports', 'exports', 'exports'],
   ['/tokens', 'tokens', 'apiTokens'],
   ['/organization/users', 'organization', 'users'],
