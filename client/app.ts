@@ -77,6 +77,19 @@ export function appClient(client: ClientOptions = {}) {
       call('delete', '/app/api/traffic/sites/{id}/quality-periods/{period}', { path: { id, period } }, o),
     siteCalendar: (id: Id, year: number, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/calendar', { path: { id }, query: { year } }, o),
+    webhooks: (o?: O) => call('get', '/app/api/traffic/webhooks', {}, o),
+    createWebhook: (body: AppBody<'/app/api/traffic/webhooks'>, o?: O) =>
+      call('post', '/app/api/traffic/webhooks', { body }, o),
+    changeWebhook: (id: Id, body: AppBody<'/app/api/traffic/webhooks/{id}', 'patch'>, o?: O) =>
+      call('patch', '/app/api/traffic/webhooks/{id}', { path: { id }, body }, o),
+    deleteWebhook: (id: Id, o?: O) => call('delete', '/app/api/traffic/webhooks/{id}', { path: { id } }, o),
+    rotateWebhookSecret: (id: Id, o?: O) =>
+      call('post', '/app/api/traffic/webhooks/{id}/rotate-secret', { path: { id }, body: {} }, o),
+    testWebhook: (id: Id, o?: O) => call('post', '/app/api/traffic/webhooks/{id}/test', { path: { id } }, o),
+    webhookDeliveries: (id: Id, query: AppQuery<'/app/api/traffic/webhooks/{id}/deliveries'>, o?: O) =>
+      call('get', '/app/api/traffic/webhooks/{id}/deliveries', { path: { id }, query }, o),
+    resendWebhookDelivery: (id: Id, delivery: string, o?: O) =>
+      call('post', '/app/api/traffic/webhooks/{id}/deliveries/{delivery}/resend', { path: { id, delivery } }, o),
     siteAlarms: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/alarms'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/alarms', { path: { id }, query }, o),
     siteStatuses: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/statuses'> = {}, o?: O) =>

@@ -137,6 +137,15 @@ const devices = createRoute({
   path: '/organization/devices',
   component: managed('organization/devices', () => import('./organization/devices-page.tsx'), 'DevicesPage'),
 })
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/webhooks',
+  component: managed(
+    'organization/webhooks',
+    () => import('./organization/webhooks/webhooks-page.tsx'),
+    'WebhooksPage',
+  ),
+})
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/organization/audit',
@@ -156,7 +165,7 @@ const notFound = createRoute({ getParentRoute: () => shell, path: '/$', componen
 
 const inShell = [
   ...[home, sites, sitesTable, site, compare, exports, tokens],
-  ...[users, siteSetup, devices, audit, account, help, notFound],
+  ...[users, siteSetup, devices, webhooks, audit, account, help, notFound],
 ]
 
 export const router = createRouter({

@@ -12,13 +12,14 @@ const NOUNS: Commands = {
   upload: async () => (await import('./upload.ts')).uploadCommand(),
   command: async () => (await import('./command.ts')).commandCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
+  webhook: async () => (await import('./webhook.ts')).webhookCommand(),
   audit: async () => (await import('./audit.ts')).auditCommand(),
 }
 
 /** With the commands of one noun, or of all when there is no such noun. */
 export async function adminCommand(noun?: string): Promise<Command> {
   const admin = new Command('admin').description(
-    'organizations, users, tokens, sites, devices, quality periods, calendars, and who did what, for those who run the server',
+    'organizations, users, tokens, sites, devices, quality periods, calendars, webhooks, and who did what, for those who run the server',
   )
   for (const command of await loadCommands(NOUNS, noun)) admin.addCommand(command)
   throwWrongUsage(admin)

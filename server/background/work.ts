@@ -47,6 +47,7 @@ export function startWork({ config, database, connection, log, ...jobOptions }: 
   const webhooks = deliverWebhooks({
     database,
     rules: { allowNetworks: config.webhookAllowNetworks },
+    leaseSeconds: jobOptions.leaseSeconds,
     onError: err => log.error({ err }, 'the outcome of a webhook was not stored'),
   })
   return {

@@ -35,6 +35,8 @@ interface Parts {
   database: Database
   rules: AddressRules
   limits?: Partial<DeliveryLimits>
+  /** A lease shorter than usual, for tests; the timeout is half of it. */
+  leaseSeconds?: number
   onError: (error: unknown) => void
 }
 
@@ -56,7 +58,9 @@ interface ClaimedDelivery {
  * hangs delays no other. A worker that dies lets its leases expire: each delivery is sent at least once.
  */
 export function deliverWebhooks({ database, rules, onError, ...options }: Parts): { stop(): Promise<void> } {
-  const limits = { ...DELIVERY_LIMITS, ...options.limits }
+  const { leaseSeconds } = options
+  const lease = leaseSeconds === undefined ? {} : { leaseSeconds, timeoutMs: leaseSeconds * 500 }
+  const limits = { ...DELIVERY_LIMITS, ...lease, ...options.limits }
   const inFlight = new Map<number, Promise<void>>()
   let isStopping = false
   /** Ends the pause before the next claim. */

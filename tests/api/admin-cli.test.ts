@@ -92,6 +92,12 @@ const IN_ORDER = [
   'calendar import',
   'calendar list',
   'calendar delete',
+  'webhook create',
+  'webhook list',
+  'webhook edit',
+  'webhook test',
+  'webhook rotate-secret',
+  'webhook delete',
   'upload list',
   'upload delete',
   'import list',
@@ -176,10 +182,11 @@ test('every command has an example in its help, and the examples work when paste
   const outputs: { [path: string]: Ended } = {}
   let imported = ''
   for (const path of IN_ORDER) {
-    // The number of a key, an upload or an import is the one thing that an example cannot know.
+    // The number of a key, an upload, a webhook or an import is the one thing that an example cannot know.
     const line = (examples.get(path) ?? '')
       .replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
       .replace(/(quality \w+ \S+) \d+/, '$1 1')
+      .replace(/(webhook [a-z-]+) 3/, '$1 1')
       .replace('school-holidays.csv', join(programs, 'school-holidays.csv'))
       .replace(/(import (show|delete)) \S+$/, `$1 ${imported}`)
       .replace(/(import shift) \S+/, `$1 ${path === 'import shift' ? await importAgain() : ''}`)
@@ -228,6 +235,11 @@ test('every command has an example in its help, and the examples work when paste
   )
   expect(outputs['quality end']?.out).toMatch(/^Quality period 1 of site TKU-014 ended at \d{4}-.*Z\.\n$/)
   expect(outputs['calendar import']?.out).toBe('Created calendar School holidays (id 1): 1 entries.\n')
+  expect(outputs['webhook create']?.out).toMatch(/^whsec_[A-Za-z0-9+/]{32}\n$/)
+  expect(outputs['webhook rotate-secret']?.out).toMatch(/^whsec_[A-Za-z0-9+/]{32}\n$/)
+  expect(outputs['webhook list']?.out).toMatch(
+    /^ID +URL +EVENTS +STATE +WAITING\n *1 {2}https:\/\/hooks.example.org\/wayside {2}alarm.raised alarm.cleared {2}enabled +0\n$/,
+  )
   expect(outputs['device replace']?.out).toMatch(
     /^Device WR-20533 stands at site TKU-014 since .*\.\nIt replaces device WR-20417, which stands nowhere now\.\n$/,
   )

@@ -15,6 +15,7 @@ import { killDuringFolder } from './kill-during-folder.ts'
 import { killDuringShift } from './kill-during-shift.ts'
 import { killDuringSync } from './kill-during-sync.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
+import { killDuringWebhooks, LOOPBACK_RECEIVERS } from './kill-during-webhooks.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
 import { killRunner } from './kill-runner.ts'
 import { killWithStreamsOpen } from './kill-with-streams-open.ts'
@@ -126,6 +127,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-shift': () =>
     withService({ devices: 3, workersApart: true }, on =>
       killDuringShift(on, { records: 200_000, kills: 6, worker: { leaseSeconds: 5, slice: 5_000 } }),
+    ),
+  'kill-webhooks': () =>
+    withService({ devices: 1, workersApart: true, env: LOOPBACK_RECEIVERS }, on =>
+      killDuringWebhooks(on, { uploads: 500, endpoints: 4, workers: 2, kills: 10, leaseSeconds: 5 }),
     ),
   'large-import': () =>
     withService({ devices: 3, workersApart: true }, on => importLargeFile(on, { warmUp: 100_000, records: MILLION })),

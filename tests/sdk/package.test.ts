@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -186,6 +188,44 @@ async function typeCheck(options: object, files: string[]): Promise<string> {
   const tsc = join(CHECKOUT, 'node_modules', 'typescript', 'bin', 'tsc')
   const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch(error => error)
   return stdout
+}
+
+test('the receiver of docs/webhooks.md runs as it stands', async () => {
+  const page = await readFile(join(CHECKOUT, 'docs', 'webhooks.md'), 'utf8')
+  const [, code = ''] = /```js\n([\s\S]+?)```/.exec(page) ?? []
+  expect(code.trim().split('\n').length).toBeLessThanOrEqual(16)
+  await writeFile(join(project, 'receiver.mjs'), code)
+  const port = await freePort()
+  const env = { PATH: process.env.PATH, WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', PORT: String(port) }
+  const receiver = spawn(process.execPath, ['receiver.mjs'], { cwd: project, env })
+  let output = ''
+  for (const stream of [receiver.stdout, receiver.stderr]) stream.on('data', chunk => (output += chunk))
+  const body = JSON.stringify({ type: 'webhook.test', timestamp: '2026-06-01T07:15:23.412Z', data: { webhook: 3 } })
+  const post = (secret: string) => {
+    const signature = new Webhook(secret).sign('one', new Date(), body)
+    const headers = { 'webhook-id': 'one', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) }
+    const sent = { method: 'POST', headers: { ...headers, 'webhook-signature': signature }, body }
+    return fetch(`http://127.0.0.1:${port}/`, sent).then(
+      answer => answer.status,
+      () => 'not listening yet',
+    )
+  }
+  try {
+    await expect.poll(() => post(env.WEBHOOK_SECRET), { timeout: 60_000 }).toBe(204)
+    expect(await post(env.WEBHOOK_SECRET)).toBe(204)
+    expect(await post('whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).toBe(401)
+    await expect.poll(() => output).toBe('webhook.test { webhook: 3 }\n')
+  } finally {
+    receiver.kill()
+  }
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
 }
 
 const readme = await readFile(join(CHECKOUT, 'client', 'README.md'), 'utf8')

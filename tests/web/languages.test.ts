@@ -44,6 +44,7 @@ const pages = (): [path: string, section: string | null, name: string][] => [
   ['/organization/users', 'organization', 'users'],
   ['/organization/sites', 'organization/sites', 'siteSetup'],
   ['/organization/devices', 'organization', 'devices'],
+  ['/organization/webhooks', 'organization/webhooks', 'webhooks'],
   ['/organization/audit', 'organization', 'auditLog'],
   ['/account', 'account', 'account'],
   ['/help', 'help', 'firstSteps'],

@@ -50,6 +50,7 @@ beforeAll(async () => {
     ['/organization/sites', 'Site setup'],
     ['/organization/sites?site=new', 'New site'],
     ['/organization/devices', 'Devices'],
+    ['/organization/webhooks', 'Webhooks'],
     ['/organization/audit', 'Audit log'],
     ['/account', 'Account'],
     ['/help', 'First steps'],

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit, OPERATOR } from '../../server/access/audit.ts'
+import { deliverWebhooks } from '../../server/webhooks/deliver-webhooks.ts'
 import { ask } from '../support/ask.ts'
 import { makeOrganization } from '../support/people.ts'
 import { beSignedIn } from '../support/sign-in.ts'
+import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
@@ -14,7 +16,7 @@ import { startWebApp, type WebApp } from './support/web-app.ts'
 let app: WebApp
 
 beforeAll(async () => {
-  app = await startWebApp()
+  app = await startWebApp({ env: { WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' } })
 }, 300_000)
 afterAll(() => app?.end())
 
@@ -201,4 +203,45 @@ test('actions are labelled, filtered, and loaded page by page', async () => {
   await page.getByText('Nothing matches these filters.').waitFor()
   expect(said).toEqual([])
   await close()
+})
+
+test('a webhook is added with a secret that is shown once, tried, sent again and deleted', async () => {
+  const receiver = await startWebhookReceiver()
+  receiver.answers.set('/hook', response => response.end('thank you'))
+  const rules = { allowNetworks: ['127.0.0.0/8'] }
+  const limits = { pollMs: 50 }
+  const worker = deliverWebhooks({ database: app.database, rules, limits, onError: () => {} })
+  try {
+    const { page, said, close } = await app.open('/organization/webhooks', { expects: [/^400 /] })
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' })
+    await dialog.getByLabel('URL').fill('http://10.0.0.1/hook')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('The address of the host is not public.').waitFor()
+    await dialog.getByLabel('URL').fill(`${receiver.url}/hook`)
+    await dialog.getByText('Day complete').click()
+    await dialog.getByRole('button', { name: 'Create the webhook' }).click()
+    await expect.poll(() => focused(page)).toBe('Copy secret')
+    expect(await dialog.getByLabel('The secret', { exact: true }).innerText()).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Alarm raised, Alarm cleared and Day complete').waitFor()
+    await page.getByRole('link', { name: `${receiver.url}/hook` }).click()
+    const drawer = page.getByRole('dialog', { name: new URL(receiver.url).host })
+    await drawer.getByText('Nothing was sent yet.').waitFor()
+    await drawer.getByRole('button', { name: 'Send a test event' }).click()
+    await drawer.getByText('1 attempt · Answer 200').waitFor()
+    await expect.poll(() => drawer.getByRole('listitem').innerText()).toMatch(/Test event.*Delivered.*thank you/s)
+    await checkBothViewports(page, 'webhooks')
+    await drawer.getByRole('button', { name: /^Send again: Test event/ }).click()
+    await expect.poll(() => receiver.received.length).toBe(2)
+    await drawer.getByRole('button', { name: 'Delete…' }).click()
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await page.getByText('No webhooks yet.').waitFor()
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(said).toEqual([])
+    await close()
+  } finally {
+    await worker.stop()
+    await receiver.close()
+  }
 })

@@ -15,6 +15,7 @@ export const m = messages('shell', {
   users: 'Users',
   siteSetup: 'Site setup',
   devices: 'Devices',
+  webhooks: 'Webhooks',
   auditLog: 'Audit log',
   help: 'Help',
   firstSteps: 'First steps',

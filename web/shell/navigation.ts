@@ -32,6 +32,7 @@ const GROUPS: Group[] = [
       { to: '/organization/users', label: m.users, icon: 'users', permission: 'can_manage_organization' },
       { to: '/organization/sites', label: m.siteSetup, icon: 'map-pin', permission: 'can_manage_organization' },
       { to: '/organization/devices', label: m.devices, icon: 'cpu', permission: 'can_manage_organization' },
+      { to: '/organization/webhooks', label: m.webhooks, icon: 'link', permission: 'can_manage_organization' },
       { to: '/organization/audit', label: m.auditLog, icon: 'scroll', permission: 'can_manage_organization' },
     ],
   },

@@ -66,6 +66,10 @@ const FILES = {
     query: '?sections=organization,organization/devices,device,react-aria-fields',
     import: 'default',
   }),
+  'organization/webhooks': import.meta.glob('../messages/*.json', {
+    query: '?sections=organization,organization/webhooks',
+    import: 'default',
+  }),
   'organization/audit': import.meta.glob('../messages/*.json', {
     query: '?sections=organization,organization/audit,organization/users',
     import: 'default',

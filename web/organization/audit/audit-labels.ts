@@ -44,6 +44,11 @@ const ACTIONS: { [action: string]: string } = {
   'user.set_up_second_factor': m.setUpASecondFactor,
   'user.sign_in': m.signedIn,
   'user.turn_off_second_factor': m.turnedOffASecondFactor,
+  'webhook.create': m.createdAWebhook,
+  'webhook.delete': m.deletedAWebhook,
+  'webhook.disable': m.disabledAWebhook,
+  'webhook.edit': m.changedAWebhook,
+  'webhook.rotate': m.renewedTheSecretOfAWebhook,
 }
 
 const UUID = /^[\da-f]{8}(?=(-[\da-f]{4}){3}-[\da-f]{12}$)/
@@ -66,6 +71,7 @@ export const KINDS: readonly Option[] = [
   { value: 'export', label: m.exports },
   { value: 'import', label: m.imports },
   { value: 'upload', label: m.uploads },
+  { value: 'webhook', label: m.webhooks },
 ]
 
 /** Details as pairs of name and text: `name`, `A → B`. */
