@@ -214,7 +214,7 @@ describe('a report of a comparison', () => {
     const { file } = await fileOf({ report: { language: 'de', compare } })
     const text = readPdf(file).pages.join('\n')
     for (const part of [
-      'Vergleich von 3 Messstellen',
+      'Vergleich von 3 Zählstellen',
       'Quay',
       'Mo, 07 08',
       'kein gemeinsamer Wochentag',

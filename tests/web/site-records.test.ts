@@ -70,9 +70,18 @@ test('the records are those of the API, newest first, a thousand more at a time'
   const { items } = await search({ ...week(), order: 'desc', limit: 1100 })
   const shown = () => times.evaluateAll(list => list.map(one => (one as unknown as { dateTime: string }).dateTime))
   expect(await shown()).toEqual(items.slice(0, 100).map(({ timestamp }) => timestamp))
+  const cut = page.getByText('Printed are the first 1,000 of 1,100 rows.')
+  expect(await cut.count()).toBe(0)
   await page.getByRole('button', { name: 'Load 1,000 more' }).click()
   await page.getByText('1,100 records loaded').waitFor()
   expect(await shown()).toEqual(items.map(({ timestamp }) => timestamp))
+  // On paper there are the first 1,000, also those that are not in view.
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => times.count()).toBe(1000)
+  await cut.waitFor()
+  const ofLast = `getComputedStyle([...document.querySelectorAll('[role=rowgroup]')].at(-1)).contentVisibility`
+  expect(await page.evaluate(ofLast)).toBe('visible')
+  await page.emulateMedia({ media: null })
   expect(said).toEqual([])
   await close()
 })

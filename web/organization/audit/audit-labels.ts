@@ -1,9 +1,13 @@
 import type { Option } from '../../ui/select.tsx'
-import { PERMISSIONS } from '../users/permission-fields.tsx'
+import { PERMISSIONS } from '../users/permission-words.ts'
 import { m } from './messages.ts'
 
 /** Labels of actions; an action without a label is shown by its name. */
-const ACTIONS: { [action: string]: string } = {
+export const ACTIONS: { [action: string]: string } = {
+  'calendar.create': m.createdACalendar,
+  'calendar.delete': m.deletedACalendar,
+  'calendar.edit': m.changedACalendar,
+  'calendar.import': m.importedACalendar,
   'channel.set': m.setAChannel,
   'command.cancel': m.cancelledACommand,
   'command.dispatch': m.sentACommand,
@@ -17,6 +21,10 @@ const ACTIONS: { [action: string]: string } = {
   'export.cancel': m.cancelledAnExport,
   'export.create': m.createdAnExport,
   'export.delete': m.deletedAnExport,
+  'finding.accept': m.acceptedAFinding,
+  'finding.dismiss': m.dismissedAFinding,
+  'finding.reopen': m.reopenedAFinding,
+  import: m.importedFiles,
   'import.create': m.uploadedAFile,
   'import.delete': m.discardedAnImport,
   'import.shift': m.shiftedAnImport,
@@ -25,6 +33,10 @@ const ACTIONS: { [action: string]: string } = {
   'link.use': m.usedAOneTimeLink,
   'organization.create': m.createdTheOrganization,
   'organization.edit': m.changedTheOrganization,
+  'quality_period.create': m.markedAPeriod,
+  'quality_period.delete': m.deletedAPeriod,
+  'quality_period.edit': m.changedAPeriod,
+  'session.end': m.endedSessions,
   'site.create': m.createdASite,
   'site.edit': m.changedASite,
   'site.restore': m.restoredASite,
@@ -43,12 +55,62 @@ const ACTIONS: { [action: string]: string } = {
   'user.reset_second_factor': m.resetASecondFactor,
   'user.set_up_second_factor': m.setUpASecondFactor,
   'user.sign_in': m.signedIn,
+  'user.sign_out': m.signedOut,
   'user.turn_off_second_factor': m.turnedOffASecondFactor,
   'webhook.create': m.createdAWebhook,
   'webhook.delete': m.deletedAWebhook,
   'webhook.disable': m.disabledAWebhook,
   'webhook.edit': m.changedAWebhook,
   'webhook.rotate': m.renewedTheSecretOfAWebhook,
+}
+
+/** Labels of details; another is shown by its name. */
+const FIELDS: { [field: string]: string } = {
+  name: m.fieldName,
+  permissions: m.fieldPermissions,
+  granted: m.fieldGranted,
+  revoked: m.fieldRevoked,
+  purpose: m.fieldPurpose,
+  expires_at: m.fieldExpiresAt,
+  mask: m.fieldMask,
+  sessions: m.fieldSessions,
+  sessions_ended: m.fieldSessionsEnded,
+  failures_before: m.fieldFailuresBefore,
+  site: m.fieldSite,
+  site_id: m.fieldSiteId,
+  left_site_id: m.fieldLeftSite,
+  replaced_serial: m.fieldReplaced,
+  from: m.fieldFrom,
+  to: m.fieldTo,
+  time_zone: m.fieldTimeZone,
+  city: m.fieldCity,
+  street_name: m.fieldStreet,
+  country: m.fieldCountry,
+  description: m.fieldDescription,
+  coordinates: m.fieldCoordinates,
+  speed_limit_kmh: m.fieldSpeedLimit,
+  speed_limits: m.fieldSpeedLimits,
+  channels: m.fieldChannels,
+  kind: m.fieldKind,
+  effect: m.fieldEffect,
+  note: m.fieldNote,
+  format: m.fieldFormat,
+  request: m.fieldRequest,
+  command: m.fieldCommand,
+  parameters: m.fieldParameters,
+  device: m.fieldDevice,
+  model: m.fieldModel,
+  device_type: m.fieldDeviceType,
+  size_bytes: m.fieldSize,
+  status: m.fieldStatus,
+  accepted: m.fieldAccepted,
+  units: m.fieldUnits,
+  entries: m.fieldEntries,
+  quality_period: m.fieldPeriod,
+  shift_minutes: m.fieldShift,
+  import_id: m.fieldImport,
+  from_dt: m.fieldFrom,
+  to_dt: m.fieldTo,
 }
 
 const UUID = /^[\da-f]{8}(?=(-[\da-f]{4}){3}-[\da-f]{12}$)/
@@ -78,7 +140,7 @@ export const KINDS: readonly Option[] = [
 export function detailRows(details: { [name: string]: unknown }): [string, string][] {
   return Object.entries(details)
     .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]) => [name.replaceAll('_', ' '), formatValue(value)])
+    .map(([name, value]) => [FIELDS[name] ?? name.replaceAll('_', ' '), formatValue(value)])
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -8,7 +8,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { m } from './messages.ts'
-import { PERMISSIONS } from './permission-fields.tsx'
+import { PERMISSIONS } from './permission-words.ts'
 import { type OpenAction, UserActions, UserDialog } from './user-actions.tsx'
 
 /** A table; on phones cards. */

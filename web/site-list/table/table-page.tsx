@@ -25,12 +25,11 @@ import { m } from './messages.ts'
 import { PhoneRows, PhoneSort } from './phone-rows.tsx'
 import { exportEntries, SelectionBar } from './selection-bar.tsx'
 import { SitesTable } from './sites-table.tsx'
+import { hasTooManySites, MAX_SITES } from './table-limits.ts'
 import { rowOf, type Sorting, sheetOf, sortRows, type TableRow } from './table-rows.ts'
 import { Content, Footnote } from './table-states.tsx'
 import { useSiteFigures, useTableAddress, writeSorting } from './use-table.ts'
 
-/** The figures of more sites would be too many records for a page. */
-const MAX_SITES = 500
 const MINUTE = 60_000
 
 /** All sites as a table of figures, for a range of days. */
@@ -46,7 +45,7 @@ export function SitesTablePage() {
   const all = useMemo(() => toListed(answer.data?.items ?? []), [answer.data])
   const listed = useMemo(() => filterSites(all, list.filters), [all, list.filters])
   const sites = useMemo(() => listed.map(({ site }) => site), [listed])
-  const isTooMany = listed.length > MAX_SITES
+  const isTooMany = hasTooManySites(listed.length)
   const figures = useSiteFigures(sites, { days, classes, measures }, !isTooMany)
   const rows = useMemo(
     () =>

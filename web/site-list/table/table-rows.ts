@@ -4,6 +4,7 @@ import { type Measures, shownLimit } from '../../service/measures.ts'
 import { compareNames } from '../../ui/locale.ts'
 import type { ListedSite } from '../filter-sites.ts'
 import { m } from './messages.ts'
+import { hasEnoughDays } from './table-limits.ts'
 
 /** A site with its figures of the range; null is what cannot be said. */
 export interface TableRow {
@@ -29,15 +30,12 @@ export interface DayBar {
   kind: 'working' | 'free' | 'gap' | 'empty'
 }
 
-/** With fewer days that count there are no figures; a shorter range needs all of its days. */
-export const MIN_DAYS = 7
-
 export function rowOf(listed: ListedSite, figures: SiteFigures | undefined, measures: Measures): TableRow {
   const limit = shownLimit(measures, listed.site)
   const days = figures?.by_day?.items ?? []
   const over = days.filter(({ reason }) => reason !== 'not_over')
   const used = figures?.used.days ?? 0
-  const hasFigures = used > 0 && used >= Math.min(MIN_DAYS, over.length)
+  const hasFigures = hasEnoughDays(used, over.length)
   const v85 = hasFigures ? (figures?.speeds?.p85 ?? null) : null
   return {
     listed,

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { NoMatch, NoSites } from '../list-states.tsx'
 import { m as listMessages } from '../messages.ts'
 import { m } from './messages.ts'
-import { MIN_DAYS } from './table-rows.ts'
+import { MIN_DAYS } from './table-limits.ts'
 
 interface QueryState {
   data: unknown
