@@ -22,6 +22,8 @@ export interface TableRow {
   /** Days that count, of all that are over. */
   days: number
   allDays: number
+  /** Open findings; null while they are unknown. */
+  findings: number | null
 }
 
 export interface DayBar {
@@ -32,7 +34,12 @@ export interface DayBar {
 /** With fewer days that count there are no figures; a shorter range needs all of its days. */
 export const MIN_DAYS = 7
 
-export function rowOf(listed: ListedSite, figures: SiteFigures | undefined, measures: Measures): TableRow {
+export function rowOf(
+  listed: ListedSite,
+  figures: SiteFigures | undefined,
+  findings: number | null,
+  measures: Measures,
+): TableRow {
   const limit = shownLimit(measures, listed.site)
   const days = figures?.by_day?.items ?? []
   const over = days.filter(({ reason }) => reason !== 'not_over')
@@ -62,10 +69,23 @@ export function rowOf(listed: ListedSite, figures: SiteFigures | undefined, meas
     coverage: figures?.used.coverage ?? null,
     days: used,
     allDays: over.length,
+    findings,
   }
 }
 
-export const ORDERS = ['name', 'limit', 'adt', 'awt', 'v85', 'against', 'above', 'heavy', 'days', 'coverage'] as const
+export const ORDERS = [
+  'name',
+  'limit',
+  'adt',
+  'awt',
+  'v85',
+  'against',
+  'above',
+  'heavy',
+  'days',
+  'coverage',
+  'findings',
+] as const
 export type Order = (typeof ORDERS)[number]
 
 export interface Sorting {
