@@ -582,6 +582,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what seems wrong with the data of all sites
+         * @description The findings of the organization, the latest start first; `listSiteFindings` says what is found.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/sites/{id}/findings": {
         parameters: {
             query?: never;
@@ -7893,6 +7915,103 @@ export interface operations {
                     "application/json": components["schemas"]["Detail"];
                 };
             };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFindings: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+                /**
+                 * @description Only findings of this state.
+                 * @example open
+                 */
+                state?: "open" | "accepted" | "dismissed";
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Only findings of these kinds. */
+                kinds?: ("no_vehicles" | "low_volume" | "high_volume" | "direction_share" | "without_class" | "without_speed" | "v85" | "clock_jump")[];
+                /** @description Only findings of these sites. */
+                sites?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The findings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "kind": "low_volume",
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "to": "2026-06-01T07:15:23.412Z",
+                     *           "evidence": {
+                     *             "days": 2,
+                     *             "count": 310,
+                     *             "usual": 1804
+                     *           },
+                     *           "state": "open",
+                     *           "quality_period": 1,
+                     *           "decided_by": "mia@city.example",
+                     *           "decided_at": "2026-06-01T07:15:23.412Z",
+                     *           "found_at": "2026-06-01T07:15:23.412Z",
+                     *           "day": "2026-06-01",
+                     *           "days": 1,
+                     *           "lag_hours": 1,
+                     *           "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Finding"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -51,6 +51,8 @@ export function appClient(client: ClientOptions = {}) {
       call('get', '/app/api/traffic/sites/{id}/gaps', { path: { id }, query }, o),
     siteFindings: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/findings'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/findings', { path: { id }, query }, o),
+    findings: (query: AppQuery<'/app/api/traffic/findings'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/findings', { query }, o),
     acceptFinding: (
       id: Id,
       finding: Id,

@@ -27,6 +27,7 @@ export type Gaps = Answer<'/api/v1/traffic/sites/{id}/gaps'>
 export type GapQuery = Query<'/api/v1/traffic/sites/{id}/gaps'>
 export type Findings = Answer<'/api/v1/traffic/sites/{id}/findings'>
 export type FindingQuery = Query<'/api/v1/traffic/sites/{id}/findings'>
+export type OrganizationFindingQuery = Query<'/api/v1/traffic/findings'>
 export type Finding = Findings['items'][number]
 /** What a quality period shall be that a finding becomes, where it is not what the finding says. */
 export type AcceptRequest = Body<'/api/v1/traffic/sites/{id}/findings/{finding}/accept'>

@@ -38,6 +38,7 @@ import type {
   GapQuery,
   Gaps,
   Me,
+  OrganizationFindingQuery,
   PageQuery,
   QualityPeriod,
   QualityPeriodChanges,
@@ -261,8 +262,11 @@ export class Wayside {
       ),
   }
 
-  /** What the service found in the data of a site, for a person to decide; `siteFindings` lists it. */
+  /** What the service found in the data of sites, for a person to decide; `siteFindings` lists those of one site. */
   readonly findings = {
+    /** Of all sites, the latest start first. */
+    list: (query: OrganizationFindingQuery = {}, o?: O): Promise<Findings> =>
+      this.#service.call('get', '/api/v1/traffic/findings', { query }, o),
     /** Makes a quality period of it. */
     accept: (site: number, finding: number, body: AcceptRequest = {}, o?: O): Promise<Finding> =>
       this.#service.call(

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander'
-import type { AcceptRequest, Finding, FindingQuery, Wayside } from '../../client/wayside.ts'
+import type { AcceptRequest, Finding, Findings, OrganizationFindingQuery, Wayside } from '../../client/wayside.ts'
 import { FINDING_STATES, type FindingState } from '../../contract/findings.ts'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../contract/quality.ts'
 import { listOf, number } from './filters.ts'
@@ -75,7 +75,7 @@ const decide = (decision: Decision, id: number | undefined, options: Options) =>
     else await output.line(`${id} is accepted as quality period ${decided.quality_period ?? '-'} of site ${site}.`)
   })
 
-/** The service knows a finding by its site: the sites are searched for it. */
+/** The service knows a finding by its site: the list is searched for it. */
 async function findFinding(wayside: Wayside, id: number, sites: string[] | undefined, signal: AbortSignal) {
   for await (const finding of readFindings(wayside, sites, {}, signal)) if (finding.id === id) return finding
   throw new Stop(EXIT.usage, `There is no finding ${id}.`, 'wayside findings --state all shows them')
@@ -84,24 +84,19 @@ async function findFinding(wayside: Wayside, id: number, sites: string[] | undef
 async function* readFindings(
   wayside: Wayside,
   names: string[] | undefined,
-  query: FindingQuery,
+  query: OrganizationFindingQuery,
   signal: AbortSignal,
 ): AsyncGenerator<Finding> {
-  const sites = names
-    ? await resolveSites(wayside, names, signal)
-    : (await wayside.sites({ status: 'all' }, { signal })).items.map(site => site.id)
-  for (const site of sites) {
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<Wayside['siteFindings']>> = await wayside.siteFindings(
-        site,
-        { ...query, limit: 1000, ...(cursor && { cursor }) },
-        { signal },
-      )
-      yield* page.items
-      cursor = page.next_cursor
-    } while (cursor !== null)
-  }
+  const sites = names && (await resolveSites(wayside, names, signal))
+  let cursor: string | null = null
+  do {
+    const page: Findings = await wayside.findings.list(
+      { ...query, limit: 1000, ...(sites && { sites }), ...(cursor && { cursor }) },
+      { signal },
+    )
+    yield* page.items
+    cursor = page.next_cursor
+  } while (cursor !== null)
 }
 
 const FINDING_ROWS: RowShape<Finding> = {

@@ -1,12 +1,13 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { FindingKind, FindingState } from '../../contract/findings.ts'
 import { startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { notFound } from '../http/errors.ts'
+import { checkSites } from '../sites/find-sites.ts'
 import { endOfLocalDay } from '../uploads/coverage.ts'
 import { describeFinding } from './describe-finding.ts'
-import type { findingQuery } from './schema.ts'
+import type { findingQuery, organizationFindingQuery } from './schema.ts'
 
 export interface FindingRow {
   id: number
@@ -23,8 +24,8 @@ export interface FindingRow {
 }
 
 const FINDING_COLUMNS: Sql = sql`
-  id, site_id as site, kind, starts_at as from, ends_at as to, evidence, state, quality_period_id as quality_period,
-  decided_by, decided_at, found_at
+  f.id, f.site_id as site, f.kind, f.starts_at as from, f.ends_at as to, f.evidence, f.state,
+  f.quality_period_id as quality_period, f.decided_by, f.decided_at, f.found_at
 `
 
 /** A Finding as answers show it. `lag_hours` is a part of the evidence too; the field is older. */
@@ -38,7 +39,7 @@ export const findingFields = (row: FindingRow, zone: string) => ({
 export async function findFinding(database: Queryable, siteId: number, id: number): Promise<FindingRow> {
   const { rows } = await database.query<FindingRow>(sql`
     select ${FINDING_COLUMNS}
-    from findings
+    from findings f
     where id = ${id}::bigint and site_id = ${siteId}
   `)
   if (!rows[0]) throw notFound()
@@ -53,7 +54,7 @@ export async function readOpenFindings(
 ) {
   const { rows } = await database.query<FindingRow>(sql`
     select ${FINDING_COLUMNS}
-    from findings
+    from findings f
     where site_id = ${site.id} and state = 'open' and starts_at < ${new Date(to)}
       and coalesce(ends_at, starts_at + interval '1 day') > ${new Date(from)}
     order by starts_at, id
@@ -73,7 +74,7 @@ export async function listFindings(
   const [start, id] = cursor === null ? [] : await cursors.verify(binding, cursor, 2, 'cursor')
   const { rows } = await database.query<FindingRow>(sql`
     select ${FINDING_COLUMNS}
-    from findings
+    from findings f
     where site_id = ${site.id}
       ${start === undefined ? empty : sql`and (starts_at, id) > (${new Date(start)}, ${id}::bigint)`}
       ${from === null ? empty : sql`and starts_at >= ${new Date(startOfLocalDay(site.time_zone, from))}`}
@@ -89,3 +90,52 @@ export async function listFindings(
     next_cursor: last ? await cursors.sign(binding, [last.from.getTime(), last.id]) : null,
   }
 }
+
+type OrganizationQuery = ReturnType<typeof organizationFindingQuery.parse>
+
+/** The findings of all sites of an organization, the latest start first. */
+export async function listOrganizationFindings(
+  database: Queryable,
+  cursors: Cursors,
+  organizationId: number,
+  query: OrganizationQuery,
+) {
+  const { limit, cursor, ...filters } = query
+  const binding = bindingOf('organization findings', organizationId, filters)
+  const after = cursor === null ? [] : await cursors.verify(binding, cursor, 2, 'cursor')
+  if (query.sites) await checkSites(database, organizationId, query.sites, 'sites')
+  const { rows } = await database.query<FindingRow & { time_zone: string }>(
+    selectFindings(organizationId, query, after),
+  )
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(({ time_zone, ...row }) => findingFields(row, time_zone)),
+    next_cursor: last ? await cursors.sign(binding, [last.from.getTime(), last.id]) : null,
+  }
+}
+
+/** One finding more than a page has. Days are local days of each site; the moments around them are for the index. */
+export function selectFindings(organizationId: number, query: OrganizationQuery, [start, id]: number[] = []): Sql {
+  const { limit, from, to, state, kinds, sites } = query
+  const conditions = [sql`s.organization_id = ${organizationId}`]
+  const localDay = sql`(f.starts_at at time zone s.time_zone)::date`
+  if (start !== undefined) conditions.push(sql`(f.starts_at, f.id) < (${new Date(start)}, ${id}::bigint)`)
+  if (from !== null) conditions.push(sql`${localDay} >= ${from}::date and f.starts_at >= ${dayBeside(from, -1)}`)
+  if (to !== null) conditions.push(sql`${localDay} <= ${to}::date and f.starts_at < ${dayBeside(to, 2)}`)
+  // A literal, so that a prepared statement may use the index of open findings.
+  if (state === 'open') conditions.push(sql`f.state = 'open'`)
+  else if (state) conditions.push(sql`f.state = ${state}`)
+  if (kinds) conditions.push(sql`f.kind = any(${kinds})`)
+  if (sites) conditions.push(sql`f.site_id = any(${sites}::bigint[])`)
+  return sql`
+    select ${FINDING_COLUMNS}, s.time_zone
+    from findings f
+    join sites s on s.id = f.site_id
+    where ${join(conditions, ' and ')}
+    order by f.starts_at desc, f.id desc
+    limit ${limit + 1}
+  `
+}
+
+const dayBeside = (day: string, days: number): Date => new Date(Date.parse(day) + days * 86_400_000)

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
@@ -5,8 +6,8 @@ import type { QualityLimits } from '../quality/edit-quality-periods.ts'
 import { periodChanges } from '../quality/schema.ts'
 import { findSite } from '../sites/find-sites.ts'
 import { acceptFinding, dismissFinding, reopenFinding } from './decide-finding.ts'
-import { findFinding, findingFields, listFindings } from './findings.ts'
-import { FINDING, findingQuery } from './schema.ts'
+import { findFinding, findingFields, listFindings, listOrganizationFindings } from './findings.ts'
+import { FINDING, findingQuery, organizationFindingQuery } from './schema.ts'
 
 interface Parts {
   cursors: Cursors
@@ -17,7 +18,7 @@ const MANAGE = 'can_manage_organization'
 
 const WAS_ACCEPTED = {
   description: 'It was accepted.',
-  example: { detail: 'The finding was accepted. Change or delete its quality period instead.' },
+  example: { detail: errorSentence('findingAccepted') },
 }
 
 type SiteContext = UserContext & { params: { id: number } }
@@ -31,6 +32,18 @@ const finding = async (context: FindingContext) => {
 }
 
 export const findingRoutes = ({ cursors, limits }: Parts) => [
+  userRoute({
+    method: 'GET',
+    path: '/traffic/findings',
+    operationId: 'listFindings',
+    permission: 'can_read_data',
+    summary: 'Read what seems wrong with the data of all sites',
+    description: 'The findings of the organization, the latest start first; `listSiteFindings` says what is found.',
+    query: organizationFindingQuery,
+    answers: { 200: pageOf('The findings.', FINDING) },
+    handle: async ({ database, caller, query, exchange }) =>
+      withNextPage(exchange, await listOrganizationFindings(database, cursors, caller.organizationId, query)),
+  }),
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}/findings',

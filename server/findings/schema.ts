@@ -1,31 +1,47 @@
 import { FINDING_KINDS, FINDING_STATES } from '../../contract/findings.ts'
 import { cursorField } from '../http/cursors.ts'
-import { choice, date, Invalid, integer, type JsonSchema, nullable, object, optional } from '../http/fields.ts'
+import {
+  choice,
+  commaList,
+  date,
+  Invalid,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  optional,
+} from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
 
 const MAX_DAYS = 400
 
-const sent = object({
+const MAX_SITES = 1000
+
+const fields = {
   from: nullable(date({ description: 'First local day on which it may begin.' })),
   to: nullable(date({ description: 'Last local day on which it may begin.' })),
   state: optional(choice(FINDING_STATES, { description: 'Only findings of this state.', example: 'open' })),
   limit: optional(integer({ min: 1, max: 1000 }), 100),
   cursor: cursorField('The `next_cursor` of the page before.'),
-})
+}
 
-export const findingQuery: typeof sent = {
-  ...sent,
-  parse(input, unknown) {
-    const query = sent.parse(input, unknown)
-    const { from, to } = query
-    if (from !== null && to === null) throw new Invalid({ to: ['This field is required with from.'] })
-    if (from !== null && to !== null) {
-      const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-      if (length < 1) throw new Invalid({ to: ['The last day must not be before the first.'] })
-      if (length > MAX_DAYS) throw new Invalid({ from: [`At most ${MAX_DAYS} days.`] })
-    }
-    return query
+export const findingQuery = object(fields, { rule: daysProblem })
+
+export const organizationFindingQuery = object(
+  {
+    ...fields,
+    kinds: optional(commaList(choice(FINDING_KINDS), { description: 'Only findings of these kinds.' })),
+    sites: optional(commaList(integer({ min: 1 }), { max: MAX_SITES, description: 'Only findings of these sites.' })),
   },
+  { rule: daysProblem },
+)
+
+function daysProblem({ from, to }: { from: string | null; to: string | null }): Invalid | null {
+  if (from !== null && to === null) return new Invalid({ to: ['This field is required with from.'] })
+  if (from === null || to === null) return null
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  if (length < 1) return new Invalid({ to: ['The last day must not be before the first.'] })
+  return length > MAX_DAYS ? new Invalid({ from: [`At most ${MAX_DAYS} days.`] }) : null
 }
 
 export const FINDING: JsonSchema = {

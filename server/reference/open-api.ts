@@ -5,7 +5,7 @@ const TAGS = [
   {
     name: 'Quality',
     description: 'Time in which data is not what it usually is: said by people, and found in the data.',
-    pattern: /\/traffic\/sites\/.*\/(quality-periods|findings)/,
+    pattern: /\/traffic\/(.*\/quality-periods|(.*\/)?findings)/,
   },
   {
     name: 'Calendars',

@@ -2,10 +2,12 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examineSite } from '../../server/findings/examine-site.ts'
 import { examineSites } from '../../server/findings/examine-sites.ts'
+import { selectFindings } from '../../server/findings/findings.ts'
 import { checkClocks } from '../../server/operations/doctor/check-clocks.ts'
 import { requestCheck } from '../../server/quality/request-check.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeFinding } from '../support/make-finding.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { DAY, get, HOUR, MINUTE, makePlace, NO_RATE_LIMITS, type Place, store, vehicle } from '../support/traffic.ts'
 
@@ -252,4 +254,88 @@ test('a site is examined in the night, or when a file was imported, and its work
   await requestCheck(own.database, [siteId])
   await examine()
   expect(await count()).toBe(1)
+})
+
+test('the findings of all sites are one list, the latest first, by state, kind, site and local day, page by page', async () => {
+  const other = await makePlace(own.database, { site: { time_zone: 'Europe/Berlin' } })
+  const second = await other.organization.site({ time_zone: 'America/New_York' })
+  const foreign = await makeFinding(own.database, place.siteId)
+  const make = async (siteId: number, kind: string, startsAt: string, state = 'open') => {
+    const id = await makeFinding(own.database, siteId)
+    await own.database.query(sql`
+      update findings
+      set kind = ${kind}, starts_at = ${startsAt}, ends_at = null, state = ${state}
+      where id = ${id}
+    `)
+    return id
+  }
+  // Midnight of 2 June in Berlin, and the evening of 1 June in New York: a moment apart.
+  const berlin = await make(other.siteId, 'v85', '2026-06-01T22:00:00Z')
+  const newYork = await make(second, 'v85', '2026-06-01T22:00:00.001Z')
+  const decided = await make(other.siteId, 'clock_jump', '2026-06-03T22:00:00Z', 'dismissed')
+  const same = await make(second, 'low_volume', '2026-06-01T22:00:00.001Z')
+  const list = (query = '') => get(server.url, other.token, `/findings${query}`)
+  const ids = async (query = '') => (await list(query)).json.items.map(({ id }: { id: number }) => id)
+  expect(await ids()).toEqual([decided, same, newYork, berlin])
+  expect((await list()).json.items[3]).toEqual(
+    (await get(server.url, other.token, `/sites/${other.siteId}/findings`)).json.items[0],
+  )
+  expect(await ids('?state=open')).toEqual([same, newYork, berlin])
+  expect(await ids('?kinds=v85,clock_jump')).toEqual([decided, newYork, berlin])
+  expect(await ids(`?sites=${second}`)).toEqual([same, newYork])
+  expect(await ids('?from=2026-06-02&to=2026-06-02')).toEqual([berlin])
+  expect(await ids('?from=2026-06-01&to=2026-06-01')).toEqual([same, newYork])
+  const paged: number[] = []
+  for (let query = '?state=open&limit=1'; query; ) {
+    const { json, headers } = await list(query)
+    paged.push(...json.items.map(({ id }: { id: number }) => id))
+    expect(headers.link === undefined).toBe(json.next_cursor === null)
+    query = json.next_cursor && `?state=open&limit=1&cursor=${encodeURIComponent(json.next_cursor)}`
+  }
+  expect(paged).toEqual([same, newYork, berlin])
+  const { json } = await list('?limit=1')
+  expect((await list(`?limit=1&state=open&cursor=${encodeURIComponent(json.next_cursor)}`)).json).toEqual({
+    cursor: ['Invalid cursor.'],
+  })
+  expect((await list(`?sites=${place.siteId}`)).status).toBe(403)
+  expect((await list('?sites=999999999')).json).toEqual({
+    sites: { 0: ['Invalid pk "999999999" - object does not exist.'] },
+  })
+  expect((await list('?kinds=loud')).json).toEqual({ kinds: { 0: ['"loud" is not a valid choice.'] } })
+  expect(paged).not.toContain(foreign)
+})
+
+test('the list of open findings of 5,000 sites is read by an index', async () => {
+  const { organization } = await makePlace(own.database)
+  const query = {
+    limit: 100,
+    cursor: null,
+    from: null,
+    to: null,
+    state: 'open',
+    kinds: undefined,
+    sites: undefined,
+  } as const
+  const plan = await own.database.transaction(
+    async tx => {
+      await tx.query(sql`
+        insert into sites (organization_id, site_id, name, country, latitude, longitude, time_zone)
+        select ${organization.id}::integer, 'many-' || n, 'Many', 'DE', 51, 6, 'UTC'
+        from generate_series(1, 5000) n
+      `)
+      await tx.query(sql`
+        insert into findings (site_id, kind, starts_at, evidence, state)
+        select id, 'v85', timestamptz '2026-01-01Z' + make_interval(hours => n * 100 + id % 100), '{}',
+          case n when 3 then 'open' else 'dismissed' end
+        from sites, generate_series(1, 3) n
+        where organization_id = ${organization.id} and site_id like 'many-%'
+      `)
+      await tx.query('analyze findings, sites')
+      const { rows } = await tx.query(sql`explain ${selectFindings(organization.id, query)}`)
+      return rows.map(row => row['QUERY PLAN']).join('\n')
+    },
+    { statementMs: 0 },
+  )
+  expect(plan).toContain('Index Scan Backward using findings_open')
+  expect(plan).not.toContain('Seq Scan')
 })

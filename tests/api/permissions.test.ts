@@ -17,6 +17,7 @@ const BY_TOKEN_AND_SESSION: Table = {
   'GET /traffic/sites/{id}': 'can_read_data',
   'GET /traffic/sites/{id}/days': 'can_read_data',
   'GET /traffic/sites/{id}/findings': 'can_read_data',
+  'GET /traffic/findings': 'can_read_data',
   'GET /traffic/sites/{id}/gaps': 'can_read_data',
   'GET /traffic/sites/{id}/statuses': 'can_read_data',
   'GET /traffic/sites/{id}/alarms': 'can_read_data',

@@ -191,8 +191,8 @@ test('findings lists what is open, accept makes a quality period of one and dism
     ])
   }
   expect(await ids('')).toEqual([
-    [accepted, 'open'],
     [dismissed, 'open'],
+    [accepted, 'open'],
   ])
   expect(await ids('--site FI-2')).toEqual([[dismissed, 'open']])
   expect((await city.wayside('findings')).out).toMatch(/^ ?ID +SITE +KIND +STATE +FROM/)

@@ -66,6 +66,7 @@ test('every endpoint of the contract has its method', async () => {
   await wayside.siteAlarms(siteId)
   expect((await wayside.siteFindings(siteId)).items).toEqual([])
   const findingId = await makeFinding(service.database, siteId)
+  expect((await wayside.findings.list({ sites: [siteId] })).items.map(({ id }) => id)).toEqual([findingId])
   expect((await wayside.findings.dismiss(siteId, findingId)).state).toBe('dismissed')
   expect((await wayside.findings.reopen(siteId, findingId)).state).toBe('open')
   const accepted = await wayside.findings.accept(siteId, findingId, { effect: 'mark' })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '../../web/ui/local-time.ts'
+import { makeFinding } from '../support/make-finding.ts'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { DAY, HOUR } from '../support/traffic.ts'
 import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const gap: [number, number] = [midnightInBerlin(5) + HOUR, midnightInBerlin(5) + 9 * HOUR]
   await storeWeeks(app.database, busy, { from, to, gap, vehiclesPerHour: 30 })
   await storeWeeks(app.database, quiet, { from, to, vehiclesPerHour: 12, seed: 8 })
+  await makeFinding(app.database, quiet)
   call = await beSignedIn(app, app.database, app.user)
   year = Number(localDay(to - 1, 'Europe/Berlin').slice(0, 4))
   days = { from: localDay(from, 'Europe/Berlin'), to: localDay(to - 1, 'Europe/Berlin') }
@@ -118,6 +120,7 @@ async function checkTable(opened: OpenedPage, viewport: Viewport): Promise<void>
   for (const value of [number(items[0].volume.adt), number(items[0].speeds.p85, 1), '20 of 21']) {
     expect(cells.join(' | ')).toContain(value)
   }
+  if (viewport.width >= 1280) await page.getByRole('link', { name: `1 open finding: ${LONG_NAME}` }).waitFor()
   const names = () => page.getByRole('region', { name: 'Sites', exact: true }).locator('tbody th a').allInnerTexts()
   const head = page.getByRole('columnheader', { name: 'ADT', exact: true })
   await head.getByRole('button').press('Enter')

@@ -29,6 +29,7 @@ class Calls(ServiceTest):
         self.assertEqual(len(wayside.site_days(SITE, f"{days_ago(3):%Y-%m-%d}", f"{days_ago(1):%Y-%m-%d}")), 3)
         self.assertIsInstance(wayside.site_gaps(SITE, days_ago(3), days_ago(1)), list)
         self.assertEqual(wayside.site_findings(SITE), [])
+        self.assertEqual(list(wayside.findings(sites=[SITE], state="open")), [])
         self.assertEqual(wayside.site_quality_periods(SITE), [])
         self.assertIn("days", wayside.site_calendar(SITE, 2026))
         self.assertEqual(list(wayside.site_statuses(SITE)), [])

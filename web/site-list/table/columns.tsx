@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Measures } from '../../service/measures.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { PageLink } from '../../ui/text-link.tsx'
 import { DayBars } from './day-bars.tsx'
 import { m } from './messages.ts'
 import type { Order, TableRow } from './table-rows.ts'
@@ -116,6 +117,25 @@ export const columnsOf = ({ speed: { unit } }: Measures, most: Extremes): TableC
       </span>
     ),
     isNumber: true,
+  },
+  {
+    key: 'findings',
+    order: 'findings',
+    head: m.findings,
+    cell: ({ findings, listed: { site } }) =>
+      findings ? (
+        <PageLink
+          to="/sites/$id"
+          params={{ id: String(site.id) }}
+          aria-label={m.openFindings({ count: findings, site: site.name })}
+        >
+          {formatNumber(findings)}
+        </PageLink>
+      ) : (
+        formatNumber(findings)
+      ),
+    isNumber: true,
+    className: 'max-xl:hidden',
   },
 ]
 

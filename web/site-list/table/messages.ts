@@ -24,6 +24,8 @@ export const m = messages('site-list/table', {
   above: 'Above limit %',
   heavy: 'Heavy %',
   measured: 'Meas. %',
+  findings: 'Findings',
+  openFindings: '{count, plural, one {# open finding: {site}} other {# open findings: {site}}}',
   ofDays: '{days} of {all}',
   order: 'Order',
   sortedBy: 'Sorted by {column}',

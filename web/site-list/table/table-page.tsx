@@ -28,7 +28,7 @@ import { SitesTable } from './sites-table.tsx'
 import { hasTooManySites, MAX_SITES } from './table-limits.ts'
 import { rowOf, type Sorting, sheetOf, sortRows, type TableRow } from './table-rows.ts'
 import { Content, Footnote } from './table-states.tsx'
-import { useSiteFigures, useTableAddress, writeSorting } from './use-table.ts'
+import { useOpenFindings, useSiteFigures, useTableAddress, writeSorting } from './use-table.ts'
 
 const MINUTE = 60_000
 
@@ -47,15 +47,16 @@ export function SitesTablePage() {
   const sites = useMemo(() => listed.map(({ site }) => site), [listed])
   const isTooMany = hasTooManySites(listed.length)
   const figures = useSiteFigures(sites, { days, classes, measures }, !isTooMany)
+  const findings = useOpenFindings(sites, !isTooMany).data
   const rows = useMemo(
     () =>
       figures.data
         ? sortRows(
-            listed.map(one => rowOf(one, figures.data.get(one.site.id), measures)),
+            listed.map(one => rowOf(one, figures.data.get(one.site.id), findings?.get(one.site.id) ?? null, measures)),
             sorting,
           )
         : null,
-    [figures.data, listed, measures, sorting],
+    [figures.data, findings, listed, measures, sorting],
   )
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const toggle = (id: number) => {

@@ -23,6 +23,8 @@ export interface TableRow {
   /** Days that count, of all that are over. */
   days: number
   allDays: number
+  /** Open findings; null while they are unknown. */
+  findings: number | null
 }
 
 export interface DayBar {
@@ -30,7 +32,12 @@ export interface DayBar {
   kind: 'working' | 'free' | 'gap' | 'empty'
 }
 
-export function rowOf(listed: ListedSite, figures: SiteFigures | undefined, measures: Measures): TableRow {
+export function rowOf(
+  listed: ListedSite,
+  figures: SiteFigures | undefined,
+  findings: number | null,
+  measures: Measures,
+): TableRow {
   const limit = shownLimit(measures, listed.site)
   const days = figures?.by_day?.items ?? []
   const over = days.filter(({ reason }) => reason !== 'not_over')
@@ -60,10 +67,23 @@ export function rowOf(listed: ListedSite, figures: SiteFigures | undefined, meas
     coverage: figures?.used.coverage ?? null,
     days: used,
     allDays: over.length,
+    findings,
   }
 }
 
-export const ORDERS = ['name', 'limit', 'adt', 'awt', 'v85', 'against', 'above', 'heavy', 'days', 'coverage'] as const
+export const ORDERS = [
+  'name',
+  'limit',
+  'adt',
+  'awt',
+  'v85',
+  'against',
+  'above',
+  'heavy',
+  'days',
+  'coverage',
+  'findings',
+] as const
 export type Order = (typeof ORDERS)[number]
 
 export interface Sorting {

@@ -90,6 +90,22 @@ export function useSiteFigures(sites: readonly Site[], { days, classes, measures
   })
 }
 
+/** How many open findings each of these sites has; of the latest 1,000. */
+export function useOpenFindings(sites: readonly Site[], isEnabled: boolean) {
+  const ids = sites.map(({ id }) => id).sort((a, b) => a - b)
+  return useQuery({
+    queryKey: ['sites', 'findings', ids],
+    queryFn: async ({ signal }) => {
+      const { items } = await client.findings({ state: 'open', sites: ids, limit: 1000 }, { signal })
+      const counts = new Map(ids.map(id => [id, 0]))
+      for (const { site } of items) counts.set(site, (counts.get(site) ?? 0) + 1)
+      return counts
+    },
+    enabled: isEnabled && sites.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
 const startOf = (day: CalendarDate, zone: string) => day.toDate(zone).toISOString()
 
 function chunksOf(sites: readonly Site[]): { zone: string; chunk: number[] }[] {

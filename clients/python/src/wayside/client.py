@@ -79,6 +79,10 @@ class Wayside:
         """What seems wrong with its data."""
         return self._items(_at("sites", id, "findings"), query)
 
+    def findings(self, **query: Any) -> Iterator[Json]:
+        """What seems wrong with the data of all sites, the latest first. ``query`` may have state, kinds, sites."""
+        return self._pages(f"{_TRAFFIC}/findings", query)
+
     def site_quality_periods(self, id: int, **query: Any) -> List[Json]:
         """Time whose data is not to be trusted, or is known to be unusual."""
         return list(self._pages(_at("sites", id, "quality-periods"), query))
