@@ -21,6 +21,10 @@ export function appClient(client: ClientOptions = {}) {
   type Id = number
   return {
     signIn: (body: AppBody<'/app/api/open/sign-in'>, o?: O) => call('post', '/app/api/open/sign-in', { body }, o),
+    providers: (o?: O) => call('get', '/app/api/open/providers', {}, o),
+    startProvider: (provider: string, o?: O) =>
+      call('post', '/app/api/open/providers/start', { body: { provider } }, o),
+    finishProvider: (answer: string, o?: O) => call('post', '/app/api/open/providers/finish', { body: { answer } }, o),
     readLink: (link: string, o?: O) => call('post', '/app/api/open/link', { body: { link } }, o),
     redeemLink: (body: AppBody<'/app/api/open/link/use'>, o?: O) => call('post', '/app/api/open/link/use', { body }, o),
 

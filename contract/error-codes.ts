@@ -17,6 +17,7 @@ export const ERROR_CODES = {
   cursor_invalid: { status: 400, meaning: 'The cursor is malformed, or was issued for other filters.' },
   cursor_expired: { status: 400, meaning: 'The cursor has expired: start over without it.' },
   code_required: { status: 400, meaning: 'The code of the second factor is missing.' },
+  provider_refused: { status: 400, meaning: 'The sign-in with a provider was refused.' },
   not_authenticated: { status: 401, meaning: 'No credentials, or not in the required form.' },
   invalid_token: { status: 401, meaning: 'The token or key is unknown, or was revoked.' },
   permission_denied: { status: 403, meaning: 'The permission is missing, or the object is of another organization.' },
@@ -44,6 +45,7 @@ export const ERROR_CODES = {
   headers_too_large: { status: 431, meaning: 'The headers are larger than the limit.' },
   server_error: { status: 500, meaning: 'An error of the service.' },
   unavailable: { status: 503, meaning: 'The service cannot answer now: see `Retry-After`.' },
+  provider_unavailable: { status: 503, meaning: 'The provider with which to sign in cannot be reached.' },
 } as const satisfies { [code: string]: { status: number; meaning: string } }
 
 export type ErrorCode = keyof typeof ERROR_CODES

@@ -6,6 +6,7 @@ import { CredentialWatch } from './access/credential-watch.ts'
 import { deviceScope } from './access/device-scope.ts'
 import { openScope } from './access/open-scope.ts'
 import { OpenStreams } from './access/open-streams.ts'
+import { PROVIDER_LIMITS } from './access/openid-connect.ts'
 import { limitedPasswords, PASSWORD_LIMITS, type Passwords } from './access/passwords.ts'
 import { SECOND_FACTOR_LIMITS } from './access/second-factor.ts'
 import { readSecret } from './access/secrets.ts'
@@ -68,6 +69,7 @@ import { deviceUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { accountRoutes } from './users/account-routes.ts'
 import { userManagingRoutes } from './users/managing-routes.ts'
 import { openRoutes } from './users/open-routes.ts'
+import { providerRoutes } from './users/provider-routes.ts'
 import { RESET_LIMITS } from './users/reset-password.ts'
 import { meRoutes } from './users/routes.ts'
 import { secondFactorRoutes } from './users/second-factor-routes.ts'
@@ -97,6 +99,7 @@ export const LIMITS = {
   sessions: SESSION_LIMITS,
   signIn: SIGN_IN_LIMITS,
   secondFactor: SECOND_FACTOR_LIMITS,
+  providers: PROVIDER_LIMITS,
   passwords: PASSWORD_LIMITS,
   resets: RESET_LIMITS,
   commands: COMMAND_LIMITS,
@@ -116,6 +119,7 @@ export interface AppParts {
     | 'publicUrl'
     | 'mail'
     | 'webhookAllowNetworks'
+    | 'oidcProviders'
   >
   database: Database
   log: Log
@@ -199,6 +203,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     signIn: limits.signIn,
     resets: limits.resets,
     secondFactor: limits.secondFactor,
+    providers: limits.providers,
   }
   /** Routes that only sessions of the web app have. */
   const sessionRoutes = [
@@ -225,7 +230,10 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
   ]
   // The first scope whose prefix matches handles a request.
-  const webScopes = [openScope(access, openRoutes(signing)), sessionScope(access, [...userRoutes, ...sessionRoutes])]
+  const webScopes = [
+    openScope(access, [...openRoutes(signing), ...providerRoutes(signing)]),
+    sessionScope(access, [...userRoutes, ...sessionRoutes]),
+  ]
   const scopes = [...apiScopes, ...webScopes]
 
   const pages = new Map<string, Page>([

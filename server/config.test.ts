@@ -31,6 +31,7 @@ describe('what is not set has a default', () => {
       metricsToken: null,
       mapStyleUrl: null,
       mail: null,
+      oidcProviders: [],
       simulate: true,
       logLevel: 'info',
     })

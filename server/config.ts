@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { extname, join, resolve, sep } from 'node:path'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../contract/limits.ts'
+import { isNetwork } from './access/client-address.ts'
+import { type Provider, parseProviders } from './access/provider-settings.ts'
 import { defaultDataDir } from './database/data-dir.ts'
 import { isLoopback } from './http/loopback.ts'
 
@@ -30,6 +33,7 @@ export interface Config {
   readonly mapStyleUrl: string | null
   /** Null without SMTP_URL: nothing is sent. */
   readonly mail: MailSettings | null
+  readonly oidcProviders: readonly Provider[]
   /** Whether the simulated devices of the demo run. */
   readonly simulate: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
@@ -117,6 +121,18 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
       urlOf(text, ['http:', 'https:']) ? text : undefined,
     ),
     mail: readMail(publicUrl),
+    oidcProviders: read('OIDC_PROVIDERS', [], 'the path of a file of providers', path => {
+      try {
+        return parseProviders(readFileSync(path, 'utf8'))
+      } catch (error) {
+        problems.push(
+          ...String((error as Error).message)
+            .split('\n')
+            .map(problem => `OIDC_PROVIDERS: ${problem}.`),
+        )
+        return []
+      }
+    }),
     simulate: read('SIMULATE', true, 'on or off', text => ({ on: true, off: false })[text.toLowerCase()]),
     logLevel: read('LOG_LEVEL', 'info' as const, `one of ${LOG_LEVELS.join(', ')}`, text =>
       LOG_LEVELS.find(level => level === text.toLowerCase()),
@@ -216,11 +232,4 @@ function networksOf(text: string): string[] | undefined {
     .map(part => part.trim())
     .filter(part => part !== '')
   return networks.every(isNetwork) ? networks : undefined
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }

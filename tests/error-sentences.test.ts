@@ -8,6 +8,7 @@ import { CHECKOUT } from '../server/config.ts'
 /** Why no form, dialog or button meets the sentences of a file. */
 const NOT_ON_PAGES: { [path: string]: string } = {
   'server/access/idempotent.ts': 'only programs send an Idempotency-Key',
+  'server/access/provider-settings.ts': 'the operator writes the file of providers',
   'server/http/errors.ts': 'pages send well-formed requests, and have their own message for the end of a session',
   'server/http/exchange.ts': 'browsers send no such header',
   'server/http/fields.ts': 'pages send fields of the right JSON type, each once',

@@ -35,6 +35,11 @@ const signIn = createRoute({
   path: '/sign-in',
   component: lazyPage('sign-in', () => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/callback',
+  component: lazyPage('sign-in', () => import('./sign-in/callback-page.tsx'), 'CallbackPage'),
+})
 const link = createRoute({
   getParentRoute: () => root,
   path: '/link',
@@ -169,7 +174,7 @@ const inShell = [
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, link, shell.addChildren(inShell)]),
+  routeTree: root.addChildren([signIn, callback, link, shell.addChildren(inShell)]),
   context: { queries: queryClient },
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',

@@ -14,6 +14,14 @@ export function addressList(entries: readonly string[]): BlockList | null {
   return list
 }
 
+/** Whether this is an address or a network: `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
 /** IPv4 addresses in their plain form, also when a dual-stack socket or proxy writes them as IPv6. */
 const bare = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { throttled, ValidationError } from '../http/errors.ts'
 import { string } from '../http/fields.ts'
@@ -24,9 +25,8 @@ export const enteredCode = string({
   example: '492039',
 })
 
-export const wrongCode = () => new ValidationError({ code: ['This code is wrong, or was used already.'] })
-const codeRequired = () =>
-  new ValidationError({ code: ['Enter the code of your authenticator app, or a recovery code.'] }, 'code_required')
+export const wrongCode = () => new ValidationError({ code: [errorSentence('wrongCode')] })
+const codeRequired = () => new ValidationError({ code: [errorSentence('codeRequired')] }, 'code_required')
 
 export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
 

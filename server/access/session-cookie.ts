@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The cookie with a session's secret. Over https the browser restricts it to this host (`__Host-`); without https its name
+ * The cookie with the secret of a session, or of a sign-in at a provider. Over https the browser restricts it to this host (`__Host-`); without https its name
  * contains the port, because cookies of a host are shared by all its ports.
  */
 export class SessionCookie {
   readonly #isSecure: boolean
+  readonly #purpose: 'session' | 'provider'
 
-  constructor(publicUrl: string | null) {
+  constructor(publicUrl: string | null, purpose: 'session' | 'provider' = 'session') {
+    this.#purpose = purpose
     this.#isSecure = publicUrl?.startsWith('https:') ?? false
   }
 
@@ -19,9 +21,9 @@ export class SessionCookie {
     return values.length === 1 ? (values[0] as string) : null
   }
 
-  /** Without an expiry: the cookie ends with the browser, and the session is limited on the server. */
-  set(request: IncomingMessage, secret: string): { 'Set-Cookie': string } {
-    return this.#header(request, secret, '')
+  /** Without a maximum age the cookie ends with the browser. What it is for is limited on the server in any case. */
+  set(request: IncomingMessage, secret: string, maxAgeS?: number): { 'Set-Cookie': string } {
+    return this.#header(request, secret, maxAgeS === undefined ? '' : `; Max-Age=${Math.ceil(maxAgeS)}`)
   }
 
   clear(request: IncomingMessage): { 'Set-Cookie': string } {
@@ -34,6 +36,7 @@ export class SessionCookie {
   }
 
   #name({ socket }: IncomingMessage): string {
-    return this.#isSecure ? '__Host-wayside' : `wayside_session_${socket.localPort}`
+    if (!this.#isSecure) return `wayside_${this.#purpose}_${socket.localPort}`
+    return this.#purpose === 'session' ? '__Host-wayside' : '__Host-wayside-provider'
   }
 }

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database } from '../database/connect.ts'
 import { DetailError, notAuthenticated } from '../http/errors.ts'
 import type { AnyRoute } from '../http/route.ts'
@@ -58,7 +59,7 @@ const FIND_AND_COUNT = {
 }
 
 const secondFactorRequired = () =>
-  new DetailError(403, 'Your organization requires a second factor. Set it up first.', {}, 'second_factor_required')
+  new DetailError(403, errorSentence('secondFactorRequired'), {}, 'second_factor_required')
 
 /** `/app/api/`: authenticated by a session of the web app; needs no `can_use_api`. */
 export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext>[]): Scope<SessionContext> {

@@ -132,10 +132,11 @@ export async function listSessions(
   return rows
 }
 
-/** Deletes sessions, links and streams that have expired, and what counts against limits after a day, when it no longer does. */
+/** Deletes what has expired, and what counts against limits after a day, when it no longer does. */
 export async function deleteExpired(database: Queryable): Promise<void> {
   await database.query(sql`delete from sessions where expires_at < now()`)
   await database.query(sql`delete from one_time_links where expires_at < now()`)
+  await database.query(sql`delete from provider_sign_ins where expires_at < now()`)
   await database.query(sql`delete from sign_in_failures where failed_at < now() - interval '1 day'`)
   await database.query(sql`delete from password_resets where requested_at < now() - interval '1 day'`)
   await database.query(sql`delete from open_streams where held_until < now()`)

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { audit } from './audit.ts'
@@ -54,7 +55,7 @@ export function startSecondFactor(
       set secret = excluded.secret, last_step = 0
       where f.confirmed_at is null
     `)
-    if (!rowCount) throw conflict('You have a second factor already. Turn it off first.')
+    if (!rowCount) throw conflict(errorSentence('secondFactorExists'))
     const totp = totpOf(secret, caller.email)
     return { secret: totp.secret.base32, uri: totp.toString() }
   })
@@ -74,7 +75,7 @@ export function confirmSecondFactor(
       for update
     `)
     const secret = rows[0]?.secret
-    if (!secret) throw conflict('There is no second factor to confirm. Start again.')
+    if (!secret) throw conflict(errorSentence('secondFactorNotStarted'))
     const step = stepOf(secret, code)
     if (step === null) throw wrongCode()
     const codes = newRecoveryCodes()
@@ -108,7 +109,7 @@ export function turnOffSecondFactor(
     await checkSecondFactor(database, caller.userId, code, parts.secondFactor)
     await database.transaction(async tx => {
       await lockUser(tx, caller.userId)
-      if (!(await deleteSecondFactor(tx, caller.userId))) throw conflict('You have no second factor.')
+      if (!(await deleteSecondFactor(tx, caller.userId))) throw conflict(errorSentence('noSecondFactor'))
       const ended = await endSessions(tx, caller.userId, { except: sessionId })
       await audit(tx, {
         organizationId: caller.organizationId,

@@ -48,8 +48,15 @@ const AUDIT_ENTRY: JsonSchema = {
   properties: {
     id: { type: 'integer' },
     at: MOMENT,
-    actor: { type: 'string', description: 'The email of the user, or `operator`.', examples: ['mia@city.example'] },
-    user_id: { type: ['integer', 'null'], description: 'null: the operator of the server.' },
+    actor: {
+      type: 'string',
+      description: 'The email of the user, `operator`, or the provider with which somebody signed in.',
+      examples: ['mia@city.example'],
+    },
+    user_id: {
+      type: ['integer', 'null'],
+      description: 'null: the operator of the server, or a provider that the operator has set.',
+    },
     action: { type: 'string', examples: ['token.regenerate'] },
     target: { type: 'string', examples: ['noa@city.example'] },
     details: { type: 'object', additionalProperties: true, examples: [{ mask: 'way_8fK2…q9Xz' }] },

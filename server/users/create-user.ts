@@ -21,7 +21,7 @@ export async function createUser(
 }
 
 /** The same inside `manageUsers`. */
-async function createUserIn(
+export async function createUserIn(
   tx: Queryable,
   { organizationId, mayGrant }: { organizationId: number; mayGrant: MayGrant },
   input: UserInput,

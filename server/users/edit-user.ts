@@ -124,7 +124,7 @@ export async function changePermissions(
 }
 
 /** The same inside `manageUsers`. */
-async function changePermissionsIn(
+export async function changePermissionsIn(
   tx: Queryable,
   target: ManagedUser,
   change: PermissionChange,

@@ -51,6 +51,7 @@ async function refuseWithoutManager(tx: Queryable, organizationId: number): Prom
     join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
     where u.organization_id = ${organizationId} and u.is_active
       and (exists (select from passwords w where w.user_id = u.id)
+        or exists (select from identities i where i.user_id = u.id)
         or exists (select from api_tokens t where t.user_id = u.id))
     limit 1
   `)

@@ -16,7 +16,7 @@ const properties: { [name: string]: JsonSchema } = {
   state: {
     type: 'string',
     enum: ['invited', 'active', 'inactive'],
-    description: 'Invited: has neither a password nor a token yet.',
+    description: 'Invited: has neither a password nor a token yet, and has not signed in by a provider.',
   },
   created_at: MOMENT,
   last_seen_at: { ...MOMENT_OR_NULL, description: 'At the web app, or by the token.' },

@@ -150,7 +150,7 @@ export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: Par
   ]
 }
 
-const clientOf = (request: IncomingMessage, address: string): ClientInfo => ({
+export const clientOf = (request: IncomingMessage, address: string): ClientInfo => ({
   address,
   userAgent: request.headers['user-agent'] ?? '',
 })

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { sessionRoute } from '../access/context.ts'
 import { enteredPassword } from '../access/passwords.ts'
 import { enteredCode } from '../access/second-factor.ts'
@@ -61,7 +62,7 @@ export const secondFactorRoutes = (parts: SignInParts) => [
       200: { description: 'The secret.', schema: SECRET },
       409: {
         description: 'There is one already.',
-        example: { detail: 'You have a second factor already. Turn it off first.' },
+        example: { detail: errorSentence('secondFactorExists') },
       },
     },
     handle: async ask => ({ json: await startSecondFactor(ask, parts, ask.body.current_password) }),
@@ -80,7 +81,7 @@ export const secondFactorRoutes = (parts: SignInParts) => [
       200: { description: 'It is on. These are its recovery codes.', schema: CODES },
       409: {
         description: 'It was not started.',
-        example: { detail: 'There is no second factor to confirm. Start again.' },
+        example: { detail: errorSentence('secondFactorNotStarted') },
       },
     },
     handle: async ask => ({ json: await confirmSecondFactor(ask, ask.body.code) }),
@@ -96,7 +97,7 @@ export const secondFactorRoutes = (parts: SignInParts) => [
     example: { current_password: PASSWORD, code: '492039' },
     answers: {
       204: { description: 'It is off.' },
-      409: { description: 'There is none.', example: { detail: 'You have no second factor.' } },
+      409: { description: 'There is none.', example: { detail: errorSentence('noSecondFactor') } },
     },
     handle: async ask => {
       await turnOffSecondFactor(ask, parts, ask.body)

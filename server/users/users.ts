@@ -13,7 +13,7 @@ interface UserRow {
   name: string
   permissions: Permission[]
   is_active: boolean
-  has_password: boolean
+  can_sign_in: boolean
   created_at: Date
   last_seen_at: Date | null
   token_mask: string | null
@@ -30,7 +30,8 @@ const USER_COLUMNS: Sql = sql`
     where user_id = u.id
     order by array_position(${PERMISSIONS}::text[], permission)
   ) as permissions,
-  u.is_active, exists (select from passwords w where w.user_id = u.id) as has_password, u.created_at,
+  u.is_active, exists (select from passwords w where w.user_id = u.id)
+    or exists (select from identities i where i.user_id = u.id) as can_sign_in, u.created_at,
   greatest(t.last_used_at, c.last_used_at,
     (select max(n.last_seen_at) from sessions n where n.user_id = u.id),
     (select max(a.last_at) from sign_in_addresses a where a.user_id = u.id)) as last_seen_at,
@@ -46,9 +47,9 @@ const USER_TABLES: Sql = sql`
   left join request_counts c on c.scope = 'token' and c.subject_id = t.user_id and c.last_used_at >= t.created_at
 `
 
-/** A user without a password and without a token was invited and has not signed in yet. */
+/** A user without a password, an identity at a provider and a token was invited and has not signed in yet. */
 const stateOf = (row: UserRow): 'invited' | 'active' | 'inactive' =>
-  !row.is_active ? 'inactive' : row.has_password || row.token_mask !== null ? 'active' : 'invited'
+  !row.is_active ? 'inactive' : row.can_sign_in || row.token_mask !== null ? 'active' : 'invited'
 
 const tokenOf = (row: UserRow): TokenState | null =>
   row.token_mask === null

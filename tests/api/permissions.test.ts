@@ -128,7 +128,14 @@ const BY_SESSION: Table = {
 const TAKES: { [prefix: string]: Table } = {
   '/api/v1': { ...BY_TOKEN_AND_SESSION, ...BY_TOKEN },
   '/app/api': { ...BY_TOKEN_AND_SESSION, ...BY_SESSION },
-  '/app/api/open': { 'POST /sign-in': null, 'POST /link': null, 'POST /link/use': null },
+  '/app/api/open': {
+    'POST /sign-in': null,
+    'POST /link': null,
+    'POST /link/use': null,
+    'GET /providers': null,
+    'POST /providers/start': null,
+    'POST /providers/finish': null,
+  },
   '/device/v1': {
     'POST /uploads': null,
     'POST /status': null,

@@ -60,8 +60,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-/** `/` leads to another page, `/$` is any other path, and `/link` needs an invitation. */
-const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link']
+/** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */
+const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback']
 
 test('every route of the application is among the pages', () => {
   const routes = readFileSync(join(CHECKOUT, 'web', 'routes.tsx'), 'utf8')

@@ -2,6 +2,7 @@ import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { createLink } from '../../server/access/links.ts'
+import { CLIENT, providersFile, startProvider, type TestProvider } from '../support/openid-provider.ts'
 import { codeOf, stepNow } from '../support/second-factor.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
 import { VIEWPORTS } from './support/check-accessibility.ts'
@@ -10,14 +11,25 @@ import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
+let provider: TestProvider
 const expects = [/^401 \/app\/api\/me$/]
 const WRONG = 'Unable to log in with provided credentials.'
 
 beforeAll(async () => {
-  app = await startWebApp()
+  provider = await startProvider()
+  const settings = { ...CLIENT, organization: 'Niederrhein Mobility', email_domains: ['city.example'] }
+  const file = providersFile([
+    { ...settings, id: 'city', name: 'City', issuer: provider.issuer, allow_networks: ['127.0.0.0/8'] },
+    // Loopback is not allowed, so it cannot be reached.
+    { ...settings, id: 'away', name: 'Away', issuer: provider.issuer },
+  ])
+  app = await startWebApp({ env: { OIDC_PROVIDERS: file } })
   await givePassword(app.database, app.user)
 }, 300_000)
-afterAll(() => app?.end())
+afterAll(async () => {
+  await app?.end()
+  await provider?.stop()
+})
 
 test.each(VIEWPORTS)('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
   const { page, said, close } = await app.open('/sign-in', { ...options, as: null })
@@ -66,7 +78,7 @@ test('the way on after signing in never leads to another host', async () => {
     const { page, said, close } = await app.open(`/sign-in?next=${encodeURIComponent(next)}`, options)
     await page.getByLabel('Email').fill(app.user.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(url => url.pathname !== '/sign-in')
     expect(new URL(page.url()).origin).toBe(app.url)
     expect(said).toEqual([])
@@ -105,6 +117,27 @@ test('a second factor is set up on the account page, and asked for at sign-in, b
   await page.keyboard.press('Enter')
   await page.waitForURL(`${app.url}/sites`)
   expect(said).toEqual([])
+  await close()
+})
+
+test('by a provider, back to the requested page and no other host; a provider that is down leaves the password', async () => {
+  const user = await app.city.user(['can_read_data'])
+  provider.accounts.mia = { email: user.email, email_verified: true }
+  provider.subject = 'mia'
+  const refusals = [/^503 \/app\/api\/open\/providers\/start$/, /^400 \/app\/api\/open\/providers\/finish$/]
+  const { page, said, close } = await app.open('/help', { as: null, width: 390, expects: [...expects, ...refusals] })
+  await page.getByRole('button', { name: 'Sign in with Away' }).press('Enter')
+  await page.getByText('This service cannot be reached now. Sign in by password, or try again later.').waitFor()
+  await page.getByRole('button', { name: 'Sign in with City' }).press('Enter')
+  await page.waitForURL(`${app.url}/help`)
+  // The same answer again.
+  await page.goto(`${app.url}/sign-in/callback?code=any&state=any`)
+  await page.getByText('This sign-in did not work. Try again, or ask someone who manages your organization.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.goto(`${app.url}/sign-in?next=${encodeURIComponent('//evil.example/')}`)
+  await page.getByRole('button', { name: 'Sign in with City' }).press('Enter')
+  await page.waitForURL(`${app.url}/sites`)
+  expect(said.filter(line => !line.startsWith(`foreign: ${provider.issuer}/`))).toEqual([])
   await close()
 })
 

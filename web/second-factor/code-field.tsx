@@ -16,7 +16,7 @@ export const CodeField = ({ error, ...props }: Props) => (
     {...props}
     label={m.code}
     description={m.ofYourAuthenticatorApp}
-    errors={isWrongCode(error) ? [m.thisCodeIsWrong] : []}
+    errors={error instanceof ApiError && isWrongCode(error) ? error.field('code') : []}
     autoComplete="one-time-code"
     isRequired
     input={{ autoCapitalize: 'none', spellCheck: false }}

@@ -3,7 +3,6 @@ import { messages } from '../ui/intl.ts'
 export const m = messages('second-factor', {
   code: 'Code',
   ofYourAuthenticatorApp: 'Six digits of your authenticator app, or a recovery code.',
-  thisCodeIsWrong: 'This code is wrong, or was used already. Wait for the next one.',
   currentPassword: 'Current password',
   goOn: 'Continue',
   scanTheCode: 'Scan this with an authenticator app on your phone, then enter the code that it shows.',

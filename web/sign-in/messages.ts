@@ -25,5 +25,8 @@ export const m = messages('sign-in', {
   yourOrganizationRequiresIt: 'Your organization requires it of everyone who signs in by password.',
   lostYourPhone: 'Lost your phone and your recovery codes? Someone who manages your organization can reset it.',
   backToSignIn: 'Back',
+  signInWith: 'Sign in with {name}',
+  providerIsUnavailable: 'This service cannot be reached now. Sign in by password, or try again later.',
+  providerRefused: 'This sign-in did not work. Try again, or ask someone who manages your organization.',
   theLinkIsValidUntil: 'The link is valid until {time}.',
 })

@@ -10,10 +10,12 @@ import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { m } from './messages.ts'
+import { pathInside } from './next-path.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function SignInPage() {
-  const { next } = useSearch({ from: '/sign-in' })
+  const { next, failed } = useSearch({ from: '/sign-in' })
   const navigate = useNavigate()
   const password = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ email: '', password: '' })
@@ -68,6 +70,9 @@ export function SignInPage() {
     <SignInFrame title={m.signIn}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {signIn.error && <Notice tone="bad">{errorMessage(signIn.error)}</Notice>}
+        {failed && !signIn.error && (
+          <Notice tone="bad">{failed === 'unavailable' ? m.providerIsUnavailable : m.providerRefused}</Notice>
+        )}
         <TextField
           label={m.email}
           type="email"
@@ -91,15 +96,7 @@ export function SignInPage() {
         </Button>
         <p className="text-meta text-text-3">{m.forgottenAskSomeoneWhoManagesYour}</p>
       </form>
+      <ProviderButtons next={next} />
     </SignInFrame>
   )
-}
-
-/**
- * The path to open after signing in; always a path of this application, so that `next` cannot redirect to another host.
- */
-export function pathInside(next: string | undefined): string {
-  if (!next || !URL.canParse(next, location.origin)) return '/'
-  const { origin, pathname, search, hash } = new URL(next, location.origin)
-  return origin === location.origin ? pathname + search + hash : '/'
 }

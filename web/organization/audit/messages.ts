@@ -42,6 +42,7 @@ export const m = messages('organization/audit', {
   deactivatedAUser: 'Deactivated a user',
   changedAUser: 'Changed a user',
   changedTheirName: 'Changed their name',
+  boundToAProvider: 'First sign-in by a provider',
   resetASecondFactor: 'Reset a second factor',
   setUpASecondFactor: 'Set up a second factor',
   turnedOffASecondFactor: 'Turned off a second factor',

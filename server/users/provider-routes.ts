@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http'
+import { errorSentence } from '../../contract/error-sentences.ts'
+import { openRoute } from '../access/context.ts'
+import { ProviderClient, type ProviderLimits, ProviderUnavailable, SignInRefused } from '../access/openid-connect.ts'
+import type { Provider } from '../access/provider-settings.ts'
+import { publicOrigin } from '../access/refuse-forgery.ts'
+import { SessionCookie } from '../access/session-cookie.ts'
+import type { SignInParts } from '../access/sign-in.ts'
+import { DetailError, ValidationError } from '../http/errors.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { object, string } from '../http/fields.ts'
+import { listSchema, objectSchema } from '../http/json-schemas.ts'
+import { describeMe, ME } from './me.ts'
+import { clientOf } from './open-routes.ts'
+import { signInByProvider, startProviderSignIn, takeStarted } from './provider-sign-in.ts'
+
+interface Parts extends SignInParts {
+  publicUrl: string | null
+  rateLimit: number
+  oidcProviders: readonly Provider[]
+  providers: ProviderLimits
+}
+
+const PROVIDER = objectSchema(
+  {
+    id: { type: 'string', examples: ['city'] },
+    name: { type: 'string', examples: ['City of Turku'] },
+  },
+  'Provider',
+)
+const STARTED = objectSchema({ url: { type: 'string', examples: ['https://login.city.example/authorize?…'] } })
+
+const unavailable = () => new DetailError(503, errorSentence('providerUnavailable'), {}, 'provider_unavailable')
+const refused = () => new ValidationError({ non_field_errors: [errorSentence('providerRefused')] }, 'provider_refused')
+
+/** Signing in by OpenID Connect: `start` sends the browser to the provider, `finish` takes what it brings back. */
+export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers: limits, sessions }: Parts) {
+  const clients = new Map(oidcProviders.map(provider => [provider.id, new ProviderClient(provider, limits)]))
+  const cookie = new SessionCookie(publicUrl)
+  const ticket = new SessionCookie(publicUrl, 'provider')
+  const redirectUri = (request: IncomingMessage) => `${publicOrigin(request, publicUrl)}/sign-in/callback`
+
+  return [
+    openRoute({
+      method: 'GET',
+      path: '/providers',
+      operationId: 'listProviders',
+      permission: null,
+      summary: 'Providers with which users can sign in',
+      answers: { 200: { description: 'The providers.', schema: listSchema(PROVIDER) } },
+      handle: async () => ({ json: { items: oidcProviders.map(({ id, name }) => ({ id, name })) } }),
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/providers/start',
+      operationId: 'startProviderSignIn',
+      permission: null,
+      summary: 'Start to sign in with a provider',
+      description: 'Returns the URL of the provider for the browser, and binds the sign-in to it by a cookie.',
+      body: object({ provider: string({ max: 40, example: 'city' }) }),
+      example: { provider: 'city' },
+      answers: { 200: { description: 'Where to go.', schema: STARTED } },
+      handle: async ({ database, address, request, exchange, body }) => {
+        const client = clients.get(body.provider)
+        if (!client) throw new ValidationError({ provider: [errorSentence('noSuchProvider')] }, 'does_not_exist')
+        const from = { redirectUri: redirectUri(request), address }
+        const starting = startProviderSignIn(database, client, from, limits)
+        const { url, secret } = await starting.catch(error => refuse(exchange, error))
+        return { headers: ticket.set(request, secret, limits.lifetimeMs / 1000), json: { url } }
+      },
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/providers/finish',
+      operationId: 'finishProviderSignIn',
+      permission: null,
+      summary: 'Sign in with what the provider answered',
+      description: 'Works once, in the browser that started it. The reason of a refusal is in the log of the service.',
+      body: object({
+        answer: string({ max: 8000, description: 'The query of the page to which the provider redirected.' }),
+      }),
+      example: { answer: '?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' },
+      answers: { 200: { description: 'You, with a new session in a cookie.', schema: ME } },
+      handle: async ({ database, address, request, exchange, body }) => {
+        const answer = new URL(redirectUri(request))
+        answer.search = body.answer
+        const finish = async () => {
+          const started = await takeStarted(database, ticket.read(request))
+          const client = clients.get(started.provider)
+          if (!client) throw new SignInRefused('there is no such provider any more')
+          const claims = await client.finish(answer, started)
+          return signInByProvider(database, client.provider, claims, { client: clientOf(request, address), sessions })
+        }
+        const { userId, secret } = await finish().catch(error => refuse(exchange, error))
+        return { headers: cookie.set(request, secret), json: await describeMe(database, userId, rateLimit) }
+      },
+    }),
+  ]
+}
+
+/** The reason is logged, and not sent to the client. */
+function refuse(exchange: Exchange, error: unknown): never {
+  if (!(error instanceof SignInRefused || error instanceof ProviderUnavailable)) throw error
+  exchange.who = { ...exchange.who, refused: error.message }
+  throw error instanceof ProviderUnavailable ? unavailable() : refused()
+}

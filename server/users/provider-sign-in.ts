@@ -1,0 +1,167 @@
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import { addressBlock } from '../access/client-address.ts'
+import {
+  type Claims,
+  type ProviderClient,
+  type ProviderLimits,
+  SignInRefused,
+  type StartedSignIn,
+} from '../access/openid-connect.ts'
+import { PERMISSIONS, type Permission } from '../access/permissions.ts'
+import type { Provider } from '../access/provider-settings.ts'
+import { hashOf, isOpaqueSecret, newOpaqueSecret } from '../access/secrets.ts'
+import { type ClientInfo, createSession, type SessionLimits } from '../access/sessions.ts'
+import type { SignedIn } from '../access/sign-in.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { throttled } from '../http/errors.ts'
+import { createUserIn } from './create-user.ts'
+import { changePermissionsIn } from './edit-user.ts'
+import { manageUsers } from './manage-users.ts'
+
+/** Remembers the sign-in that a browser starts, and returns the secret for its cookie. */
+export async function startProviderSignIn(
+  database: Database,
+  client: ProviderClient,
+  { redirectUri, address }: { redirectUri: string; address: string },
+  limits: ProviderLimits,
+): Promise<{ url: string; secret: string }> {
+  const { url, state, nonce, codeVerifier } = await client.start(redirectUri)
+  const secret = newOpaqueSecret()
+  const block = addressBlock(address)
+  const { rowCount } = await database.query(sql`
+    insert into provider_sign_ins (hash, provider, state, nonce, code_verifier, address, expires_at)
+    select ${hashOf(secret)}, ${client.provider.id}, ${state}, ${nonce}, ${codeVerifier}, ${block},
+      now() + ${limits.lifetimeMs}::integer * interval '1 millisecond'
+    where (
+      select count(*) from provider_sign_ins where address = ${block} and expires_at > now()
+    ) < ${limits.maxStarted}
+  `)
+  if (!rowCount) throw throttled(Math.ceil(limits.lifetimeMs / 1000))
+  return { url, secret }
+}
+
+/** The sign-in of a browser's cookie, which works once. */
+export async function takeStarted(
+  database: Queryable,
+  secret: string | null,
+): Promise<StartedSignIn & { provider: string }> {
+  if (secret === null || !isOpaqueSecret(secret)) throw new SignInRefused('the browser has no cookie of a sign-in')
+  const { rows } = await database.query<StartedSignIn & { provider: string; is_alive: boolean }>(sql`
+    delete from provider_sign_ins
+    where hash = ${hashOf(secret)}
+    returning provider, state, nonce, code_verifier as "codeVerifier", expires_at > now() as is_alive
+  `)
+  if (!rows[0]?.is_alive) throw new SignInRefused('the sign-in was finished already, or has expired')
+  return rows[0]
+}
+
+/** Signs in the user whom the provider names: bound to issuer and subject, or matched by a verified address once. */
+export async function signInByProvider(
+  database: Database,
+  provider: Provider,
+  claims: Claims,
+  { client, sessions }: { client: ClientInfo; sessions: SessionLimits },
+): Promise<SignedIn> {
+  const organizationId = await organizationOf(database, provider)
+  const actor: Actor = { userId: null, name: `provider ${provider.id}`, address: client.address }
+  return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
+    const granted = permissionsOf(provider, claims)
+    const user = await findBound(tx, organizationId, claims)
+    const { id: userId, email } = user ?? (await bind(tx, { organizationId, provider, claims, granted, actor }))
+    if (granted) {
+      const change = { grant: granted, revoke: PERMISSIONS.filter(one => !granted.includes(one)) }
+      await changePermissionsIn(tx, { organizationId, userId, mayGrant }, change, actor)
+    }
+    const secret = await createSession(tx, userId, client, sessions, { isFederated: true })
+    await audit(tx, {
+      organizationId,
+      actor: { userId, name: email, address: client.address },
+      action: 'user.sign_in',
+      target: email,
+      details: { provider: provider.id },
+    })
+    return { userId, secret }
+  })
+}
+
+async function organizationOf(database: Queryable, { organization }: Provider): Promise<number> {
+  const { rows } = await database.query<{ id: number }>(sql`select id from organizations where name = ${organization}`)
+  if (!rows[0]) throw new SignInRefused(`there is no organization ${organization}`)
+  return rows[0].id
+}
+
+interface FoundUser {
+  id: number
+  email: string
+}
+
+/** Changes of users wait for the lock of `manageUsers`, so a user who is active here is so until the session is there. */
+async function findBound(tx: Queryable, organizationId: number, claims: Claims): Promise<FoundUser | null> {
+  const { rows } = await tx.query<FoundUser & { is_active: boolean }>(sql`
+    select u.id, u.email, u.is_active
+    from identities i
+    join users u on u.id = i.user_id
+    where i.organization_id = ${organizationId} and i.issuer = ${claims.issuer} and i.subject = ${claims.subject}
+  `)
+  const user = rows[0] ?? null
+  if (user && !user.is_active) throw new SignInRefused('the user is not active')
+  return user
+}
+
+interface Binding {
+  organizationId: number
+  provider: Provider
+  claims: Claims
+  granted: Permission[] | null
+  actor: Actor
+}
+
+/** The first sign-in. A user who is bound to another subject of this issuer is not matched: addresses are given anew. */
+async function bind(tx: Queryable, { organizationId, provider, claims, granted, actor }: Binding): Promise<FoundUser> {
+  const { email, issuer, subject } = claims
+  if (!email || !claims.isEmailVerified) throw new SignInRefused('the provider has not verified the address')
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (!provider.email_domains.some(one => one.toLowerCase() === domain)) {
+    throw new SignInRefused('the address is outside of the domains of the provider')
+  }
+  const user = await findByEmail(tx, organizationId, email)
+  if (!user && !provider.create_users) throw new SignInRefused('the organization has no user with this address')
+  if (user && !user.is_active) throw new SignInRefused('the user is not active')
+  const input = { email, name: claims.name.slice(0, 200).replace(/\p{C}/gu, ''), permissions: granted ?? [] }
+  const found = user ?? (await createUserIn(tx, { organizationId, mayGrant: () => {} }, input, actor))
+  const { rowCount } = await tx.query(sql`
+    insert into identities (organization_id, issuer, subject, user_id)
+    values (${organizationId}, ${issuer}, ${subject}, ${found.id})
+    on conflict do nothing
+  `)
+  if (!rowCount) throw new SignInRefused('the user is bound to another subject of the provider')
+  await audit(tx, {
+    organizationId,
+    actor,
+    action: 'user.bind_identity',
+    target: found.email,
+    details: { issuer, subject },
+  })
+  return found
+}
+
+async function findByEmail(
+  tx: Queryable,
+  organizationId: number,
+  email: string,
+): Promise<(FoundUser & { is_active: boolean }) | null> {
+  const { rows } = await tx.query<FoundUser & { is_active: boolean }>(sql`
+    select id, email, is_active
+    from users
+    where organization_id = ${organizationId} and lower(email) = lower(${email})
+  `)
+  return rows[0] ?? null
+}
+
+/** Null: the provider does not decide about permissions. A user without groups has none. */
+function permissionsOf({ groups }: Provider, claims: Claims): Permission[] | null {
+  if (!groups) return null
+  const granted = groups.permissions.filter(({ group }) => claims.groups?.includes(group)).flatMap(({ grant }) => grant)
+  return PERMISSIONS.filter(one => granted.includes(one))
+}

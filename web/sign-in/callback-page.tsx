@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../client/errors.ts'
+import { client, setSignedIn } from '../service/client.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { m } from './messages.ts'
+import { pathInside, readNextPath } from './next-path.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** Where a provider sends the browser back: finishes the sign-in, which works once. */
+export function CallbackPage() {
+  const [answer] = useState(() => location.search)
+  const navigate = useNavigate()
+  const { data, error } = useQuery({
+    queryKey: ['provider-answer', answer],
+    queryFn: () => client.finishProvider(answer || '?'),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  useEffect(() => {
+    if (data) {
+      setSignedIn(data)
+      void navigate({ href: pathInside(readNextPath()), replace: true })
+    } else if (error) {
+      const isUnavailable = error instanceof ApiError && error.code === 'provider_unavailable'
+      const failed = isUnavailable ? 'unavailable' : 'refused'
+      void navigate({ to: '/sign-in', search: { failed, next: readNextPath() }, replace: true })
+    }
+  }, [data, error, navigate])
+  return (
+    <SignInFrame title={m.signIn}>
+      <Loading>
+        <Skeleton className="h-14" />
+      </Loading>
+    </SignInFrame>
+  )
+}
