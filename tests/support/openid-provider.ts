@@ -96,13 +96,12 @@ export async function walk(url: string): Promise<string> {
 }
 
 /** What a hostile provider says instead of the truth. */
-export interface Lies {
+interface Lies {
   claims?: { [claim: string]: unknown }
   algorithm?: 'none' | 'HS256' | 'RS256'
   /** Signs with a key that is not in its key set. */
   otherKey?: boolean
   discovery?: { [name: string]: unknown }
-  /** Sent in a header of the token's answer: nothing. */
   status?: number
 }
 
