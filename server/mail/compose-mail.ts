@@ -100,6 +100,16 @@ const COMPOSERS: Composers = {
       }
     },
   },
+  webhook_disabled: {
+    list: null,
+    compose: ({ m }, { url, reason }, origin) => ({
+      subject: m.webhookSubject({ host: new URL(url).host }),
+      parts: [
+        reason === 'gone' ? m.webhookGone({ url }) : m.webhookBacklog({ url }),
+        { label: m.openWebhooks, url: `${origin}/organization/webhooks` },
+      ],
+    }),
+  },
   alarms: {
     list: 'alarms',
     compose(words, { sites }, origin) {

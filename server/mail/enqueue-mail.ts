@@ -27,6 +27,8 @@ export interface MailContents {
   reset: { url: string; organization: string; hours: 1 | 24 }
   export_completed: ExportContent & { size_bytes: number; days: number }
   export_failed: ExportContent & { error: string }
+  /** `url` is without its query, which may have a secret. */
+  webhook_disabled: { url: string; reason: 'gone' | 'backlog' }
   /** Of one site. */
   alarms: { sites: AlarmSite[] }
   /** Of all sites of the organization; `more` alarms are left out. */

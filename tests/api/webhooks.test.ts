@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { composeMail } from '../../server/mail/compose-mail.ts'
 import { type DeliveryLimits, deliverWebhooks } from '../../server/webhooks/deliver-webhooks.ts'
 import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../server/webhooks/deliveries.ts'
 import { until } from '../support/field.ts'
@@ -262,6 +263,14 @@ test('a receiver that answers 410 is disabled, and what waits for it ends', asyn
   expect(receiver.received.length).toBe(1)
   expect(acts).toMatchObject([{ action: 'webhook.disable', actor: 'service', details: { reason: 'gone' } }])
   expect((await call('GET', `/${made.id}`)).json).toMatchObject({ enabled: false, disabled_reason: 'gone', waiting: 0 })
+  const content = { url: `${receiver.url}/gone`, reason: 'gone' as const }
+  const { rows } = await office.database.query('select user_id, kind, content from mails')
+  expect(rows).toEqual([{ user_id: office.manager.id, kind: 'webhook_disabled', content }])
+  const reader = { language: 'de', origin: 'https://traffic.example.org', unsubscribe: null }
+  expect(composeMail('webhook_disabled', content, reader)).toMatchObject({
+    subject: `Webhook abgeschaltet: ${new URL(receiver.url).host}`,
+    parts: [expect.stringContaining('(410)'), { url: 'https://traffic.example.org/organization/webhooks' }],
+  })
   const refused = { status: 409, json: { detail: 'The webhook is disabled.' } }
   expect(await call('POST', `/${made.id}/test`)).toMatchObject(refused)
   expect(await call('POST', `/${made.id}/deliveries/${(await lastOf(made)).id}/resend`)).toMatchObject(refused)
