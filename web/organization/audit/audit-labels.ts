@@ -1,4 +1,3 @@
-import type { Option } from '../../ui/select.tsx'
 import { PERMISSIONS } from '../users/permission-words.ts'
 import { m } from './messages.ts'
 
@@ -57,6 +56,11 @@ export const ACTIONS: { [action: string]: string } = {
   'user.sign_in': m.signedIn,
   'user.sign_out': m.signedOut,
   'user.turn_off_second_factor': m.turnedOffASecondFactor,
+  'webhook.create': m.createdAWebhook,
+  'webhook.delete': m.deletedAWebhook,
+  'webhook.disable': m.disabledAWebhook,
+  'webhook.edit': m.changedAWebhook,
+  'webhook.rotate': m.rotatedAWebhook,
 }
 
 /** Labels of details; another is shown by its name. */
@@ -116,7 +120,7 @@ export const targetLabel = (target: string): string => UUID.exec(target)?.[0] ??
 export const actionLabel = (action: string): string => ACTIONS[action] ?? action
 
 /** A noun matches all of its actions. */
-export const KINDS: readonly Option[] = [
+export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'user', label: m.users },
   { value: 'user.sign_in', label: m.signIns },
   { value: 'link', label: m.oneTimeLinks },
