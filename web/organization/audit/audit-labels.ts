@@ -1,4 +1,3 @@
-import type { Option } from '../../ui/select.tsx'
 import { PERMISSIONS } from '../users/permission-words.ts'
 import { m } from './messages.ts'
 
@@ -122,7 +121,7 @@ export const targetLabel = (target: string): string => UUID.exec(target)?.[0] ??
 export const actionLabel = (action: string): string => ACTIONS[action] ?? action
 
 /** A noun matches all of its actions. */
-export const KINDS: readonly Option[] = [
+export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'user', label: m.users },
   { value: 'user.sign_in', label: m.signIns },
   { value: 'link', label: m.oneTimeLinks },

@@ -131,4 +131,8 @@ export const m = messages('organization/audit', {
   fieldShift: 'Moved by minutes',
   fieldImport: 'Import',
   signedOut: 'Signed out',
+  createdAWebhook: 'Created a webhook',
+  changedAWebhook: 'Changed a webhook',
+  deletedAWebhook: 'Deleted a webhook',
+  disabledAWebhook: 'Disabled a webhook',
 })
