@@ -56,6 +56,8 @@ export const ERROR_SENTENCES = {
   invalidEmail: 'Enter a valid email address.',
   invalidLanguage: 'Enter two letters of ISO 639-1, such as de.',
   organizationExists: 'Organization with this name already exists.',
+  webhookDisabled: 'The webhook is disabled.',
+  tooManyWebhooks: 'The organization has {max} webhooks, which is the limit. Delete one first.',
   wrongCode: 'This code is wrong, or was used already.',
   codeRequired: 'Enter the code of your authenticator app, or a recovery code.',
   secondFactorRequired: 'Your organization requires a second factor. Set it up first.',

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database } from '../database/connect.ts'
 import { composeMail, listOf } from './compose-mail.ts'
 import { LINK_KINDS, type MailContents, type MailKind } from './enqueue-mail.ts'
@@ -98,7 +99,7 @@ async function claimMail(database: Database, { leaseSeconds }: SendLimits): Prom
 
 /** Why a mail must not be sent any more. */
 function refusal({ is_expired, is_active }: ClaimedMail): string | null {
-  if (!is_active) return 'The user is not active.'
+  if (!is_active) return errorSentence('userInactive')
   return is_expired ? 'It could not be sent in time.' : null
 }
 

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import {
   COUNT_TABLES,
   MAX_COMPARED,
@@ -16,7 +17,7 @@ const comparison = object(
     with: list(
       object({
         site: integer({ min: 1, description: "The site's `id`." }),
-        time: optional(timeWindow(MAX_REPORT_DAYS, `The time window may not exceed ${MAX_REPORT_DAYS} days.`)),
+        time: optional(timeWindow(MAX_REPORT_DAYS, errorSentence('windowTooLong', { max: MAX_REPORT_DAYS }))),
       }),
       {
         max: MAX_COMPARED,

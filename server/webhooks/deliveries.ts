@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { TEST_EVENT } from '../../contract/webhook-events.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
@@ -64,7 +65,7 @@ export async function findDelivery(database: Queryable, endpointId: number, id: 
   return rows[0]
 }
 
-const isDisabled = () => conflict('The webhook is disabled.')
+const isDisabled = () => conflict(errorSentence('webhookDisabled'))
 
 /** Sends a delivery again, whatever became of it, with the same id. */
 export async function resendDelivery(database: Queryable, endpoint: EndpointRow, id: string): Promise<DeliveryRow> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lock } from '../database/locks.ts'
@@ -183,5 +184,5 @@ async function refuseTooMany(tx: Queryable, organizationId: number, { endpoints 
     where organization_id = ${organizationId}
   `)
   if ((rows[0]?.count ?? 0) < endpoints) return
-  throw conflict(`The organization has ${endpoints} webhooks, which is the limit. Delete one first.`)
+  throw conflict(errorSentence('tooManyWebhooks', { max: endpoints }))
 }

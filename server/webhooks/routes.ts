@@ -1,3 +1,4 @@
+import { errorSentence } from '../../contract/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import type { AddressRules } from '../http/checked-request.ts'
 import type { Cursors } from '../http/cursors.ts'
@@ -28,7 +29,7 @@ const EXAMPLE = {
   events: ['alarm.raised', 'alarm.cleared'],
   description: 'Traffic control room',
 }
-const DISABLED = { description: 'The webhook is disabled.', example: { detail: 'The webhook is disabled.' } }
+const DISABLED = { description: 'The webhook is disabled.', example: { detail: errorSentence('webhookDisabled') } }
 
 type Context = UserContext & { params: { id: number } }
 const find = ({ database, caller, params }: Context) => findEndpoint(database, caller.organizationId, params.id)
@@ -47,7 +48,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
       201: { description: 'The webhook with its secret.', schema: WEBHOOK_WITH_SECRET },
       409: {
         description: 'The organization has as many webhooks as possible.',
-        example: { detail: `The organization has ${limits.endpoints} webhooks, which is the limit. Delete one first.` },
+        example: { detail: errorSentence('tooManyWebhooks', { max: limits.endpoints }) },
       },
     },
     handle: async ({ database, caller, body, prefix }) => {

@@ -62,6 +62,8 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   invalidEmail: m.invalidEmail,
   invalidLanguage: m.invalidValue,
   organizationExists: m.organizationExists,
+  webhookDisabled: m.webhookDisabled,
+  tooManyWebhooks: m.tooManyWebhooks,
   siteIdExists: m.siteIdExists,
   invalidSiteId: m.invalidSiteId,
   siteChanged: m.siteChanged,

@@ -162,4 +162,6 @@ export const m = messages('service/errors', {
   twoSpeedUnits: 'Line {line}: the header says both km/h and mph. Export the file again with one of them.',
   noSpeedUnit:
     'Line {line}: the header does not say whether speeds are km/h or mph. Export the file again with its header.',
+  webhookDisabled: 'The webhook is disabled. Enable it first.',
+  tooManyWebhooks: 'The organization has {max, number} webhooks, which is the limit. Delete one first.',
 })
