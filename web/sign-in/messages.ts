@@ -25,5 +25,9 @@ export const m = messages('sign-in', {
   yourOrganizationRequiresIt: 'Your organization requires it of everyone who signs in by password.',
   lostYourPhone: 'Lost your phone and your recovery codes? Someone who manages your organization can reset it.',
   backToSignIn: 'Back',
+  forgotYourPassword: 'Forgot your password?',
+  forgotLead: 'You get an email with a link to set a new password.',
+  sendTheLink: 'Send the link',
+  linkSent: 'If there is an account with this address, an email is on its way. Its link works for an hour.',
   theLinkIsValidUntil: 'The link is valid until {time}.',
 })
