@@ -82,6 +82,8 @@ const BY_SESSION: Table = {
   'POST /second-factor/start': null,
   'POST /second-factor/confirm': null,
   'POST /second-factor/turn-off': null,
+  'GET /mail-settings': null,
+  'PATCH /mail-settings': null,
   'GET /sessions': null,
   'DELETE /sessions/{id:uuid}': null,
   'DELETE /sessions': null,
@@ -127,7 +129,13 @@ const BY_SESSION: Table = {
 const TAKES: { [prefix: string]: Table } = {
   '/api/v1': { ...BY_TOKEN_AND_SESSION, ...BY_TOKEN },
   '/app/api': { ...BY_TOKEN_AND_SESSION, ...BY_SESSION },
-  '/app/api/open': { 'POST /sign-in': null, 'POST /link': null, 'POST /link/use': null },
+  '/app/api/open': {
+    'POST /sign-in': null,
+    'POST /link': null,
+    'POST /link/use': null,
+    'GET /password-reset': null,
+    'POST /password-reset': null,
+  },
   '/device/v1': {
     'POST /uploads': null,
     'POST /status': null,
