@@ -100,6 +100,13 @@ const COMPOSERS: Composers = {
       }
     },
   },
+  webhook_disabled: {
+    list: null,
+    compose: ({ m }, { url, reason }) => ({
+      subject: m.webhookSubject({ url }),
+      parts: [reason === 'gone' ? m.webhookGone({ url }) : m.webhookBacklog({ url }), m.webhookLost],
+    }),
+  },
   alarms: {
     list: 'alarms',
     compose(words, { sites }, origin) {

@@ -27,6 +27,7 @@ export interface MailContents {
   reset: { url: string; organization: string; hours: 1 | 24 }
   export_completed: ExportContent & { size_bytes: number; days: number }
   export_failed: ExportContent & { error: string }
+  webhook_disabled: { url: string; reason: 'gone' | 'backlog' }
   /** Of one site. */
   alarms: { sites: AlarmSite[] }
   /** Of all sites of the organization; `more` alarms are left out. */

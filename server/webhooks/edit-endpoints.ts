@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lock } from '../database/locks.ts'
 import { type AddressRules, checkUrl, RefusedUrl } from '../http/checked-request.ts'
 import { conflict, ValidationError } from '../http/errors.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { type EndpointRow, findEndpoint } from './endpoints.ts'
 import type { EndpointChanges, EndpointInput } from './schema.ts'
 
@@ -125,7 +126,7 @@ export async function deleteEndpoint(
 
 const SERVICE: Actor = { userId: null, name: 'service', address: null }
 
-/** The service disables an endpoint that is gone or takes nothing. The one place where this happens: a mail belongs here. */
+/** The service disables an endpoint that is gone or takes nothing, and mails the managers of the organization. */
 export async function disableEndpoint(tx: Queryable, id: number, reason: 'gone' | 'backlog'): Promise<void> {
   const { rows } = await tx.query<{ organization_id: number; url: string }>(sql`
     update webhook_endpoints
@@ -138,6 +139,14 @@ export async function disableEndpoint(tx: Queryable, id: number, reason: 'gone' 
   const { organization_id: organizationId, url } = rows[0]
   const details = { reason, url: withoutQuery(url) }
   await audit(tx, { organizationId, actor: SERVICE, action: 'webhook.disable', target: String(id), details })
+  const { rows: managers } = await tx.query<{ id: number }>(sql`
+    select u.id
+    from users u
+    join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
+    where u.organization_id = ${organizationId} and u.is_active
+    order by u.id
+  `)
+  for (const { id: userId } of managers) await enqueueMail(tx, { userId, kind: 'webhook_disabled', content: details })
 }
 
 /** A disabled endpoint has no waiting deliveries: enabling it a month later would send what no one expects. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { ALARM_MAIL_LIMITS, mailAlarms } from '../../server/sites/mail-alarms.ts'
 import { raiseAlarms } from '../../server/sites/raise-alarms.ts'
+import { disableEndpoint } from '../../server/webhooks/edit-endpoints.ts'
 import { ask } from '../support/ask.ts'
 import { type Mailing, mailing, ORIGIN } from '../support/mailing.ts'
 import { decodeWords } from '../support/read-mail.ts'
@@ -169,4 +170,23 @@ test('an export that is ready or has failed is mailed to a user who wants it', a
   expect(at.smtp.mails[0]?.text).toMatch(/\d kB\. The file is stored for 7 days\./)
   expect(at.smtp.mails[1]?.text).toContain('has failed: The export could not be written.')
   expect(at.smtp.mails[0]?.headers.get('list-unsubscribe')?.[0]).toContain('.exports.')
+})
+
+test('managers are mailed when the service disables a webhook', async () => {
+  const reader = await at.city.user(['can_read_data'])
+  const sent = {
+    token: at.manager.token,
+    body: { url: 'https://hooks.example.org/x?key=1', events: ['upload.stored'] },
+  }
+  const { status, json } = await ask(at.server.url, 'POST', '/api/v1/traffic/webhooks', sent)
+  expect(status).toBe(201)
+  await at.database.transaction(tx => disableEndpoint(tx, json.id, 'gone'))
+  await at.send()
+  const to = at.smtp.mails.flatMap(({ recipients }) => recipients)
+  expect(to).toContain(at.manager.email)
+  expect(to).not.toContain(reader.email)
+  const [mail] = at.smtp.mails
+  expect(mail?.subject).toBe('Webhook disabled: https://hooks.example.org/x')
+  expect(mail?.text).toContain('410')
+  expect(mail?.text).not.toContain('key=1')
 })
