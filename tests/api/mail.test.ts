@@ -181,9 +181,7 @@ test('after a lost connection, or without an answer, a mail is sent again with t
   at.smtp.behaviour.afterData = 'hang'
   await at.send({ transport: { idleMs: 200 } })
   await at.send({ transport: { totalMs: 200 } })
-  expect(await at.rows()).toMatchObject([
-    { status: 'waiting', attempt: 3, error: 'The server took more than 200 ms.' },
-  ])
+  expect(await at.rows()).toMatchObject([{ status: 'waiting', attempt: 3, error: 'The server took more than 200 ms.' }])
   const mute = createServer(socket => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   await at.send({ url: `smtp://127.0.0.1:${(mute.address() as { port: number }).port}`, transport: { connectMs: 200 } })
