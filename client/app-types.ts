@@ -86,7 +86,7 @@ export interface paths {
          *
          *     Needs no further permission.
          */
-        post: operations["requestPasswordReset"];
+        post: operations["createPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5112,7 +5112,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    requestPasswordReset: {
+    createPasswordReset: {
         parameters: {
             query?: never;
             header?: never;

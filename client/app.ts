@@ -27,6 +27,9 @@ export function appClient(client: ClientOptions = {}) {
     finishProvider: (answer: string, o?: O) => call('post', '/app/api/open/providers/finish', { body: { answer } }, o),
     readLink: (link: string, o?: O) => call('post', '/app/api/open/link', { body: { link } }, o),
     redeemLink: (body: AppBody<'/app/api/open/link/use'>, o?: O) => call('post', '/app/api/open/link/use', { body }, o),
+    passwordReset: (o?: O) => call('get', '/app/api/open/password-reset', {}, o),
+    requestPasswordReset: (email: string, o?: O) =>
+      call('post', '/app/api/open/password-reset', { body: { email } }, o),
 
     settings: (o?: O) => call('get', '/app/api/settings', {}, o),
     me: (o?: O) => call('get', '/app/api/me', {}, o),
@@ -45,6 +48,9 @@ export function appClient(client: ClientOptions = {}) {
     token: (o?: O) => call('get', '/app/api/token', {}, o),
     generateToken: (o?: O) => call('post', '/app/api/token', {}, o),
     revokeToken: (o?: O) => call('delete', '/app/api/token', {}, o),
+    mailSettings: (o?: O) => call('get', '/app/api/mail-settings', {}, o),
+    changeMailSettings: (body: AppBody<'/app/api/mail-settings', 'patch'>, o?: O) =>
+      call('patch', '/app/api/mail-settings', { body }, o),
 
     sites: (query: AppQuery<'/app/api/traffic/sites'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites', { query }, o),

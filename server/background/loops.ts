@@ -9,7 +9,7 @@ import { examineSites } from '../findings/examine-sites.ts'
 import { failAbandonedImports } from '../imports/import-jobs.ts'
 import { expireImports } from '../imports/manage-imports.ts'
 import { runShifts } from '../imports/shift/run-shifts.ts'
-import { deleteOldMails, sendMails } from '../mail/send-mails.ts'
+import { deleteOldMails, SEND_LIMITS, sendMails } from '../mail/send-mails.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { sealOldRecords } from '../records/blocks/seal-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
@@ -56,8 +56,8 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'delete old webhook deliveries', ({ database }) => deleteOldDeliveries(database)),
   everySeconds(1, 'answer password resets', ({ database, config }) => answerResets(database, config.mail)),
   everySeconds(10, 'mail alarms', ({ database, config }) => mailAlarms(database, config.mail !== null)),
-  everySeconds(1, 'send mails', ({ database, config, signal, log }) =>
-    sendMails(database, config.mail, { signal, log }),
+  everySeconds(1, 'send mails', ({ database, config, signal, log, leaseSeconds = SEND_LIMITS.leaseSeconds }) =>
+    sendMails(database, config.mail, { signal, log, limits: { ...SEND_LIMITS, leaseSeconds } }),
   ),
   everySeconds(HOUR, 'delete old mails', ({ database }) => deleteOldMails(database)),
 ]

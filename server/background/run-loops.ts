@@ -10,6 +10,8 @@ export interface LoopContext {
   config: Config
   database: Database
   log: Log
+  /** Of jobs of a loop, if it is shorter than usual. */
+  leaseSeconds?: number | undefined
   /** Aborted when the process stops; a long turn must end soon after. */
   signal: AbortSignal
 }

@@ -34,7 +34,11 @@ interface Parts extends JobOptions {
 /** Starts the loops, the workers of jobs and the sending of webhooks. `stop` waits for turns in progress and returns jobs to the queue. */
 export function startWork({ config, database, connection, log, ...jobOptions }: Parts): { stop(): Promise<void> } {
   void detectClusterSoon(database)
-  const running = runLoops(loops, { config, database, log }, jobOptions.leaseSeconds)
+  const running = runLoops(
+    loops,
+    { config, database, log, leaseSeconds: jobOptions.leaseSeconds },
+    jobOptions.leaseSeconds,
+  )
   const directory = config.exportDir
   const exports = startExportThread({ connection, directory, jobOptions }, (id, err) =>
     log.error({ export: id, err }, 'an export failed'),

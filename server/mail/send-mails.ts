@@ -209,7 +209,11 @@ async function saveRetry(database: Database, { id, attempt }: ClaimedMail, reaso
   `)
 }
 
-/** Rows are evidence for a month; what still waits after that was written while the service sent no mails. */
+/** Rows are evidence for a month. What still waits when it has expired was written while the service sent no mails. */
 export async function deleteOldMails(database: Database, days = 30): Promise<void> {
-  await database.query(sql`delete from mails where created_at < now() - make_interval(days => ${days})`)
+  await database.query(sql`
+    delete from mails
+    where created_at < now() - make_interval(days => ${days})
+      or status = 'waiting' and expires_at < now() - interval '1 day'
+  `)
 }

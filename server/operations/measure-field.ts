@@ -8,13 +8,14 @@ import { IS_SILENT } from '../sites/alarm-rules.ts'
 
 const MEASURE_MS = 2_000
 
-/** Metrics of devices, commands, uploads and sealing of all organizations, read from the database. */
+/** Metrics of devices, commands, uploads, mails and sealing of all organizations, read from the database. */
 export async function measureField(database: Database, sealAfterDays: number): Promise<Figure[]> {
   const limited = database.within(MEASURE_MS)
   return [
     await measureDevices(limited),
     await measureCommands(limited),
     await measureLag(limited),
+    await measureMails(limited),
     await measureSealing(limited, sealingTime(sealAfterDays)),
   ].flat()
 }
@@ -40,6 +41,17 @@ async function measureDevices(database: Queryable): Promise<Figure[]> {
       values: valued('within', ['5m', '1h', '24h']),
     },
   ]
+}
+
+async function measureMails(database: Queryable): Promise<Figure[]> {
+  const { rows } = await database.query<{ waiting: number; failed: number }>(sql`
+    select count(*) filter (where status = 'waiting')::integer as waiting,
+      count(*) filter (where status = 'failed' and created_at > now() - interval '24 hours')::integer as failed
+    from mails
+  `)
+  const { waiting, failed } = rows[0] as (typeof rows)[0]
+  const values = Object.entries({ waiting, failed }).map(([status, value]) => ({ labels: { status }, value }))
+  return [{ name: 'wayside_mails', help: 'Mails that wait to be sent, and that failed within 24 hours.', values }]
 }
 
 async function measureCommands(database: Queryable): Promise<Figure[]> {

@@ -134,7 +134,7 @@ export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: Par
     openRoute({
       method: 'POST',
       path: '/password-reset',
-      operationId: 'requestPasswordReset',
+      operationId: 'createPasswordReset',
       permission: null,
       summary: 'Ask for a link to set a new password',
       description:

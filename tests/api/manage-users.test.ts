@@ -61,6 +61,7 @@ describe('inviting', () => {
           url: expect.stringMatching(new RegExp(`^${at.url}/link#.{40,}$`)),
           purpose: 'invitation',
           expires_at: expect.stringMatching(/Z$/),
+          mailed: false,
         },
       })
       expect(await listed(json.user.id)).toEqual(json.user)

@@ -83,6 +83,8 @@ const BY_SESSION: Table = {
   'POST /second-factor/start': null,
   'POST /second-factor/confirm': null,
   'POST /second-factor/turn-off': null,
+  'GET /mail-settings': null,
+  'PATCH /mail-settings': null,
   'GET /sessions': null,
   'DELETE /sessions/{id:uuid}': null,
   'DELETE /sessions': null,
@@ -135,6 +137,8 @@ const TAKES: { [prefix: string]: Table } = {
     'GET /providers': null,
     'POST /providers/start': null,
     'POST /providers/finish': null,
+    'GET /password-reset': null,
+    'POST /password-reset': null,
   },
   '/device/v1': {
     'POST /uploads': null,

@@ -1,3 +1,4 @@
+import { killDuringMails } from './kill-during-mails.ts'
 import { killDuringWebhooks, LOOPBACK_RECEIVERS } from './kill-during-webhooks.ts'
 import { killRunner } from './kill-runner.ts'
 import { faultsOnOneService } from './parts/faults-on-one-service.ts'
@@ -10,4 +11,8 @@ fault('of several processes one runs the background loops; when it is killed ano
 
 fault('kill -9 of the workers while a receiver fails, hangs, redirects and dies: every webhook is delivered', on =>
   killDuringWebhooks(on, { uploads: 15, endpoints: 2, workers: 1, kills: 1, leaseSeconds: 2 }),
+)
+
+fault('kill -9 of the worker between a mail and the answer of the mail server: every mail is sent', on =>
+  killDuringMails(on, { mails: 2, kills: 1, leaseSeconds: 2 }),
 )

@@ -12,6 +12,7 @@ import { importLargeFile } from './import-large-file.ts'
 import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
 import { killDuringFolder } from './kill-during-folder.ts'
+import { killDuringMails } from './kill-during-mails.ts'
 import { killDuringShift } from './kill-during-shift.ts'
 import { killDuringSync } from './kill-during-sync.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
@@ -131,6 +132,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-webhooks': () =>
     withService({ devices: 1, workersApart: true, env: LOOPBACK_RECEIVERS }, on =>
       killDuringWebhooks(on, { uploads: 500, endpoints: 4, workers: 2, kills: 10, leaseSeconds: 5 }),
+    ),
+  'kill-mails': () =>
+    withService({ devices: 1, workersApart: true, env: LOOPBACK_RECEIVERS }, on =>
+      killDuringMails(on, { mails: 10, kills: 10, leaseSeconds: 5 }),
     ),
   'large-import': () =>
     withService({ devices: 3, workersApart: true }, on => importLargeFile(on, { warmUp: 100_000, records: MILLION })),

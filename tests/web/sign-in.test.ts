@@ -2,6 +2,10 @@ import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { createLink } from '../../server/access/links.ts'
+import { createLog } from '../../server/log.ts'
+import { sendMails } from '../../server/mail/send-mails.ts'
+import { answerResets } from '../../server/users/reset-password.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { CLIENT, providersFile, startProvider, type TestProvider } from '../support/openid-provider.ts'
 import { codeOf, stepNow } from '../support/second-factor.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
@@ -15,6 +19,10 @@ let provider: TestProvider
 const expects = [/^401 \/app\/api\/me$/]
 const WRONG = 'Unable to log in with provided credentials.'
 
+let smtp: MailServer
+const PUBLIC_URL = 'http://traffic.example.org'
+const MAIL_FROM = 'wayside@example.org'
+
 beforeAll(async () => {
   provider = await startProvider()
   const settings = { ...CLIENT, organization: 'Niederrhein Mobility', email_domains: ['city.example'] }
@@ -23,12 +31,15 @@ beforeAll(async () => {
     // Loopback is not allowed, so it cannot be reached.
     { ...settings, id: 'away', name: 'Away', issuer: provider.issuer },
   ])
-  app = await startWebApp({ env: { OIDC_PROVIDERS: file } })
+  smtp = await startMailServer()
+  const mail = { PUBLIC_URL, MAIL_FROM, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
+  app = await startWebApp({ env: { OIDC_PROVIDERS: file, ...mail } })
   await givePassword(app.database, app.user)
 }, 300_000)
 afterAll(async () => {
   await app?.end()
   await provider?.stop()
+  await smtp?.stop()
 })
 
 test.each(VIEWPORTS)('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
@@ -67,6 +78,29 @@ test('by the keyboard alone: a wrong password, then the right one, and on to the
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   expect(page.url()).toBe(`${app.url}/account?x=1`)
+  expect(said).toEqual([])
+  await close()
+})
+
+test('a forgotten password is replaced by the link of a mail', async () => {
+  const mia = await app.city.user()
+  await givePassword(app.database, mia)
+  const { page, said, close } = await app.open('/sign-in', { as: null, expects, width: 390 })
+  await page.getByLabel('Email').fill(mia.email)
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(mia.email)
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('If there is an account with this address, an email is on its way.').waitFor()
+  await picture(page, 'sign-in-forgotten')
+  const mail = { smtpUrl: `smtp://127.0.0.1:${smtp.port}`, from: { name: '', address: MAIL_FROM }, origin: PUBLIC_URL }
+  await answerResets(app.database, mail)
+  await sendMails(app.database, mail, { signal: new AbortController().signal, log: createLog('silent', 'test') })
+  const link = /http:\/\/traffic\.example\.org(\/link#\S+)/.exec(smtp.mails.at(-1)?.text ?? '')?.[1]
+  await page.goto(app.url + link)
+  await page.getByLabel('New password').fill('a password of my own')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.waitForURL(url => url.pathname === '/sites')
   expect(said).toEqual([])
   await close()
 })

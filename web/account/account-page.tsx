@@ -15,6 +15,7 @@ import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Ago, Time } from '../ui/time.tsx'
+import { EmailsCard } from './emails-part.tsx'
 import { m } from './messages.ts'
 import { PasswordPart } from './password-part.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
@@ -44,6 +45,7 @@ export function AccountPage() {
           <SecondFactorPart />
         </FrameBoundary>
       </Card>
+      <EmailsCard />
       <Card>
         <FrameBoundary title={m.couldNotShowYourSessions}>
           <SessionsPart />

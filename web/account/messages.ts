@@ -57,4 +57,13 @@ export const m = messages('account', {
     'On. {left, plural, one {One recovery code is} other {# recovery codes are}} left. If you change your phone, turn it off and set it up again.',
   organizationRequiresIt: 'Your organization requires it.',
   onlyWithAPassword: 'You have no password here. The service with which you sign in has factors of its own.',
+  emails: 'Emails',
+  emailsLead: 'To {email}, in the language chosen above; in English if you have chosen none.',
+  alarms: 'Alarms',
+  alarmsOff: 'Off',
+  alarmsImmediate: 'Immediately',
+  alarmsDaily: 'Daily',
+  alarmsWeekly: 'Weekly',
+  exportEmails: 'When an export of mine is ready or has failed',
+  couldNotLoadYourEmails: 'Could not load your choice of emails.',
 })

@@ -28,5 +28,9 @@ export const m = messages('sign-in', {
   signInWith: 'Sign in with {name}',
   providerIsUnavailable: 'This service cannot be reached now. Sign in by password, or try again later.',
   providerRefused: 'This sign-in did not work. Try again, or ask someone who manages your organization.',
+  forgotYourPassword: 'Forgot your password?',
+  forgotLead: 'You get an email with a link to set a new password.',
+  sendTheLink: 'Send the link',
+  linkSent: 'If there is an account with this address, an email is on its way. Its link works for an hour.',
   theLinkIsValidUntil: 'The link is valid until {time}.',
 })

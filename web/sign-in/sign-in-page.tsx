@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Me } from '../../client/shapes.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { ForgotPassword } from './forgot-password.tsx'
 import { m } from './messages.ts'
 import { pathInside } from './next-path.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -30,6 +31,12 @@ export function SignInPage() {
     mutationFn: () => client.signIn({ ...typed, ...(asksForCode && { code }) }),
     onSuccess: ({ must_set_up_second_factor: mustSetUp, ...me }) => (mustSetUp ? setSignedInUser(me) : goOn(me)),
     onError: error => (isCodeRequired(error) ? setAsksForCode(true) : password.current?.select()),
+  })
+  const [hasForgotten, setForgotten] = useState(false)
+  const reset = useQuery({
+    queryKey: ['password-reset'],
+    queryFn: ({ signal }) => client.passwordReset({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -66,6 +73,7 @@ export function SignInPage() {
       </SignInFrame>
     )
   }
+  if (hasForgotten) return <ForgotPassword typed={typed.email} onBack={() => setForgotten(false)} />
   return (
     <SignInFrame title={m.signIn}>
       <form onSubmit={submit} className="flex flex-col gap-4">
@@ -94,7 +102,13 @@ export function SignInPage() {
         <Button variant="primary" type="submit" isPending={signIn.isPending} className="w-full">
           {m.signIn}
         </Button>
-        <p className="text-meta text-text-3">{m.forgottenAskSomeoneWhoManagesYour}</p>
+        {reset.data?.is_available ? (
+          <Button variant="quiet" onPress={() => setForgotten(true)} className="w-full">
+            {m.forgotYourPassword}
+          </Button>
+        ) : (
+          <p className="text-meta text-text-3">{m.forgottenAskSomeoneWhoManagesYour}</p>
+        )}
       </form>
       <ProviderButtons next={next} />
     </SignInFrame>

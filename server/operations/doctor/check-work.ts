@@ -12,6 +12,8 @@ interface Work {
   imports_waiting: number
   unpublished: number
   taking_back: number
+  mails_waiting: number
+  mails_failed: number
   devices: number
   silent: number
 }
@@ -34,6 +36,10 @@ export async function checkWork(database: Queryable): Promise<Finding[]> {
         as unpublished,
       (select count(*) from uploads where take_back_asked_at < now() - interval '10 minutes' and taken_back_at is null)
         ::integer as taking_back,
+      (select count(*) from mails where status = 'waiting' and created_at < now() - interval '10 minutes')::integer
+        as mails_waiting,
+      (select count(*) from mails where status = 'failed' and created_at > now() - interval '1 day')::integer
+        as mails_failed,
       (select count(*) from devices d join device_assignments a on a.device_id = d.id
         where a.assigned_until is null and a.assigned_from <= now())::integer as devices,
       (select count(*) from devices d join device_assignments a on a.device_id = d.id
@@ -56,6 +62,7 @@ function judgeWork(work: Work): Finding[] {
     none('imports waiting', work.imports_waiting, 'for more than an hour'),
     none('unpublished uploads', work.unpublished, 'stored for more than a minute, and not in changes yet'),
     none('uploads being taken back', work.taking_back, 'for more than 10 minutes'),
+    judgeMails(work),
     judgeDevices(work),
   ]
 }
@@ -64,6 +71,12 @@ function judgeProcesses({ workers, processes }: Work): Finding {
   if (workers > 0) return ok('processes', 'a process does the background work')
   if (processes === 0) return ok('processes', 'the service is not running')
   return bad('processes', 'HTTP is served, but no process does the background work', 'Start `wayside work`.')
+}
+
+function judgeMails({ mails_waiting, mails_failed }: Work): Finding {
+  if (mails_waiting + mails_failed === 0) return ok('mails', 'none waits, and none has failed within a day')
+  const found = `${mails_waiting} wait for more than 10 minutes, ${mails_failed} have failed within a day`
+  return warn('mails', found, 'The column `error` of the table `mails` has the answers of the mail server.')
 }
 
 function judgeDevices({ devices, silent }: Work): Finding {

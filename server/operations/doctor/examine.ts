@@ -5,6 +5,7 @@ import type { Database } from '../../database/connect.ts'
 import { openDatabase } from '../../database/open.ts'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisks } from './check-disks.ts'
+import { checkMail } from './check-mail.ts'
 import { checkPostgres } from './check-postgres.ts'
 import { checkSealing } from './check-sealing.ts'
 import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
@@ -22,7 +23,7 @@ interface Options {
 export async function examine(env: NodeJS.ProcessEnv, options: Options = {}): Promise<Finding[]> {
   const { config, findings } = checkConfiguration(env)
   if (!config) return findings
-  findings.push(...(await checkDisks(config)))
+  findings.push(...(await checkDisks(config)), await checkMail(config))
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) {
     return [...findings, ok('database', `the first start makes one in ${config.dataDir}`)]
   }

@@ -42,7 +42,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isPersistent={invitation !== undefined}
       actions={
         invitation ? (
-          <DoneButton isCopied={isCopied} onDone={close} />
+          <DoneButton isCopied={isCopied || invitation.link.mailed} onDone={close} />
         ) : (
           <>
             <Button onPress={close}>{m.cancel}</Button>

@@ -78,6 +78,8 @@ export const m = messages('organization/users', {
   lastSeenAgo: 'Last seen: {ago}',
   giveItToYourselfWaysideSends:
     'Give it to {email} yourself: Wayside sends no email. Anyone who opens it can choose the password. It works once, until {time}, and is not shown again.',
+  mailedToo:
+    'An email with the link was also sent to {email}. Anyone who opens it can choose the password. It works once, until {time}, and is not shown again.',
   youHaveNotCopiedTheLink: 'You have not copied the link. Close anyway?',
   theLinkIsNotShownAgain: 'It is not shown again, but you can create a new one.',
   backToTheLink: 'Back to the link',

@@ -31,7 +31,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
       isPersistent={created !== undefined}
       actions={
         created ? (
-          <DoneButton isCopied={isCopied} onDone={onClose} />
+          <DoneButton isCopied={isCopied || created.mailed} onDone={onClose} />
         ) : (
           <>
             <Button autoFocus onPress={onClose}>
@@ -57,7 +57,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
 }
 
 interface LinkProps {
-  link: { url: string; expires_at: string; purpose: 'invitation' | 'reset' }
+  link: { url: string; expires_at: string; purpose: 'invitation' | 'reset'; mailed: boolean }
   email: string
   onCopied: () => void
 }
@@ -72,7 +72,10 @@ export const LinkBlock = ({ link, email, onCopied }: LinkProps) => (
     onCopied={onCopied}
   >
     <p>
-      {m.giveItToYourselfWaysideSends({ email, time: <span className="num">{formatDateTime(link.expires_at)}</span> })}
+      {(link.mailed ? m.mailedToo : m.giveItToYourselfWaysideSends)({
+        email,
+        time: <span className="num">{formatDateTime(link.expires_at)}</span>,
+      })}
     </p>
   </SecretBlock>
 )

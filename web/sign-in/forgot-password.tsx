@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { client } from '../service/client.ts'
+import { Button } from '../ui/button.tsx'
+import { errorMessage } from '../ui/failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { m } from './messages.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** Asks for a link to set a new password, which is mailed if there is such an account. */
+export function ForgotPassword({ typed, onBack }: { typed: string; onBack: () => void }) {
+  const [email, setEmail] = useState(typed)
+  const request = useMutation({ mutationFn: () => client.requestPasswordReset(email) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    request.mutate()
+  }
+  return (
+    <SignInFrame title={m.forgotYourPassword} lead={m.forgotLead}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {request.error && <Notice tone="bad">{errorMessage(request.error)}</Notice>}
+        {request.isSuccess && <Notice tone="ok">{m.linkSent}</Notice>}
+        <TextField
+          label={m.email}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          isRequired
+          value={email}
+          onChange={setEmail}
+        />
+        <Button variant="primary" type="submit" isPending={request.isPending} className="w-full">
+          {m.sendTheLink}
+        </Button>
+        <Button onPress={onBack} className="w-full">
+          {m.goToSignIn}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
