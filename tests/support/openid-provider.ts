@@ -63,8 +63,7 @@ export async function startProvider(): Promise<TestProvider> {
       await grant.save()
       return grant
     },
-    // Whoever is to be signed in is so for one authorization alone.
-    ttl: { Session: 1, Grant: 60, AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Interaction: 60 },
+    ttl: { Session: 600, Grant: 600, AccessToken: 600, AuthorizationCode: 600, IdToken: 600, Interaction: 600 },
   })
   // The service of a test listens at any port.
   provider.Client.prototype.redirectUriAllowed = () => true
