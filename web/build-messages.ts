@@ -15,6 +15,11 @@ function namesInPart([name, kind]: Exclude<Part, string | 0>): string[] {
   return [name, ...(typeof kind === 'object' ? Object.values(kind).flatMap(namesIn) : [])]
 }
 
+/** Sections whose English the server and the command line use too. */
+const ENGLISH_OF_CONTRACT: { [section: string]: string } = {
+  'vehicle-classes': join(import.meta.dirname, '..', 'contract', 'vehicle-class-labels.ts'),
+}
+
 interface Texts {
   [section: string]: { [name: string]: string }
 }
@@ -42,9 +47,9 @@ export function compiledMessages(): Plugin {
         this.addWatchFile(file)
         const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts
         const messagesOf = (section: string): unknown => {
-          const english = join(import.meta.dirname, section, 'messages.ts')
+          const english = ENGLISH_OF_CONTRACT[section] ?? join(import.meta.dirname, section, 'messages.ts')
           this.addWatchFile(english)
-          return propertiesOf(this.parse(readFileSync(english, 'utf8'))).map(({ name, value }) => {
+          return propertiesOf(this.parse(readFileSync(english, 'utf8'), { lang: 'ts' })).map(({ name, value }) => {
             const text = texts[section]?.[name]
             if (text === undefined) return compiled(value)
             const translated = compiled(text)

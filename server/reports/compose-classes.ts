@@ -19,7 +19,7 @@ export function composeClasses(data: ReportData, words: Words): Section {
   })
   const rows = present.map(({ class: name, count }) => ({
     ...row(
-      isStored(name) && !scheme ? m[name] : name,
+      isStored(name) && !scheme ? words.classes[name] : name,
       data.directions.map(({ figures }) => ofDirection(figures, name)),
       count,
     ),
@@ -53,7 +53,7 @@ export function composeClasses(data: ReportData, words: Words): Section {
       {
         type: 'strip',
         parts: volume.classes.map(({ vehicle_class, share }) => ({
-          label: m[vehicle_class],
+          label: words.classes[vehicle_class],
           colour: colourOf(vehicle_class),
           share: share ?? 0,
         })),

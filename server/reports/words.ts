@@ -1,4 +1,5 @@
 import type { ReportLanguage } from '../../contract/reports.ts'
+import { VEHICLE_CLASS_LABELS } from '../../contract/vehicle-class-labels.ts'
 import { type Messages, translate } from '../http/translations.ts'
 import { ENGLISH } from './messages.ts'
 
@@ -6,6 +7,7 @@ import { ENGLISH } from './messages.ts'
 export interface Words {
   language: ReportLanguage
   m: Messages<typeof ENGLISH>
+  classes: Messages<typeof VEHICLE_CLASS_LABELS>
   number(value: number | null | undefined, options?: { digits?: number }): string
   /** Of 0 to 1: `32.7 %` */
   share(value: number | null | undefined): string
@@ -46,6 +48,7 @@ function readWords(language: ReportLanguage): Words {
   const dayMonth = (local: string) => m.dayMonth({ day: day(local), month: month(local) })
   return {
     ...{ language, m, number, weekday, month, dayMonth },
+    classes: translate('vehicle-classes', VEHICLE_CLASS_LABELS, language),
     share: value => (value === null || value === undefined ? MISSING : `${number(value * 100, { digits: 1 })}${NBSP}%`),
     weekdayDay: local => m.weekdayDay({ weekday: weekday(local), day: day(local), month: month(local) }),
     date: local => m.withYear({ date: dayMonth(local), year: local.slice(0, 4) }),

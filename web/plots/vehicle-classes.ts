@@ -1,26 +1,18 @@
 import type { VehicleRecord } from '../../client/shapes.ts'
+import { VEHICLE_CLASS_LABELS } from '../../contract/vehicle-class-labels.ts'
+import { messages } from '../ui/intl.ts'
 import { m } from './messages.ts'
 
 export type VehicleClass = VehicleRecord['vehicle_class']
 
-/** In the order of stacks, bottom first. */
-export const CLASS_NAMES: { [name in VehicleClass]: string } = {
-  car: m.car,
-  van: m.van,
-  car_trailer: m.carWithTrailer,
-  motorcycle: m.motorcycle,
-  bus: m.bus,
-  truck: m.truck,
-  truck_trailer: m.truckWithTrailer,
-  semi_trailer: m.semiTrailer,
-  bicycle: m.bicycle,
-  pedestrian: m.pedestrian,
-  other: m.other,
-  unknown: m.unknown,
+/** In a build, messages are known by their position in the English ones. */
+const texts = Object.values(messages('vehicle-classes', VEHICLE_CLASS_LABELS))
+const NAMES = Object.keys(VEHICLE_CLASS_LABELS) as VehicleClass[]
+export const CLASS_NAMES = Object.fromEntries(NAMES.map((name, n) => [name, texts[n]])) as {
+  [name in VehicleClass]: string
 }
 
-export const CLASSES = Object.keys(CLASS_NAMES) as VehicleClass[]
-
+/** In the order of stacks, bottom first. */
 const WITH_COLOUR: VehicleClass[] = [
   'car',
   'van',
@@ -31,6 +23,8 @@ const WITH_COLOUR: VehicleClass[] = [
   'truck_trailer',
   'semi_trailer',
 ]
+/** In the order of stacks; classes without a colour come last, as the contract lists them. */
+export const CLASSES = [...WITH_COLOUR, ...NAMES.filter(name => !WITH_COLOUR.includes(name))]
 /** A class uses the colour of the named class if that one is absent. */
 const SUBSTITUTE_COLOURS: { [name in VehicleClass]?: VehicleClass } = { bicycle: 'van', pedestrian: 'motorcycle' }
 

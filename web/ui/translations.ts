@@ -16,11 +16,11 @@ const FILES = {
   account: import.meta.glob('../messages/*.json', { query: '?sections=account,second-factor', import: 'default' }),
   'site-list': import.meta.glob('../messages/*.json', { query: '?sections=site-list,map', import: 'default' }),
   'site-table': import.meta.glob('../messages/*.json', {
-    query: '?sections=site-list,site-list/table,range,plots,react-aria-fields',
+    query: '?sections=site-list,site-list/table,range,plots,vehicle-classes,react-aria-fields',
     import: 'default',
   }),
   compare: import.meta.glob('../messages/*.json', {
-    query: '?sections=compare,range,plots,react-aria-fields',
+    query: '?sections=compare,range,plots,vehicle-classes,react-aria-fields',
     import: 'default',
   }),
   'site-page/year': import.meta.glob('../messages/*.json', { query: '?sections=site-page/year', import: 'default' }),
@@ -31,7 +31,7 @@ const FILES = {
     import: 'default',
   }),
   'site-page': import.meta.glob('../messages/*.json', {
-    query: '?sections=site-page,range,map,plots,device',
+    query: '?sections=site-page,range,map,plots,vehicle-classes,device',
     import: 'default',
   }),
   dates: import.meta.glob('../messages/*.json', {
@@ -48,7 +48,7 @@ const FILES = {
   }),
   'report-dialog': import.meta.glob('../messages/*.json', { query: '?sections=report-dialog', import: 'default' }),
   exports: import.meta.glob('../messages/*.json', {
-    query: '?sections=exports,plots,react-aria-fields',
+    query: '?sections=exports,plots,vehicle-classes,react-aria-fields',
     import: 'default',
   }),
   code: import.meta.glob('../messages/*.json', { query: '?sections=code', import: 'default' }),

@@ -29,6 +29,7 @@ export const MAILS = { section: 'mail', folder: '../server/mail' }
 /** The English messages, by folder and name. */
 export const english: Texts = Object.fromEntries([
   ...sources.filter(isMessages).map(file => [file.replace(/\/messages\.ts$/, ''), textsOf(file)]),
+  ['vehicle-classes', textsOf('../contract/vehicle-class-labels.ts')],
   ...[REPORTS, MAILS].map(({ section, folder }) => [section, textsOf(`${folder}/messages.ts`)]),
 ])
 
