@@ -186,7 +186,7 @@ test('managers are mailed when the service disables a webhook', async () => {
   expect(to).toContain(at.manager.email)
   expect(to).not.toContain(reader.email)
   const [mail] = at.smtp.mails
-  expect(mail?.subject).toBe('Webhook disabled: https://hooks.example.org/x')
+  expect(mail?.subject).toBe('Webhook disabled: hooks.example.org')
   expect(mail?.text).toContain('410')
   expect(mail?.text).not.toContain('key=1')
 })

@@ -141,6 +141,7 @@ test('a reboot needs a confirmation, by the keyboard too; it can be cancelled un
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   expect(await take()).toEqual([])
+  await expect.poll(() => focused(page)).toBe('Send command…')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Reboot now' }).click()
   await page.getByRole('button', { name: 'Cancel: Reboot' }).click()

@@ -6,7 +6,7 @@ import { createLog } from '../../server/log.ts'
 import { sendMails } from '../../server/mail/send-mails.ts'
 import { answerResets } from '../../server/users/reset-password.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { CLIENT, providersFile, startProvider, type TestProvider } from '../support/openid-provider.ts'
+import { CLIENT, providersFile, startProvider } from '../support/openid-provider.ts'
 import { codeOf, stepNow } from '../support/second-factor.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
 import { VIEWPORTS } from './support/check-accessibility.ts'
@@ -15,7 +15,6 @@ import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
-let provider: TestProvider
 const expects = [/^401 \/app\/api\/me$/]
 const WRONG = 'Unable to log in with provided credentials.'
 
@@ -24,21 +23,13 @@ const PUBLIC_URL = 'http://traffic.example.org'
 const MAIL_FROM = 'wayside@example.org'
 
 beforeAll(async () => {
-  provider = await startProvider()
-  const settings = { ...CLIENT, organization: 'Niederrhein Mobility', email_domains: ['city.example'] }
-  const file = providersFile([
-    { ...settings, id: 'city', name: 'City', issuer: provider.issuer, allow_networks: ['127.0.0.0/8'] },
-    // Loopback is not allowed, so it cannot be reached.
-    { ...settings, id: 'away', name: 'Away', issuer: provider.issuer },
-  ])
   smtp = await startMailServer()
   const mail = { PUBLIC_URL, MAIL_FROM, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
-  app = await startWebApp({ env: { OIDC_PROVIDERS: file, ...mail } })
+  app = await startWebApp({ env: mail })
   await givePassword(app.database, app.user)
 }, 300_000)
 afterAll(async () => {
   await app?.end()
-  await provider?.stop()
   await smtp?.stop()
 })
 
@@ -155,24 +146,35 @@ test('a second factor is set up on the account page, and asked for at sign-in, b
 })
 
 test('by a provider, back to the requested page and no other host; a provider that is down leaves the password', async () => {
-  const user = await app.city.user(['can_read_data'])
+  const provider = await startProvider()
+  const settings = { ...CLIENT, organization: 'Niederrhein Mobility', email_domains: ['city.example'] }
+  const file = providersFile([
+    { ...settings, id: 'city', name: 'City', issuer: provider.issuer, allow_networks: ['127.0.0.0/8'] },
+    // Loopback is not allowed, so it cannot be reached.
+    { ...settings, id: 'away', name: 'Away', issuer: provider.issuer },
+  ])
+  // Of its own: providers lead back to the public URL, which mails name too.
+  const own = await startWebApp({ env: { OIDC_PROVIDERS: file } })
+  const user = await own.city.user(['can_read_data'])
   provider.accounts.mia = { email: user.email, email_verified: true }
   provider.subject = 'mia'
   const refusals = [/^503 \/app\/api\/open\/providers\/start$/, /^400 \/app\/api\/open\/providers\/finish$/]
-  const { page, said, close } = await app.open('/help', { as: null, width: 390, expects: [...expects, ...refusals] })
+  const { page, said, close } = await own.open('/help', { as: null, width: 390, expects: [...expects, ...refusals] })
   await page.getByRole('button', { name: 'Sign in with Away' }).press('Enter')
   await page.getByText('This service cannot be reached now. Sign in by password, or try again later.').waitFor()
   await page.getByRole('button', { name: 'Sign in with City' }).press('Enter')
-  await page.waitForURL(`${app.url}/help`)
+  await page.waitForURL(`${own.url}/help`)
   // The same answer again.
-  await page.goto(`${app.url}/sign-in/callback?code=any&state=any`)
+  await page.goto(`${own.url}/sign-in/callback?code=any&state=any`)
   await page.getByText('This sign-in did not work. Try again, or ask someone who manages your organization.').waitFor()
   expect(await barriers(page)).toEqual([])
-  await page.goto(`${app.url}/sign-in?next=${encodeURIComponent('//evil.example/')}`)
+  await page.goto(`${own.url}/sign-in?next=${encodeURIComponent('//evil.example/')}`)
   await page.getByRole('button', { name: 'Sign in with City' }).press('Enter')
-  await page.waitForURL(`${app.url}/sites`)
+  await page.waitForURL(`${own.url}/sites`)
   expect(said.filter(line => !line.startsWith(`foreign: ${provider.issuer}/`))).toEqual([])
   await close()
+  await own.end()
+  await provider.stop()
 })
 
 test('signing out ends the session and clears the page', async () => {

@@ -201,6 +201,7 @@ test('a range is typed by keyboard alone, and nothing behind it changes before i
   await form.waitFor({ state: 'detached' })
   expect(address()).toBe('')
 
+  await expect.poll(() => focused(page)).toMatch(/^Range:/)
   await page.keyboard.press('Enter')
   await form.getByRole('spinbutton').first().waitFor()
   await page.keyboard.type(typed(dayBefore(2)))

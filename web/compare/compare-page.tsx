@@ -12,7 +12,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { formatDateRange } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { formatList } from '../ui/format.ts'
-import { browserTimeZone } from '../ui/local-time.ts'
+import { commonTimeZone } from '../ui/local-time.ts'
 import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -40,7 +40,7 @@ export function ComparePage() {
   const sites = useMemo(() => known.data && bySiteId(known.data), [known.data])
   const site = sites?.get(Number(search.site))
   const now = Math.floor(useNow(60_000) / HOUR) * HOUR
-  const zone = site?.time_zone ?? browserTimeZone()
+  const zone = useMemo(() => commonTimeZone(site ? [site] : (known.data ?? [])), [site, known.data])
   const view = useMemo(() => readView(search, zone, now), [search, zone, now])
   const chosen = view.sites.flatMap(id => sites?.get(id) ?? [])
   const toMode = (mode: 'periods' | 'sites') =>

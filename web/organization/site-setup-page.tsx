@@ -5,7 +5,7 @@ import type { Site } from '../../client/shapes.ts'
 import { PageButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { browserTimeZone } from '../ui/local-time.ts'
+import { commonTimeZone, mostCommon } from '../ui/local-time.ts'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { m } from './messages.ts'
@@ -46,11 +46,6 @@ export function SiteEditor({ id }: { id: number | null }) {
 
 /** A new site gets the most common country and time zone of the other sites. */
 function blankDraft(others: readonly Site[]): SiteDraft {
-  const mostCommon = <T,>(values: T[]): T | undefined => {
-    const counts = new Map<T, number>()
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
-  }
   const [empty, one] = ['', '1']
   return {
     site_id: empty,
@@ -61,7 +56,7 @@ function blankDraft(others: readonly Site[]): SiteDraft {
     country: mostCommon(others.map(site => site.country)) ?? empty,
     latitude: empty,
     longitude: empty,
-    time_zone: mostCommon(others.flatMap(site => site.time_zone ?? [])) ?? browserTimeZone(),
+    time_zone: commonTimeZone(others),
     speed_limit_kmh: empty,
     channels: [
       { number: one, name: empty, direction: empty, lanes: one, bearing_deg: '0' },

@@ -48,5 +48,16 @@ export function browserTimeZone(): string {
   return !timeZone || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
 }
 
+/** The time zone of most of these sites, by which their days begin; without any, that of the browser. */
+export const commonTimeZone = (sites: readonly { time_zone?: string | null }[]): string =>
+  mostCommon(sites.flatMap(({ time_zone }) => time_zone ?? [])) ?? browserTimeZone()
+
+/** Of two that are equally common, the first. */
+export function mostCommon<Value>(values: readonly Value[]): Value | undefined {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+}
+
 /** All time zones of the browser, UTC first. */
 export const timeZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')]

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { Site } from '../../../client/shapes.ts'
 import { saveSheet } from '../../plots/save-sheet.ts'
 import { CLASS_NAMES, CLASSES } from '../../plots/vehicle-classes.ts'
 import { ALL_CLOCK } from '../../range/clock.ts'
@@ -31,6 +32,7 @@ import { Content, Footnote } from './table-states.tsx'
 import { useOpenFindings, useSiteFigures, useTableAddress, writeSorting } from './use-table.ts'
 
 const MINUTE = 60_000
+const NO_SITES: Site[] = []
 
 /** All sites as a table of figures, for a range of days. */
 export function SitesTablePage() {
@@ -39,9 +41,9 @@ export function SitesTablePage() {
   const navigate = useNavigate()
   const now = Math.floor(useNow(MINUTE) / MINUTE) * MINUTE
   const list = useSiteListAddress('/sites/table')
-  const table = useTableAddress(now)
-  const { days, today, zone, sorting, classes, change } = table
   const answer = useSites()
+  const table = useTableAddress(now, answer.data?.items ?? NO_SITES)
+  const { days, today, zone, sorting, classes, change } = table
   const all = useMemo(() => toListed(answer.data?.items ?? []), [answer.data])
   const listed = useMemo(() => filterSites(all, list.filters), [all, list.filters])
   const sites = useMemo(() => listed.map(({ site }) => site), [listed])

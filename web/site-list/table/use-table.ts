@@ -7,16 +7,16 @@ import { CLASSES, type VehicleClass } from '../../plots/vehicle-classes.ts'
 import { type Days, isTooLong } from '../../range/range.ts'
 import { client } from '../../service/client.ts'
 import type { Measures } from '../../service/measures.ts'
-import { browserTimeZone } from '../../ui/local-time.ts'
+import { commonTimeZone } from '../../ui/local-time.ts'
 import { firstSorting, ORDERS, type Sorting } from './table-rows.ts'
 
 type Search = { [name: string]: string | undefined }
 
 /** `?from=2026-10-01&to=2026-10-31&order=-v85&classes=car`: days, order and classes of the table. */
-export function useTableAddress(now: number) {
+export function useTableAddress(now: number, sites: readonly Site[]) {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const zone = browserTimeZone()
+  const zone = useMemo(() => commonTimeZone(sites), [sites])
   const today = useMemo(() => toCalendarDate(fromAbsolute(now, zone)), [now, zone])
   const { from, to } = search
   const days = useMemo(() => readDays(from, to, today), [from, to, today])

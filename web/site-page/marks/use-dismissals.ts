@@ -23,7 +23,7 @@ export function useDismissals(site: SiteDetail, act: Act) {
     /** Open findings and those that were just dismissed, in the order of the service. */
     withDismissed: (open: readonly Finding[]): Finding[] =>
       [...open, ...dismissed.filter(({ id }) => !open.some(other => other.id === id))].sort(
-        (a, b) => a.from.localeCompare(b.from) || a.id - b.id,
+        (a, b) => Date.parse(a.from) - Date.parse(b.from) || a.id - b.id,
       ),
     async dismiss(finding: Finding) {
       setDismissed(list => [...list, finding])
