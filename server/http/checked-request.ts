@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { resolveName } from './resolve-name.ts'
 
 /** The request was not sent: its URL or its address is not allowed. The message is a sentence for the user. */
 export class RefusedUrl extends Error {
@@ -13,7 +13,7 @@ export interface AddressRules {
   /** Networks that are allowed although they are not public: `10.0.0.5`, `192.168.0.0/16`. */
   allowNetworks: readonly string[]
   /** All addresses of a name; tests pass their own. */
-  resolve?: (name: string) => Promise<string[]>
+  resolve?: (name: string, signal: AbortSignal) => Promise<string[]>
 }
 
 interface CheckedRequestOptions extends AddressRules {
@@ -47,7 +47,10 @@ export async function checkedRequest(url: URL, options: CheckedRequestOptions): 
     options.timeoutMs,
   )
   try {
-    const addresses = await Promise.race([resolveChecked(url, options), rejectWhenAborted(timeout.signal)])
+    const addresses = await Promise.race([
+      resolveChecked(url, options, timeout.signal),
+      rejectWhenAborted(timeout.signal),
+    ])
     const answer = await send(url, addresses, options, timeout.signal)
     return {
       status: answer.statusCode as number,
@@ -88,14 +91,11 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean 
   return address.kind() === base.kind() && address.match(base, bits)
 }
 
-const resolveByDns = async (name: string): Promise<string[]> =>
-  (await lookup(name, { all: true })).map(({ address }) => address)
-
 /** The addresses of a host. One that is not allowed is enough to refuse it. */
-async function resolveChecked(url: URL, rules: AddressRules): Promise<string[]> {
+async function resolveChecked(url: URL, rules: AddressRules, signal: AbortSignal): Promise<string[]> {
   const host = hostOf(url)
   if (isIP(host)) return [host]
-  const addresses = await (rules.resolve ?? resolveByDns)(host)
+  const addresses = await (rules.resolve ?? resolveName)(host, signal)
   if (!addresses.every(address => isAllowed(address, rules))) throw notPublic()
   return addresses
 }
