@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer'
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { composeMail, listOf } from './compose-mail.ts'
 import { LINK_KINDS, type MailContents, type MailKind } from './enqueue-mail.ts'
 import { type MailSettings, openTransport, TRANSPORT_LIMITS, type TransportLimits, within } from './transport.ts'
@@ -210,10 +211,10 @@ async function saveRetry(database: Database, { id, attempt }: ClaimedMail, reaso
 }
 
 /** Rows are evidence for a month. What still waits when it has expired was written while the service sent no mails. */
-export async function deleteOldMails(database: Database, days = 30): Promise<void> {
-  await database.query(sql`
-    delete from mails
-    where created_at < now() - make_interval(days => ${days})
+export function deleteOldMails(database: Database, days = 30, batch?: number): Promise<void> {
+  const isOld = sql`
+    created_at < now() - make_interval(days => ${days})
       or status = 'waiting' and expires_at < now() - interval '1 day'
-  `)
+  `
+  return deleteInBatches(database, 'mails', isOld, batch)
 }

@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { TEST_EVENT } from '../../contract/webhook-events.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { disableEndpoint } from './edit-endpoints.ts'
@@ -108,9 +109,7 @@ export async function disableBackloggedEndpoints(database: Database, maxWaiting 
 
 const KEPT_DAYS = 30
 
-export async function deleteOldDeliveries(database: Queryable, keptDays = KEPT_DAYS): Promise<void> {
-  await database.query(sql`
-    delete from webhook_deliveries
-    where created_at < now() - make_interval(days => ${keptDays})
-  `)
+export function deleteOldDeliveries(database: Queryable, keptDays = KEPT_DAYS, batch?: number): Promise<void> {
+  const isOld = sql`created_at < now() - make_interval(days => ${keptDays})`
+  return deleteInBatches(database, 'webhook_deliveries', isOld, batch)
 }

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { LOCKS, lock } from '../database/locks.ts'
 import { type AddressRules, checkUrl, RefusedUrl } from '../http/checked-request.ts'
 import { conflict, ValidationError } from '../http/errors.ts'
@@ -103,7 +104,7 @@ export async function rotateSecret(
       update webhook_endpoints
       set secret = ${secret}, old_secret = secret, old_secret_until = now() + make_interval(hours => ${overlapHours}),
         changed_at = date_trunc('milliseconds', now())
-      where id = ${id} and organization_id = ${organizationId}
+      where id = ${id} and organization_id = ${organizationId} and deleted_at is null
     `)
     const details = { overlap_hours: overlapHours }
     await audit(tx, { organizationId, actor, action: 'webhook.rotate', target: String(id), details })
@@ -111,6 +112,7 @@ export async function rotateSecret(
   })
 }
 
+/** Marks the endpoint, which takes no time however many deliveries it has; `removeDeletedEndpoints` deletes these. */
 export async function deleteEndpoint(
   database: Database,
   organizationId: number,
@@ -118,11 +120,30 @@ export async function deleteEndpoint(
   actor: Actor,
 ): Promise<void> {
   await database.transaction(async tx => {
+    await lock(tx, LOCKS.webhooks(organizationId))
     const { url, events } = await findEndpoint(tx, organizationId, id)
-    await tx.query(sql`delete from webhook_endpoints where id = ${id}`)
+    await tx.query(sql`
+      update webhook_endpoints
+      set deleted_at = now(), enabled = false, url = '', description = '', secret = '', old_secret = null,
+        old_secret_until = null
+      where id = ${id}
+    `)
     const details = { url: withoutQuery(url), events }
     await audit(tx, { organizationId, actor, action: 'webhook.delete', target: String(id), details })
   })
+}
+
+/** Deletes the deliveries of endpoints that users deleted, and then the endpoints. */
+export async function removeDeletedEndpoints(database: Database, batch?: number): Promise<void> {
+  const { rows } = await database.query<{ id: number }>(sql`
+    select id
+    from webhook_endpoints
+    where deleted_at is not null
+  `)
+  for (const { id } of rows) {
+    await deleteInBatches(database, 'webhook_deliveries', sql`endpoint_id = ${id}`, batch)
+    await database.query(sql`delete from webhook_endpoints where id = ${id}`)
+  }
 }
 
 const SERVICE: Actor = { userId: null, name: 'service', address: null }
@@ -181,7 +202,7 @@ async function refuseTooMany(tx: Queryable, organizationId: number, { endpoints 
   const { rows } = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count
     from webhook_endpoints
-    where organization_id = ${organizationId}
+    where organization_id = ${organizationId} and deleted_at is null
   `)
   if ((rows[0]?.count ?? 0) < endpoints) return
   throw conflict(errorSentence('tooManyWebhooks', { max: endpoints }))

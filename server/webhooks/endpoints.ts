@@ -36,7 +36,7 @@ export async function findEndpoint(database: Queryable, organizationId: number, 
   const { rows } = await database.query<EndpointRow & { organization_id: number }>(sql`
     select ${ENDPOINT_COLUMNS}, w.organization_id
     from webhook_endpoints w
-    where w.id = ${id}::bigint
+    where w.id = ${id}::bigint and w.deleted_at is null
   `)
   if (!rows[0]) throw notFound()
   const { organization_id, ...endpoint } = rows[0]
@@ -49,7 +49,7 @@ export async function listEndpoints(database: Queryable, organizationId: number)
   const { rows } = await database.query<EndpointRow>(sql`
     select ${ENDPOINT_COLUMNS}
     from webhook_endpoints w
-    where w.organization_id = ${organizationId}
+    where w.organization_id = ${organizationId} and w.deleted_at is null
     order by w.id
   `)
   return { items: rows }

@@ -210,7 +210,7 @@ test('a mail fails when it is too late for it or the user is inactive, and rows 
   await deleteOldMails(at.database)
   expect(await at.rows()).toHaveLength(2)
   await at.database.query("update mails set created_at = now() - interval '30 days 1 hour'")
-  await deleteOldMails(at.database)
+  await deleteOldMails(at.database, 30, 1)
   expect(await at.rows()).toEqual([])
 })
 

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Queryable } from '../../server/database/connect.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import { type DeliveryLimits, deliverWebhooks } from '../../server/webhooks/deliver-webhooks.ts'
 import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../server/webhooks/deliveries.ts'
+import { removeDeletedEndpoints } from '../../server/webhooks/edit-endpoints.ts'
 import { until } from '../support/field.ts'
 import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
@@ -311,6 +313,59 @@ test('deliveries are listed by pages and deleted after 30 days', async () => {
     `)
   await age(ids[1], 719)
   await age(ids[2], 721)
-  await deleteOldDeliveries(office.database)
+  const statements = counting(office.database)
+  await deleteOldDeliveries(statements.database, undefined, 1)
+  // One that deletes, and one that finds no more.
+  expect(statements.count()).toBe(2)
   expect((await deliveries(made)).map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2))
+})
+
+const counting = (database: Queryable) => {
+  let count = 0
+  const query: Queryable['query'] = statement => {
+    count += 1
+    return database.query(statement)
+  }
+  return { database: { ...office.database, query } as typeof office.database, count: () => count }
+}
+
+test('a deleted webhook is hidden at once and sends nothing, and its deliveries are deleted in batches', async () => {
+  const [made, kept] = [await create('/deleted?key=private'), await create('/kept')]
+  await create('/')
+  for (let i = 0; i < 5; i++) await sendTest(made)
+  const keptDelivery = await sendTest(kept)
+  const rows = async () =>
+    (
+      await office.database.query(sql`
+        select w.id, w.enabled, w.url, w.secret, w.old_secret, count(*)::integer as deliveries
+        from webhook_endpoints w
+        join webhook_deliveries d on d.endpoint_id = w.id
+        where w.id = ${made.id}
+        group by w.id
+      `)
+    ).rows
+  await call('POST', `/${made.id}/rotate-secret`, {})
+  expect((await call('DELETE', `/${made.id}`)).status).toBe(204)
+  const marked = { id: made.id, enabled: false, url: '', secret: Buffer.of(), old_secret: null, deliveries: 5 }
+  expect(await rows()).toEqual([marked])
+  const [base, first] = [`/${made.id}`, `/${made.id}/deliveries`]
+  const answers = [
+    await call('GET', base),
+    await call('PATCH', base, { enabled: true }),
+    await call('DELETE', base),
+    await call('POST', `${base}/test`),
+    await call('POST', `${base}/rotate-secret`, {}),
+    await call('GET', first),
+  ]
+  for (const answer of answers) expect(answer).toMatchObject(NOT_FOUND)
+  expect((await call('GET', '')).json.items.map(({ id }: Made) => id)).not.toContain(made.id)
+  await create('/in-its-place')
+  work()
+  await isOver(kept)
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/kept'])
+  const statements = counting(office.database)
+  await removeDeletedEndpoints(statements.database, 2)
+  // One finds the webhook, three delete batches, one finds no more, and one deletes the webhook.
+  expect([await rows(), statements.count()]).toEqual([[], 6])
+  expect(await lastOf(kept)).toMatchObject({ id: keptDelivery })
 })
