@@ -81,8 +81,14 @@ const notPublic = () => new RefusedUrl('The address of the host is not public.')
 export function isAllowed(address: string, { allowNetworks }: AddressRules): boolean {
   // As IPv4 where an IPv6 address embeds one.
   const parsed = ipaddr.process(address)
-  return parsed.range() === 'unicast' || allowNetworks.some(network => isWithin(parsed, network))
+  return isPublic(parsed) || allowNetworks.some(network => isWithin(parsed, network))
 }
+
+/** IPv6 addresses are assigned to hosts of the internet from this network alone. */
+const GLOBAL_IPV6 = '2000::/3'
+
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, GLOBAL_IPV6))
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
   const [base, bits] = ipaddr.parseCIDR(
