@@ -4491,7 +4491,7 @@ export interface components {
             next_attempt_at: string | null;
             /** @description Of the last attempt; null without an answer. */
             answer_status: number | null;
-            /** @description The first characters of the answer. */
+            /** @description Of a failure: the first characters of the answer. */
             answer_body: string | null;
             /** @description Why there was no answer, or why it was not sent. */
             error: string | null;

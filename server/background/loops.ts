@@ -21,7 +21,7 @@ import { removeTakenBack } from '../uploads/take-back.ts'
 import { deleteOldRejected } from '../uploads/uploads.ts'
 import { answerResets } from '../users/reset-password.ts'
 import { deleteOldDeliveries, disableBackloggedEndpoints } from '../webhooks/deliveries.ts'
-import { removeDeletedEndpoints } from '../webhooks/edit-endpoints.ts'
+import { clearOldSecrets, removeDeletedEndpoints } from '../webhooks/edit-endpoints.ts'
 import { everySeconds, type Loop } from './run-loops.ts'
 
 const HOUR = 3600
@@ -54,6 +54,7 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'delete old answers', ({ database }) => deleteOldAnswers(database)),
   everySeconds(HOUR, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
   everySeconds(5, 'disable webhooks with a backlog', ({ database }) => disableBackloggedEndpoints(database)),
+  everySeconds(60, 'clear old secrets of webhooks', ({ database }) => clearOldSecrets(database)),
   everySeconds(10, 'remove deleted webhooks', ({ database }) => removeDeletedEndpoints(database)),
   everySeconds(HOUR, 'delete old webhook deliveries', ({ database }) => deleteOldDeliveries(database)),
   everySeconds(1, 'answer password resets', ({ database, config }) => answerResets(database, config.mail)),

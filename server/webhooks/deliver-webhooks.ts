@@ -24,7 +24,7 @@ export interface DeliveryLimits {
 const DELIVERY_LIMITS: DeliveryLimits = {
   timeoutMs: 15_000,
   leaseSeconds: 60,
-  answerBytes: 4096,
+  answerBytes: 512,
   endpoints: 100,
   perEndpoint: 4,
   pollMs: 1_000,
@@ -45,6 +45,8 @@ interface ClaimedDelivery {
   endpoint_id: number
   /** Counts the claims. A worker whose attempt is not that of the row has lost the delivery. */
   attempt: number
+  /** Those before it was sent again on request. */
+  earlier_attempts: number
   type: string
   data: object
   created_at: Date
@@ -125,7 +127,7 @@ async function claim(database: Database, busy: number[], limits: DeliveryLimits)
       attempted_at = date_trunc('milliseconds', now())
     from due, webhook_endpoints w
     where d.id = due.id and w.id = d.endpoint_id
-    returning d.id, d.endpoint_id, d.attempt, d.type, d.data, d.created_at, w.url,
+    returning d.id, d.endpoint_id, d.attempt, d.earlier_attempts, d.type, d.data, d.created_at, w.url,
       case when w.old_secret_until > now() then array[w.secret, w.old_secret] else array[w.secret] end as secrets
   `)
   return rows
@@ -178,15 +180,15 @@ const GONE = 410
 
 async function storeOutcome(
   database: Database,
-  { id, attempt, endpoint_id }: ClaimedDelivery,
+  { id, attempt, earlier_attempts, endpoint_id }: ClaimedDelivery,
   { answer, error }: { answer: CheckedAnswer | null; error: string | null },
   { retryDelaysSeconds }: DeliveryLimits,
 ): Promise<void> {
   const isDelivered = answer !== null && answer.status >= 200 && answer.status < 300
-  const delay = retryDelaysSeconds[attempt - 1]
+  const delay = retryDelaysSeconds[attempt - earlier_attempts - 1]
   const isOver = delay === undefined || answer?.status === GONE
   // PostgreSQL stores no zero characters.
-  const text = answer?.body.toString().replaceAll('\0', '\ufffd') ?? null
+  const text = isDelivered ? null : (answer?.body.toString().replaceAll('\0', '\ufffd') ?? null)
   await database.within(STORE_MS).transaction(async tx => {
     const { rowCount } = await tx.query(sql`
       update webhook_deliveries

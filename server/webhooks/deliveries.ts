@@ -25,7 +25,8 @@ export interface DeliveryRow {
 }
 
 const DELIVERY_COLUMNS: Sql = sql`
-  id, endpoint_id as webhook, type, data, created_at, status, attempt as attempts, attempted_at,
+  id, endpoint_id as webhook, type, data, created_at, status, attempt - earlier_attempts as attempts,
+  attempted_at,
   case when status = 'waiting' then next_attempt_at end as next_attempt_at, answer_status, answer_body, error
 `
 
@@ -68,12 +69,15 @@ export async function findDelivery(database: Queryable, endpointId: number, id: 
 
 const isDisabled = () => conflict(errorSentence('webhookDisabled'))
 
-/** Sends a delivery again, whatever became of it, with the same id. */
+/**
+ * Sends a delivery again, whatever became of it, with the same id. Its attempts count on: one that is in flight has another
+ * number than the next, and its outcome is not taken for that one's.
+ */
 export async function resendDelivery(database: Queryable, endpoint: EndpointRow, id: string): Promise<DeliveryRow> {
   if (!endpoint.enabled) throw isDisabled()
   const { rows } = await database.query<DeliveryRow>(sql`
     update webhook_deliveries
-    set status = 'waiting', attempt = 0, next_attempt_at = now(), error = null
+    set status = 'waiting', attempt = attempt + 1, earlier_attempts = attempt + 1, next_attempt_at = now(), error = null
     where id = ${id} and endpoint_id = ${endpoint.id}
     returning ${DELIVERY_COLUMNS}
   `)

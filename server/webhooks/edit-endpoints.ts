@@ -46,7 +46,7 @@ export async function createEndpoint(
       returning id
     `)
     const { id } = rows[0] as { id: number }
-    const details = { url: withoutQuery(url), events, description: input.description, enabled: input.enabled }
+    const details = { url: originOf(url), events, description: input.description, enabled: input.enabled }
     await audit(tx, { organizationId, actor, action: 'webhook.create', target: String(id), details })
     return { ...(await findEndpoint(tx, organizationId, id)), secret: shownSecret(secret) }
   })
@@ -80,7 +80,7 @@ export async function editEndpoint(
         where id = ${id}
       `)
       if (!after.enabled) await failWaiting(tx, id)
-      const shown = (input: EndpointInput) => ({ ...input, url: withoutQuery(input.url) })
+      const shown = (input: EndpointInput) => ({ ...input, url: originOf(input.url) })
       const details = Object.fromEntries(
         changed.map(field => [field, { from: shown(before)[field], to: shown(after)[field] }]),
       )
@@ -112,6 +112,15 @@ export async function rotateSecret(
   })
 }
 
+/** Old secrets are not kept when they sign no more. */
+export async function clearOldSecrets(database: Queryable): Promise<void> {
+  await database.query(sql`
+    update webhook_endpoints
+    set old_secret = null, old_secret_until = null
+    where old_secret_until <= now()
+  `)
+}
+
 /** Marks the endpoint, which takes no time however many deliveries it has; `removeDeletedEndpoints` deletes these. */
 export async function deleteEndpoint(
   database: Database,
@@ -128,7 +137,7 @@ export async function deleteEndpoint(
         old_secret_until = null
       where id = ${id}
     `)
-    const details = { url: withoutQuery(url), events }
+    const details = { url: originOf(url), events }
     await audit(tx, { organizationId, actor, action: 'webhook.delete', target: String(id), details })
   })
 }
@@ -159,7 +168,7 @@ export async function disableEndpoint(tx: Queryable, id: number, reason: 'gone' 
   if (!rows[0]) return
   await failWaiting(tx, id)
   const { organization_id: organizationId, url } = rows[0]
-  const details = { reason, url: withoutQuery(url) }
+  const details = { reason, url: originOf(url) }
   for (const userId of await readManagers(tx, organizationId)) {
     await enqueueMail(tx, { userId, kind: 'webhook_disabled', content: details })
   }
@@ -195,8 +204,8 @@ function checkedUrl(text: string, rules: AddressRules): string {
   }
 }
 
-/** Receivers may identify themselves by a secret in the query, which does not belong into the audit log. */
-const withoutQuery = (url: string): string => url.split(/[?#]/)[0] as string
+/** Many receivers identify senders by a secret in the path or query, which does not belong into the audit log and mails. */
+const originOf = (url: string): string => new URL(url).origin
 
 async function refuseTooMany(tx: Queryable, organizationId: number, { endpoints }: WebhookLimits): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(sql`

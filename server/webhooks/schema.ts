@@ -93,7 +93,7 @@ export const DELIVERY: JsonSchema = objectSchema(
     attempted_at: { ...MOMENT_OR_NULL, description: 'The last attempt.' },
     next_attempt_at: { ...MOMENT_OR_NULL, description: 'Null when it is over.' },
     answer_status: { type: ['integer', 'null'], description: 'Of the last attempt; null without an answer.' },
-    answer_body: { type: ['string', 'null'], description: 'The first characters of the answer.' },
+    answer_body: { type: ['string', 'null'], description: 'Of a failure: the first characters of the answer.' },
     error: { type: ['string', 'null'], description: 'Why there was no answer, or why it was not sent.' },
   },
   'WebhookDelivery',
