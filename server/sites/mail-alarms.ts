@@ -14,13 +14,14 @@ export const ALARM_MAIL_LIMITS = {
 type AlarmMailLimits = typeof ALARM_MAIL_LIMITS
 
 /** Notes the alarms of `raised`, rows that the statement has added, for the users of the organization who want mails. */
-export const NOTE_ALARMS: Sql = sql`
+export const noteAlarms = (hasMail: boolean): Sql => sql`
   insert into alarm_notices (user_id, alarm_id)
   select u.id, a.id
   from raised a
   join sites s on s.id = a.site_id
   join users u on u.organization_id = s.organization_id
-  where u.alarm_mails <> 'off' and u.is_active
+  where u.alarm_mails <> 'off' and u.is_active and ${hasMail}::boolean
+    and exists (select from permissions p where p.user_id = u.id and p.permission = 'can_read_data')
 `
 
 /** Writes the mails about alarms that are due, one for each user, or for each user and site. */

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { ALARM_MAIL_LIMITS, mailAlarms } from '../../server/sites/mail-alarms.ts'
-import { raiseAlarms } from '../../server/sites/raise-alarms.ts'
+import { raiseAlarmsOfSites } from '../../server/sites/raise-alarms.ts'
 import { disableEndpoint } from '../../server/webhooks/edit-endpoints.ts'
 import { ask } from '../support/ask.ts'
 import { type Mailing, mailing, ORIGIN } from '../support/mailing.ts'
@@ -29,7 +29,7 @@ async function makeSite(name: string) {
   const report = async (status: object) => {
     const sent = { body: status, headers: { authorization: `Device ${key}` } }
     expect((await ask(at.server.url, 'POST', '/device/v1/status', sent)).status).toBe(200)
-    await raiseAlarms(at.database, site)
+    await raiseAlarmsOfSites(at.database, [site])
   }
   return { site, report }
 }
