@@ -33,7 +33,7 @@ export const loops: Loop[] = [
   everySeconds(1, 'shift imports', ({ database }) => runShifts(database)),
   everySeconds(1, 'expire commands', ({ database }) => expireCommands(database)),
   everySeconds(1, 'redeliver commands', ({ database }) => notifyRedelivery(database)),
-  everySeconds(10, 'raise and clear alarms', ({ database }) => raiseAlarms(database)),
+  everySeconds(10, 'raise and clear alarms', ({ database, config }) => raiseAlarms(database, config.mail !== null)),
   everySeconds(5, 'fail abandoned exports', ({ database, config }) => failAbandonedExports(database, config.exportDir)),
   everySeconds(5, 'fail abandoned imports', ({ database, config }) => failAbandonedImports(database, config.exportDir)),
   everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),

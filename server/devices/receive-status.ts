@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { DeviceContext } from '../access/context.ts'
 import type { Queryable } from '../database/connect.ts'
 import { LOCKS, lock } from '../database/locks.ts'
-import { raiseAlarms } from '../sites/raise-alarms.ts'
+import { raiseAlarmsOfSites } from '../sites/raise-alarms.ts'
 import type { StatusBody } from './status-schema.ts'
 
 /** Adds the time to the coverage of a site, in the same transaction. */
@@ -30,7 +30,7 @@ export function receiveStatus({ device, database }: DeviceContext, status: Statu
         configuration_number = coalesce(${status.configuration_number}, configuration_number)
       where id = ${deviceId} and organization_id = ${device.organizationId}
     `)
-    if (siteId !== null) await raiseAlarms(tx, siteId)
+    if (siteId !== null) await raiseAlarmsOfSites(tx, [siteId])
     return { received_at }
   })
 }

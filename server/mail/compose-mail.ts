@@ -112,14 +112,15 @@ const COMPOSERS: Composers = {
   },
   alarms: {
     list: 'alarms',
-    compose(words, { sites }, origin) {
-      const { m } = words
+    compose(words, { sites, more }, origin) {
+      const { m, number } = words
       const [site] = sites as [AlarmSite]
       const kinds = [...new Set(site.alarms.map(({ kind }) => m[kind]))]
       return {
         subject: m.alarmSubject({ site: site.name, alarms: kinds.join(', ') }),
         parts: [
           { heading: m.alarmText({ site: site.name }), items: alarmItems(words, site) },
+          ...(more > 0 ? [m.digestMore({ count: number(more) })] : []),
           { label: m.openSite, url: `${origin}/sites/${site.id}` },
         ],
       }

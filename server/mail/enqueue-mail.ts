@@ -29,9 +29,9 @@ export interface MailContents {
   export_failed: ExportContent & { error: string }
   /** `url` is without its query, which may have a secret. */
   webhook_disabled: { url: string; reason: 'gone' | 'backlog' }
-  /** Of one site. */
-  alarms: { sites: AlarmSite[] }
-  /** Of all sites of the organization; `more` alarms are left out. */
+  /** Of one site; `more` alarms are left out. */
+  alarms: { sites: AlarmSite[]; more: number }
+  /** Of all sites of the organization. */
   alarm_digest: { organization: string; sites: AlarmSite[]; more: number }
 }
 

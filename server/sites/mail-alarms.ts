@@ -9,18 +9,22 @@ export const ALARM_MAIL_LIMITS = {
   pauseSeconds: 900,
   /** When digests are sent, in the time zone of the site of an alarm. */
   digestHour: 6,
+  /** The newest; the others are only counted. */
   maxAlarmsInMail: 200,
+  /** In one turn. */
+  maxMails: 1000,
 }
 type AlarmMailLimits = typeof ALARM_MAIL_LIMITS
 
 /** Notes the alarms of `raised`, rows that the statement has added, for the users of the organization who want mails. */
-export const NOTE_ALARMS: Sql = sql`
+export const noteAlarms = (hasMail: boolean): Sql => sql`
   insert into alarm_notices (user_id, alarm_id)
   select u.id, a.id
   from raised a
   join sites s on s.id = a.site_id
   join users u on u.organization_id = s.organization_id
-  where u.alarm_mails <> 'off' and u.is_active
+  where u.alarm_mails <> 'off' and u.is_active and ${hasMail}::boolean
+    and exists (select from permissions p where p.user_id = u.id and p.permission = 'can_read_data')
 `
 
 /** Writes the mails about alarms that are due, one for each user, or for each user and site. */
@@ -31,9 +35,7 @@ export async function mailAlarms(
 ): Promise<void> {
   await dropNotices(database, hasMail)
   if (!hasMail) return
-  while (await database.transaction(tx => mailNext(tx, limits))) {
-    // Until none is due.
-  }
+  for (const due of await findDue(database, limits)) await database.transaction(tx => mailDue(tx, due, limits))
 }
 
 /** Of users who may not read the sites now, and all while the service sends no mails. */
@@ -57,56 +59,66 @@ interface Due {
   organization: string
 }
 
-async function mailNext(tx: Queryable, limits: AlarmMailLimits): Promise<boolean> {
-  const due = await findDue(tx, limits)
-  if (!due) return false
-  const { rows } = await tx.query<AlarmRow>(sql`
-    delete from alarm_notices n
-    using alarms a, sites s
-    where n.user_id = ${due.user_id} and a.id = n.alarm_id and s.id = a.site_id
-      and (${due.site_id}::integer is null or s.id = ${due.site_id})
-    returning s.id, s.name, s.time_zone, a.id as alarm_id, a.kind, a.raised_at, a.cleared_at
-  `)
-  const shown = rows.toSorted((a, b) => a.alarm_id - b.alarm_id).slice(0, limits.maxAlarmsInMail)
+/** Nothing if the notices are gone: the user has unsubscribed, or another process was first. */
+async function mailDue(tx: Queryable, due: Due, { maxAlarmsInMail }: AlarmMailLimits): Promise<void> {
   const { user_id: userId, site_id: siteId, organization } = due
-  const sites = groupBySite(shown)
+  const { rows } = await tx.query<AlarmRow & { count: number }>(sql`
+    with taken as (
+      delete from alarm_notices n
+      using alarms a, sites s
+      where n.user_id = ${userId} and a.id = n.alarm_id and s.id = a.site_id
+        and (${siteId}::integer is null or s.id = ${siteId})
+      returning s.id, s.name, s.time_zone, a.id as alarm_id, a.kind, a.raised_at, a.cleared_at
+    )
+    select *, (count(*) over ())::integer as count
+    from taken
+    order by alarm_id desc
+    limit ${maxAlarmsInMail}
+  `)
+  if (!rows[0]) return
+  const more = rows[0].count - rows.length
+  const sites = groupBySite(rows.reverse())
   if (siteId === null) {
-    const more = rows.length - shown.length
     await enqueueMail(tx, { userId, kind: 'alarm_digest', content: { organization, sites, more } })
-  } else await enqueueMail(tx, { userId, kind: 'alarms', content: { sites }, siteId })
-  return true
+  } else await enqueueMail(tx, { userId, kind: 'alarms', content: { sites, more }, siteId })
 }
 
-/** The user is locked, so that two processes do not write the same mail. */
-async function findDue(tx: Queryable, { collectSeconds, pauseSeconds, digestHour }: AlarmMailLimits) {
+/** All that is due now, found once per turn: first one mail of each organization, then the second ones. */
+async function findDue(database: Queryable, limits: AlarmMailLimits): Promise<Due[]> {
+  const { collectSeconds, pauseSeconds, digestHour, maxMails } = limits
   const hours = sql`make_interval(hours => ${digestHour})`
-  const local = sql`(n.created_at at time zone s.time_zone) - ${hours}`
-  const { rows } = await tx.query<Due>(sql`
-    with due as (
-      select n.user_id, case when u.alarm_mails = 'immediate' then s.id end as site_id
+  const local = sql`(n.oldest at time zone s.time_zone) - ${hours}`
+  const { rows } = await database.query<Due>(sql`
+    with noticed as (
+      select n.user_id, a.site_id, min(n.created_at) as oldest
       from alarm_notices n
-      join users u on u.id = n.user_id
       join alarms a on a.id = n.alarm_id
-      join sites s on s.id = a.site_id
-      where now() >= case u.alarm_mails
-        when 'immediate' then greatest(n.created_at + make_interval(secs => ${collectSeconds}), (
-          select max(m.created_at) + make_interval(secs => ${pauseSeconds})
-          from mails m
-          where m.user_id = u.id and m.kind = 'alarms' and m.site_id = s.id
-        ))
-        when 'daily' then (date_trunc('day', ${local}) + interval '1 day' + ${hours}) at time zone s.time_zone
-        when 'weekly' then (date_trunc('week', ${local}) + interval '7 days' + ${hours}) at time zone s.time_zone
+      group by n.user_id, a.site_id
+    ), recent as (
+      select distinct user_id, site_id
+      from mails
+      where kind = 'alarms' and created_at > now() - make_interval(secs => ${pauseSeconds})
+    ), due as (
+      select u.id as user_id, u.organization_id, case when u.alarm_mails = 'immediate' then s.id end as site_id,
+        min(n.oldest) as oldest
+      from noticed n
+      join users u on u.id = n.user_id
+      join sites s on s.id = n.site_id
+      left join recent r on r.user_id = u.id and r.site_id = s.id
+      where case u.alarm_mails
+        when 'immediate' then r.user_id is null and now() >= n.oldest + make_interval(secs => ${collectSeconds})
+        when 'daily' then now() >= (date_trunc('day', ${local}) + interval '1 day' + ${hours}) at time zone s.time_zone
+        when 'weekly' then now() >= (date_trunc('week', ${local}) + interval '7 days' + ${hours}) at time zone s.time_zone
       end
-      order by n.created_at
-      limit 1
+      group by 1, 2, 3
     )
     select due.user_id, due.site_id, o.name as organization
     from due
-    join users u on u.id = due.user_id
-    join organizations o on o.id = u.organization_id
-    for no key update of u skip locked
+    join organizations o on o.id = due.organization_id
+    order by row_number() over (partition by due.organization_id order by due.oldest, due.user_id, due.site_id), o.id
+    limit ${maxMails}
   `)
-  return rows[0]
+  return rows
 }
 
 interface AlarmRow extends Omit<AlarmSite, 'alarms'> {

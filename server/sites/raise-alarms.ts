@@ -1,9 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { STATE_CHANNEL } from '../access/notify.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import { jsonTime, recordEvents } from '../events/record-events.ts'
 import { ALARMS_NOW } from './alarm-rules.ts'
-import { NOTE_ALARMS } from './mail-alarms.ts'
+import { forAllSites } from './for-all-sites.ts'
+import { noteAlarms } from './mail-alarms.ts'
 import { SITE_TABLES } from './site-row.ts'
 
 /** The events of alarms that the statement has raised or cleared. */
@@ -19,17 +20,21 @@ const eventsOf = (changed: 'raised' | 'cleared'): Sql =>
     `,
   )
 
-/** Raises new alarms and clears those that are over, of one site or of all (null), and notifies open pages. */
-export async function raiseAlarms(database: Queryable, siteId: number | null = null): Promise<void> {
+/** Of all sites. */
+export const raiseAlarms = (database: Database, hasMail = true): Promise<void> =>
+  forAllSites(database, siteIds => raiseAlarmsOfSites(database, siteIds, hasMail))
+
+/** Raises new alarms and clears those that are over, and notifies open pages. */
+export async function raiseAlarmsOfSites(database: Queryable, siteIds: number[], hasMail = true): Promise<void> {
   await database.query(sql`
     with wrong as (
       select s.id as site_id, unnest(${ALARMS_NOW}) as kind
       from ${SITE_TABLES}
-      where ${siteId}::integer is null or s.id = ${siteId}
+      where s.id = any(${siteIds}::integer[])
     ), cleared as (
       update alarms a
       set cleared_at = greatest(a.raised_at, date_trunc('milliseconds', clock_timestamp()))
-      where a.cleared_at is null and (${siteId}::integer is null or a.site_id = ${siteId})
+      where a.cleared_at is null and a.site_id = any(${siteIds}::integer[])
         and not exists (select from wrong w where w.site_id = a.site_id and w.kind = a.kind)
       returning a.*
     ), raised as (
@@ -40,7 +45,7 @@ export async function raiseAlarms(database: Queryable, siteId: number | null = n
       on conflict (site_id, kind) where cleared_at is null do nothing
       returning *
     ), cleared_events as (${eventsOf('cleared')}), raised_events as (${eventsOf('raised')}),
-    noted as (${NOTE_ALARMS})
+    noted as (${noteAlarms(hasMail)})
     select pg_notify(${STATE_CHANNEL}, s.organization_id || ' site ' || s.id)
     from sites s
     where s.id in (select site_id from cleared union select site_id from raised)

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import type { Database } from '../database/connect.ts'
 import { recordEvents } from '../events/record-events.ts'
+import { forAllSites } from '../sites/for-all-sites.ts'
 
 /** As with the days of averages. */
 const MIN_COVERAGE = 0.95
@@ -21,7 +22,12 @@ const COMPLETE_EVENTS = recordEvents(
 )
 
 /** Reports each local day of a site once: when it is over and at least 95 % of it was measured. */
-export async function reportCompleteDays(database: Queryable): Promise<void> {
+export async function reportCompleteDays(database: Database): Promise<void> {
+  await database.query(sql`delete from complete_days where day < current_date - ${KEPT_DAYS}::integer`)
+  await forAllSites(database, siteIds => reportOfSites(database, siteIds))
+}
+
+async function reportOfSites(database: Database, siteIds: number[]): Promise<void> {
   await database.query(sql`
     with over as (
       select s.organization_id, s.id as site_id, s.name, y.day, y.count, (
@@ -38,7 +44,7 @@ export async function reportCompleteDays(database: Queryable): Promise<void> {
       cross join lateral (
         select y.day::timestamp at time zone s.time_zone as starts, (y.day + 1)::timestamp at time zone s.time_zone as ends
       ) b
-      where s.retired_at is null
+      where s.id = any(${siteIds}::integer[]) and s.retired_at is null
         and not exists (select from complete_days c where c.day = y.day and c.site_id = s.id)
     ), complete as (
       insert into complete_days (site_id, day)
@@ -48,9 +54,6 @@ export async function reportCompleteDays(database: Queryable): Promise<void> {
       order by day, site_id
       on conflict do nothing
       returning site_id, day
-    ), deleted as (
-      delete from complete_days
-      where day < current_date - ${KEPT_DAYS}::integer
     )
     ${COMPLETE_EVENTS}
   `)

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../server/database/connect.ts'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { ALARM_MAIL_LIMITS, mailAlarms } from '../../server/sites/mail-alarms.ts'
-import { raiseAlarms } from '../../server/sites/raise-alarms.ts'
+import { raiseAlarmsOfSites } from '../../server/sites/raise-alarms.ts'
 import { disableEndpoint } from '../../server/webhooks/edit-endpoints.ts'
 import { ask } from '../support/ask.ts'
 import { type Mailing, mailing, ORIGIN } from '../support/mailing.ts'
+import { makeOrganization } from '../support/people.ts'
 import { decodeWords } from '../support/read-mail.ts'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 
@@ -29,7 +31,7 @@ async function makeSite(name: string) {
   const report = async (status: object) => {
     const sent = { body: status, headers: { authorization: `Device ${key}` } }
     expect((await ask(at.server.url, 'POST', '/device/v1/status', sent)).status).toBe(200)
-    await raiseAlarms(at.database, site)
+    await raiseAlarmsOfSites(at.database, [site])
   }
   return { site, report }
 }
@@ -135,6 +137,72 @@ test('alarms are collected for no one while the service sends no mails', async (
   await mailAlarms(at.database, false, collected)
   expect((await at.database.query('select 1 from alarm_notices')).rowCount).toBe(0)
   expect(await at.rows()).toEqual([])
+})
+
+test('due alarms are found once per turn, organizations take turns, and notices that vanish make no mail', async () => {
+  const harbour = await makeOrganization(at.database)
+  const sites: number[] = []
+  for (const organization of [at.city, at.city, at.city, harbour]) {
+    const site = await organization.site()
+    await at.database.query(sql`insert into alarms (site_id, kind, raised_at) values (${site}, 'silent', now())`)
+    sites.push(site)
+  }
+  const [user, other] = [await at.city.user(['can_read_data']), await harbour.user(['can_read_data'])]
+  const note = () =>
+    at.database.query(sql`
+      with chosen as (
+        update users set alarm_mails = 'immediate' where id in (${user.id}, ${other.id}) returning id, organization_id
+      )
+      insert into alarm_notices (user_id, alarm_id, created_at)
+      select u.id, a.id, now() - a.id * interval '1 second'
+      from chosen u
+      join sites s on s.organization_id = u.organization_id
+      join alarms a on a.site_id = s.id and s.id = any(${sites}::integer[])
+    `)
+  const recipients = async () =>
+    (await at.database.query('select user_id from mails order by id')).rows.map(({ user_id }) => user_id)
+  await at.database.query('delete from alarm_notices')
+  await note()
+  let queries = 0
+  const counting = {
+    query: (statement: Parameters<Database['query']>[0]) => {
+      queries += 1
+      return at.database.query(statement)
+    },
+    transaction: work => at.database.transaction(work),
+  } as Pick<Database, 'query' | 'transaction'> as Database
+  await mailAlarms(counting, true, { ...collected, maxMails: 2 })
+  expect((await recipients()).sort()).toEqual([user.id, other.id].sort())
+  await mailAlarms(counting, true, collected)
+  expect(await recipients()).toHaveLength(4)
+  expect(queries).toBe(4)
+
+  await at.clear()
+  await note()
+  const vanishing = {
+    query: statement => at.database.query(statement),
+    transaction: async work => {
+      await at.database.query('delete from alarm_notices')
+      return at.database.transaction(work)
+    },
+  } as Pick<Database, 'query' | 'transaction'> as Database
+  await mailAlarms(vanishing, true, collected)
+  expect(await recipients()).toEqual([])
+})
+
+test('a mail has the newest alarms of a site, and counts the others', async () => {
+  const user = await at.city.user(['can_read_data'])
+  await choose(await beSignedIn(at.server, at.database, user), { alarms: 'immediate' })
+  const { report } = await makeSite('Bridge')
+  await report({ ...BATTERY_LOW, clock_offset_s: 5 })
+  await report({ battery_percent: 90, clock_offset_s: 0, measuring: true })
+  await report(BATTERY_LOW)
+  await mailAlarms(at.database, true, { ...collected, maxAlarmsInMail: 1 })
+  await at.database.query(sql`delete from mails where user_id <> ${user.id}`)
+  await at.send()
+  const [mail] = at.smtp.mails as [(typeof at.smtp.mails)[0]]
+  expect(mail.subject).toBe('Bridge: Battery low')
+  expect(mail.text).toMatch(/\b2\b.*more|more.*\b2\b/)
 })
 
 test('an export that is ready or has failed is mailed to a user who wants it', async () => {
