@@ -14,11 +14,19 @@ export interface IssuedToken {
 }
 
 /**
- * Issues a token for a user. It replaces the token before, which stops working immediately. 403 without `can_use_api`.
+ * Issues a token for a user. It replaces the token before, which stops working immediately. 403 without `can_use_api`, and
+ * when the session that asks for it has ended meanwhile.
  */
-export async function issueToken(database: Database, userId: number, actor: Actor): Promise<IssuedToken> {
+export async function issueToken(
+  database: Database,
+  userId: number,
+  actor: Actor,
+  sessionId: string | null = null,
+): Promise<IssuedToken> {
   const token = newSecret('way_')
   return database.transaction(async tx => {
+    // What ends all credentials of the user is either seen by the next statements, or deletes the new token.
+    await tx.query(sql`select from users where id = ${userId} for share`)
     const before = await tx.query<{ mask: string }>(
       sql`select mask from api_tokens where user_id = ${userId} for update`,
     )
@@ -28,6 +36,7 @@ export async function issueToken(database: Database, userId: number, actor: Acto
         from users u
         join permissions p on p.user_id = u.id and p.permission = 'can_use_api'
         where u.id = ${userId} and u.is_active
+          and (${sessionId}::uuid is null or exists (select from sessions s where s.id = ${sessionId}))
       ), issued as (
         insert into api_tokens (user_id, hash, mask)
         select id, ${hashOf(token)}, ${maskOf(token)}

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import { addressBlock } from '../access/client-address.ts'
+import { notifyCredentialChanged } from '../access/credential-watch.ts'
+import { endLinks } from '../access/end-links.ts'
 import {
   type Claims,
   type ProviderClient,
@@ -11,7 +13,8 @@ import {
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import type { Provider } from '../access/provider-settings.ts'
 import { hashOf, isOpaqueSecret, newOpaqueSecret } from '../access/secrets.ts'
-import { type ClientInfo, createSession, type SessionLimits } from '../access/sessions.ts'
+import { type ClientInfo, createSession, endSessions, type SessionLimits } from '../access/sessions.ts'
+import { deleteSecondFactor } from '../access/set-up-second-factor.ts'
 import type { SignedIn } from '../access/sign-in.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { throttled } from '../http/errors.ts'
@@ -69,10 +72,13 @@ export async function signInByProvider(
     const granted = permissionsOf(provider, claims)
     const user = await findBound(tx, organizationId, claims)
     const { id: userId, email } = user ?? (await bind(tx, { organizationId, provider, claims, granted, actor }))
+    let hasMore = false
     if (granted) {
       const change = { grant: granted, revoke: PERMISSIONS.filter(one => !granted.includes(one)) }
-      await changePermissionsIn(tx, { organizationId, userId, mayGrant }, change, actor)
+      const changed = await changePermissionsIn(tx, { organizationId, userId, mayGrant }, change, actor)
+      hasMore = changed.granted.length > 0
     }
+    if (!user || hasMore) await endCredentials(tx, { organizationId, userId, email }, actor)
     const secret = await createSession(tx, userId, client, sessions, { isFederated: true })
     await audit(tx, {
       organizationId,
@@ -83,6 +89,27 @@ export async function signInByProvider(
     })
     return { userId, secret }
   })
+}
+
+/**
+ * Deletes everything else with which someone can be this user. A manager who made a link for the user may have chosen the
+ * password, and must not get the permissions that the provider grants.
+ */
+async function endCredentials(
+  tx: Queryable,
+  { organizationId, userId, email }: { organizationId: number; userId: number; email: string },
+  actor: Actor,
+): Promise<void> {
+  await endLinks(tx, userId)
+  await tx.query(sql`select from users where id = ${userId} for no key update`)
+  const { rowCount: passwords } = await tx.query(sql`delete from passwords where user_id = ${userId}`)
+  const { rowCount: tokens } = await tx.query(sql`delete from api_tokens where user_id = ${userId}`)
+  const hadFactor = await deleteSecondFactor(tx, userId)
+  const sessions = await endSessions(tx, userId)
+  await notifyCredentialChanged(tx, userId)
+  if (!passwords && !tokens && !hadFactor && sessions === 0) return
+  const details = { password: passwords === 1, token: tokens === 1, second_factor: hadFactor, sessions }
+  await audit(tx, { organizationId, actor, action: 'user.end_credentials', target: email, details })
 }
 
 async function organizationOf(database: Queryable, { organization }: Provider): Promise<number> {

@@ -58,8 +58,8 @@ export const tokenRoutes = () => [
     summary: 'Generate or regenerate my API token',
     description: 'The token before stops working immediately. Refused without `can_use_api`.',
     answers: { 201: { description: 'The token, which is shown only this once.', schema: NEW_TOKEN } },
-    handle: async ({ database, caller }) => {
-      const { token, mask, createdAt } = await issueToken(database, caller.userId, actorOf(caller))
+    handle: async ({ database, caller, sessionId }) => {
+      const { token, mask, createdAt } = await issueToken(database, caller.userId, actorOf(caller), sessionId)
       return { status: 201, json: { token, mask, created_at: createdAt } }
     },
   }),

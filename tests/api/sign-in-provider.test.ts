@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { PERMISSIONS } from '../../server/access/permissions.ts'
+import { issueToken } from '../../server/access/tokens.ts'
 import { LIMITS } from '../../server/app.ts'
 import { changeOrganization } from '../../server/organizations/organizations.ts'
 import { setUserActive } from '../../server/users/edit-user.ts'
@@ -19,7 +21,7 @@ import {
 import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
 import { giveSecondFactor } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { callerWith, cookieOf, SAME_ORIGIN } from '../support/sign-in.ts'
+import { beSignedIn, signIn as byPassword, callerWith, cookieOf, PASSWORD, SAME_ORIGIN } from '../support/sign-in.ts'
 
 const REFUSED = { status: 400, json: { non_field_errors: ['Could not sign in with this provider.'] } }
 const UNAVAILABLE = { status: 503, json: { detail: 'The provider cannot be reached. Try again later.' } }
@@ -221,6 +223,62 @@ test('groups set the permissions at each sign-in, of users who are created too',
     { actor: 'provider grouped', user_id: null },
     { actor: 'provider grouped', user_id: null },
   ])
+})
+
+test('a manager who chose the password of an invited user gets nothing of what the provider grants', async () => {
+  const manager = await beSignedIn(server, own.database, await other.user(['can_manage_organization', 'can_use_api']))
+  const [subject, email] = [`subject-${++made}`, `invited${made}@city.example`]
+  const body = { email, permissions: ['can_use_api'] }
+  const invited = await manager('POST', '/app/api/organization/users', { body })
+  const choosePassword = async (url: string) => {
+    const used = { body: { link: url.split('#')[1], password: PASSWORD }, headers: SAME_ORIGIN }
+    const { headers } = await ask(server.url, 'POST', '/app/api/open/link/use', used)
+    return callerWith(server.url, cookieOf(headers['set-cookie']))
+  }
+  const takeOver = async (url: string) => {
+    const call = await choosePassword(url)
+    const { token } = (await call('POST', '/app/api/token')).json
+    return async () => [
+      (await call('GET', '/app/api/me')).status,
+      (await ask(server.url, 'GET', '/api/v1/me', { token })).status,
+      await byPassword(server, email).then(
+        () => 200,
+        () => 400,
+      ),
+    ]
+  }
+  const before = await takeOver(invited.json.link.url)
+  expect(await before()).toEqual([200, 200, 200])
+  await giveSecondFactor(own.database, invited.json.user)
+  const account = { email, email_verified: true, groups: [] as string[] }
+  provider.accounts[subject] = account
+  // At the first sign-in, also if it grants nothing.
+  expect((await signIn(subject, 'grouped')).json.permissions).toEqual([])
+  expect(await before()).toEqual([401, 401, 400])
+  expect(await auditOf({ email }, 'user.end_credentials')).toMatchObject([
+    { actor: 'provider grouped', details: { password: true, token: true, second_factor: true, sessions: 2 } },
+  ])
+  // And at every later one that grants more; without a difference nothing ends.
+  const user = `/app/api/organization/users/${invited.json.user.id}`
+  expect((await manager('PATCH', user, { body: { permissions: ['can_use_api'] } })).status).toBe(200)
+  const later = await takeOver((await manager('POST', `${user}/link`)).json.url)
+  expect(await later()).toEqual([200, 200, 200])
+  const open = (await manager('POST', `${user}/link`)).json.url.split('#')[1]
+  account.groups = ['managers']
+  const granted = callerWith(server.url, cookieOf((await signIn(subject, 'grouped')).headers['set-cookie']))
+  expect(await later()).toEqual([401, 401, 400])
+  const link = { body: { link: open }, headers: SAME_ORIGIN }
+  expect((await ask(server.url, 'POST', '/app/api/open/link', link)).status).toBe(400)
+  expect((await manager('POST', `${user}/link`)).status).toBe(403)
+  await signIn(subject, 'grouped')
+  expect((await granted('GET', '/app/api/me')).status).toBe(200)
+})
+
+test('a session that has ended issues no token', async () => {
+  const user = await city.user()
+  await own.database.query(sql`delete from api_tokens where user_id = ${user.id}`)
+  await expect(issueToken(own.database, user.id, OPERATOR, randomUUID())).rejects.toMatchObject({ status: 403 })
+  expect((await issueToken(own.database, user.id, OPERATOR)).replaced).toBe(false)
 })
 
 test('no second factor is asked for, also where the organization requires one', async () => {

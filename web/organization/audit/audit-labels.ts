@@ -46,6 +46,7 @@ export const ACTIONS: { [action: string]: string } = {
   'upload.take_back': m.tookBackAnUpload,
   'user.activate': m.activatedAUser,
   'user.bind_identity': m.boundToAProvider,
+  'user.end_credentials': m.endedCredentials,
   'user.change_password': m.changedAPassword,
   'user.change_permissions': m.changedPermissions,
   'user.create': m.createdAUser,

@@ -43,6 +43,7 @@ export const m = messages('organization/audit', {
   changedAUser: 'Changed a user',
   changedTheirName: 'Changed their name',
   boundToAProvider: 'First sign-in by a provider',
+  endedCredentials: 'Ended earlier access by a provider',
   resetASecondFactor: 'Reset a second factor',
   setUpASecondFactor: 'Set up a second factor',
   turnedOffASecondFactor: 'Turned off a second factor',
