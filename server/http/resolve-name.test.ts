@@ -76,9 +76,11 @@ test('a request to a name that is never answered ends at its timeout', async () 
   await expect(sent).rejects.toThrow('No answer within 0.05 s.')
 })
 
-test('the system is asked for names without a dot and for names that the DNS does not know', async () => {
+test('the system is asked for names without a dot, for names that the DNS does not know, and without a DNS server', async () => {
   const lookup = async (name: string) => [`of ${name}`]
   expect(await resolveName('unknown.example', never, { servers, lookup })).toEqual(['of unknown.example'])
+  const refusing = { servers: ['127.0.0.1:1'], lookup }
+  expect(await resolveName('receiver.example', never, refusing)).toEqual(['of receiver.example'])
   expect(await resolveName('receiver', never, { servers, lookup })).toEqual(['of receiver'])
   expect(asked).not.toContain('receiver')
   expect((await resolveName('localhost', never)).every(address => ['127.0.0.1', '::1'].includes(address))).toBe(true)

@@ -26,7 +26,8 @@ export async function resolveName(name: string, signal: AbortSignal, options: Re
   const addresses = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
   if (addresses.length > 0) return addresses
   const errors = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason] : []))
-  if (!errors.some(({ code }) => code === 'ENOTFOUND')) throw errors[0]
+  // ECONNREFUSED: there is no DNS server, and /etc/hosts may have the name.
+  if (!errors.some(({ code }) => code === 'ENOTFOUND' || code === 'ECONNREFUSED')) throw errors[0]
   return lookUp(name, signal, options)
 }
 
