@@ -130,6 +130,28 @@ test('a forgotten password is reset by a link that is mailed, works once and end
   expect(stored).not.toContain('city.example')
 })
 
+test('a request replaces no link of a manager that still works, and the audit log has one a day', async () => {
+  const user = await at.city.user()
+  await givePassword(at.database, user)
+  const { json } = await at.call('POST', `/app/api/organization/users/${user.id}/link`)
+  const link = json.url.split('#')[1]
+  const request = async () => {
+    await at.database.query('delete from password_resets')
+    expect((await post('/password-reset', { email: user.email })).status).toBe(202)
+    await answerResets(at.database, at.settings())
+  }
+  await request()
+  expect((await post('/link', { link })).status).toBe(200)
+  expect(await at.rows()).toHaveLength(1)
+  await at.database.query(sql`update one_time_links set expires_at = now() where user_id = ${user.id}`)
+  await request()
+  await request()
+  expect(await at.rows()).toHaveLength(3)
+  const { rows } = await at.database.query(sql`
+    select actor from audit_log where action = 'link.create' and target = ${user.email} order by id`)
+  expect(rows).toEqual([{ actor: at.manager.email }, { actor: 'password reset' }])
+})
+
 test('requests for a new password are limited by account, known or not, and by client', async () => {
   await at.database.query('delete from password_resets')
   const unknown = 'stranger@at.city.example'
