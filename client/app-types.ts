@@ -3509,7 +3509,7 @@ export interface components {
             purpose: "invitation" | "reset";
             /** Format: date-time */
             expires_at: string;
-            /** @description Whether it is also mailed to the user. False if the service sends no mails. */
+            /** @description Whether it is also mailed to the user. False if the service sends no mails, after 5 mails with links to the user within an hour, and after 100 in your organization. */
             mailed: boolean;
         };
         /** Organization */

@@ -28,7 +28,12 @@ const linkUrl = (origin: string, secret: string): string => `${origin}/link#${se
 export async function createLink(
   tx: Queryable,
   userId: number,
-  { origin, actor, lifetimeMs = LINK_LIFETIME_MS }: { origin: string; actor: Actor; lifetimeMs?: number },
+  {
+    origin,
+    actor,
+    lifetimeMs = LINK_LIFETIME_MS,
+    isAudited = true,
+  }: { origin: string; actor: Actor; lifetimeMs?: number; isAudited?: boolean },
 ): Promise<CreatedLink> {
   const secret = newOpaqueSecret()
   const { rows } = await tx.query<{
@@ -58,13 +63,10 @@ export async function createLink(
   const created = rows[0]
   if (!created) throw new DetailError(409, errorSentence('userInactive'))
   const { purpose, expires_at, organization_id, email } = created
-  await audit(tx, {
-    organizationId: organization_id,
-    actor,
-    action: 'link.create',
-    target: email,
-    details: { purpose, expires_at },
-  })
+  const details = { purpose, expires_at }
+  if (isAudited) {
+    await audit(tx, { organizationId: organization_id, actor, action: 'link.create', target: email, details })
+  }
   return { url: linkUrl(origin, secret), purpose, expires_at }
 }
 

@@ -15,6 +15,8 @@ export interface SendLimits {
   /** Doubled with every attempt, up to the maximum. */
   firstRetrySeconds: number
   maxRetrySeconds: number
+  /** Mails that are sent at the same time. */
+  inFlight: number
   transport: TransportLimits
 }
 
@@ -22,6 +24,7 @@ export const SEND_LIMITS: SendLimits = {
   leaseSeconds: 120,
   firstRetrySeconds: 60,
   maxRetrySeconds: 3600,
+  inFlight: 4,
   transport: TRANSPORT_LIMITS,
 }
 
@@ -46,24 +49,23 @@ interface Options {
   limits?: SendLimits
 }
 
-/** Sends the mails that are due, one after the other. Ends early when the SMTP server does not work. */
+/** Sends the mails that are due, a few at a time. Ends early when the SMTP server does not work. */
 export async function sendMails(
   database: Database,
   settings: MailSettings | null,
   { signal, log, limits = SEND_LIMITS }: Options,
 ): Promise<void> {
   if (!settings) return
-  let mail = await claimMail(database, limits)
-  if (!mail) return
-  const transport = openTransport(settings, limits.transport)
-  const unsubscribing = new Unsubscribing(database)
+  let mails = await claimMails(database, limits)
+  if (mails.length === 0) return
+  const transport = openTransport(settings, limits.transport, limits.inFlight)
+  const parts = { settings, unsubscribing: new Unsubscribing(database), signal, log, limits }
   try {
-    while (mail && !signal.aborted) {
-      const reason = refusal(mail)
-      if (reason) await saveFailure(database, mail, reason)
-      else if (!(await attemptToSend(database, transport, mail, { settings, unsubscribing, signal, log, limits })))
-        return
-      mail = await claimMail(database, limits)
+    while (mails.length > 0 && !signal.aborted) {
+      const attempts = await Promise.allSettled(mails.map(mail => sendOrRefuse(database, transport, mail, parts)))
+      for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason
+      if (attempts.some(attempt => attempt.status === 'fulfilled' && !attempt.value)) return
+      mails = await claimMails(database, limits)
     }
   } finally {
     transport.close({ force: true })
@@ -71,31 +73,51 @@ export async function sendMails(
 }
 
 /**
- * Claims the next mail. Until the lease expires no other process claims it; if this one dies, it is sent by another, or
- * again.
+ * Claims the next mails: those with links first, then those of organizations with fewer mails within the hour, so that many
+ * mails of one do not delay the others. Until the lease expires no other process claims them; if this one dies, they are sent by
+ * another, or again.
  */
-async function claimMail(database: Database, { leaseSeconds }: SendLimits): Promise<ClaimedMail | undefined> {
+async function claimMails(database: Database, { leaseSeconds, inFlight }: SendLimits): Promise<ClaimedMail[]> {
   const { rows } = await database.query<ClaimedMail>(sql`
-    with claimed as (
+    with tried as (
+      select u.organization_id, count(*) as count
+      from mails m
+      join users u on u.id = m.user_id
+      where m.created_at > now() - interval '1 hour' and m.attempt > 0
+      group by u.organization_id
+    ), due as (
+      select m.id, m.next_attempt_at, m.kind = any(${LINK_KINDS}::text[]) as is_link,
+        row_number() over (
+          partition by u.organization_id, m.kind = any(${LINK_KINDS}::text[])
+          order by m.next_attempt_at, m.id
+        ) + coalesce(t.count, 0) as turn
+      from mails m
+      join users u on u.id = m.user_id
+      left join tried t on t.organization_id = u.organization_id
+      where m.status = 'waiting' and m.next_attempt_at <= now()
+    ), next as (
+      select id
+      from due
+      order by is_link desc, turn, next_attempt_at, id
+      limit ${inFlight}
+    ), claimed as (
       update mails
       set attempt = attempt + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-      where id = (
+      where id = any(array(
         select id
         from mails
-        where status = 'waiting' and next_attempt_at <= now()
-        order by kind = any(${LINK_KINDS}::text[]) desc, next_attempt_at, id
-        limit 1
+        where id in (select id from next) and status = 'waiting' and next_attempt_at <= now()
         for update skip locked
-      )
-      returning id::text, attempt, message_id, user_id, kind, content, created_at, expires_at <= now() as is_expired,
-        language
+      ))
+      returning id, attempt, message_id, user_id, kind, content, created_at, expires_at <= now() as is_expired, language
     )
-    select c.id, c.attempt, c.message_id, c.user_id, c.kind, c.content, c.created_at, c.is_expired, u.email, u.name,
+    select c.id::text, c.attempt, c.message_id, c.user_id, c.kind, c.content, c.created_at, c.is_expired, u.email, u.name,
       coalesce(u.language, c.language) as language, u.is_active
     from claimed c
     join users u on u.id = c.user_id
+    order by c.id
   `)
-  return rows[0]
+  return rows
 }
 
 /** Why a mail must not be sent any more. */
@@ -111,6 +133,18 @@ interface Parts extends Options {
 }
 
 /** False when the server failed, so that the next mail would fail too. */
+async function sendOrRefuse(
+  database: Database,
+  transport: Pick<Transporter, 'sendMail'>,
+  mail: ClaimedMail,
+  parts: Parts,
+): Promise<boolean> {
+  const reason = refusal(mail)
+  if (!reason) return attemptToSend(database, transport, mail, parts)
+  await saveFailure(database, mail, reason)
+  return true
+}
+
 async function attemptToSend(
   database: Database,
   transport: Pick<Transporter, 'sendMail'>,

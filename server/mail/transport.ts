@@ -24,16 +24,16 @@ export interface TransportLimits {
 export const TRANSPORT_LIMITS: TransportLimits = { connectMs: 10_000, idleMs: 30_000, totalMs: 60_000 }
 
 /**
- * One connection to the SMTP server, used for all mails until it is closed. The certificate of the server must be valid,
+ * Connections to the SMTP server, used for all mails until they are closed. The certificate of the server must be valid,
  * and a password is sent to another machine only over TLS.
  */
-export function openTransport({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>, limits: TransportLimits) {
+export function openTransport({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>, limits: TransportLimits, maxConnections = 1) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
   const auth = username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
   return createTransport({
     pool: true,
-    maxConnections: 1,
+    maxConnections,
     host,
     ...(port !== '' && { port: Number(port) }),
     secure: protocol === 'smtps:',

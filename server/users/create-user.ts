@@ -4,7 +4,7 @@ import { type Actor, audit } from '../access/audit.ts'
 import { type CreatedLink, createLink } from '../access/links.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { enqueueMail, LINK_KINDS } from '../mail/enqueue-mail.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
 import type { UserInput } from './user-input.ts'
 import { readUser } from './users.ts'
@@ -46,11 +46,15 @@ export async function createUserIn(
   return { id, email }
 }
 
+/** Link mails within an hour. Beyond that a link is only shown. */
+const LINK_MAIL_LIMITS = { perUser: 5, perOrganization: 100 }
+
 export interface LinkOptions {
   origin: string
   actor: Actor
   /** Whether the link is mailed to the user too. */
   hasMail: boolean
+  mailLimits?: typeof LINK_MAIL_LIMITS
 }
 
 export interface UserLink extends CreatedLink {
@@ -84,14 +88,16 @@ export async function linkUser(
 
 async function createMailedLink(tx: Queryable, userId: number, options: LinkOptions): Promise<UserLink> {
   const link = await createLink(tx, userId, options)
-  if (!options.hasMail) return { ...link, mailed: false }
-  const { rows } = await tx.query<{ organization: string; by: string; language: string | null }>(sql`
-    select o.name as organization, coalesce(nullif(m.name, ''), m.email) as by, m.language
+  if (!options.hasMail || !(await mayMailLink(tx, userId, options.mailLimits))) return { ...link, mailed: false }
+  const { rows } = await tx.query<{ organization: string; name: string; email: string; language: string | null }>(sql`
+    select o.name as organization, m.name, m.email, m.language
     from users m
     join organizations o on o.id = m.organization_id
     where m.id = ${options.actor.userId}
   `)
-  const { organization, by, language } = rows[0] as (typeof rows)[0]
+  const { name, email, language, ...manager } = rows[0] as (typeof rows)[0]
+  const organization = withoutUrls(manager.organization)
+  const by = withoutUrls(name) || email
   const { url } = link
   if (link.purpose === 'invitation') {
     // A new user has chosen no language yet; that of the manager is the best guess.
@@ -101,3 +107,25 @@ async function createMailedLink(tx: Queryable, userId: number, options: LinkOpti
   }
   return { ...link, mailed: true }
 }
+
+async function mayMailLink(tx: Queryable, userId: number, limits = LINK_MAIL_LIMITS): Promise<boolean> {
+  const { rows } = await tx.query<{ to_user: number; in_organization: number }>(sql`
+    select (count(*) filter (where m.user_id = ${userId}))::integer as to_user, count(*)::integer as in_organization
+    from mails m
+    join users u on u.id = m.user_id
+    where u.organization_id = (select organization_id from users where id = ${userId})
+      and m.kind = any(${LINK_KINDS}::text[]) and m.created_at > now() - interval '1 hour'
+  `)
+  const { to_user, in_organization } = rows[0] as (typeof rows)[0]
+  return to_user < limits.perUser && in_organization < limits.perOrganization
+}
+
+const MAX_NAME_IN_MAIL = 60
+
+/** A name in a mail to a stranger must not be an advertisement: mail programs make links of URLs. */
+const withoutUrls = (name: string): string =>
+  name
+    .replace(/\p{C}/gu, ' ')
+    .replace(/\S*(:\/\/|www\.|\.\w+\/)\S*/gi, '')
+    .trim()
+    .slice(0, MAX_NAME_IN_MAIL)

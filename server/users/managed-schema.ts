@@ -37,7 +37,8 @@ const link: { [name: string]: JsonSchema } = {
   expires_at: MOMENT,
   mailed: {
     type: 'boolean',
-    description: 'Whether it is also mailed to the user. False if the service sends no mails.',
+    description:
+      'Whether it is also mailed to the user. False if the service sends no mails, after 5 mails with links to the user within an hour, and after 100 in your organization.',
   },
 }
 

@@ -74,9 +74,14 @@ export async function requestReset(
 interface Account {
   id: number
   organization: string
+  /** There was a request within a day; one of them is in the audit log, however many there are. */
+  was_requested: boolean
 }
 
-/** Mails a link to every account of the requested addresses that has a password. */
+/**
+ * Mails a link to every account of the requested addresses that has a password. A link that was handed over by a manager or
+ * the operator, and still works, is not replaced: anyone could end it by a request.
+ */
 export async function answerResets(database: Database, mail: MailSettings | null): Promise<void> {
   if (!mail) return
   while (await database.transaction(tx => answerNext(tx, mail))) {
@@ -97,17 +102,28 @@ async function answerNext(tx: Queryable, { origin }: MailSettings): Promise<bool
   if (!request) return false
   await tx.query(sql`update password_resets set email = null where id = ${request.id}`)
   const { rows: accounts } = await tx.query<Account>(sql`
-    select u.id, o.name as organization
+    select u.id, o.name as organization, exists (
+        select
+        from mails m
+        where m.user_id = u.id and m.kind = 'reset' and m.created_at > now() - interval '1 day'
+          and m.expires_at <= m.created_at + make_interval(hours => ${LINK_HOURS})
+      ) as was_requested
     from users u
     join organizations o on o.id = u.organization_id
     where lower(u.email) = lower(${request.email}) and u.is_active
       and exists (select from passwords p where p.user_id = u.id)
+      and not exists (
+        select
+        from one_time_links l
+        where l.user_id = u.id and l.expires_at > greatest(now(), l.created_at + make_interval(hours => ${LINK_HOURS}))
+      )
     order by u.id
     for no key update of o
   `)
   const actor = { userId: null, name: 'password reset', address: request.address }
-  for (const { id, organization } of accounts) {
-    const { url } = await createLink(tx, id, { origin, actor, lifetimeMs: LINK_HOURS * 3_600_000 })
+  for (const { id, organization, was_requested } of accounts) {
+    const lifetimeMs = LINK_HOURS * 3_600_000
+    const { url } = await createLink(tx, id, { origin, actor, lifetimeMs, isAudited: !was_requested })
     await enqueueMail(tx, {
       userId: id,
       kind: 'reset',

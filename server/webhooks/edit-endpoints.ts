@@ -169,18 +169,33 @@ export async function disableEndpoint(tx: Queryable, id: number, reason: 'gone' 
   await failWaiting(tx, id)
   const { organization_id: organizationId, url } = rows[0]
   const details = { reason, url: originOf(url) }
-  for (const userId of await readManagers(tx, organizationId)) {
+  const wasMailed = await wasDisabledToday(tx, organizationId, id)
+  for (const userId of wasMailed ? [] : await readManagers(tx, organizationId)) {
     await enqueueMail(tx, { userId, kind: 'webhook_disabled', content: details })
   }
   await audit(tx, { organizationId, actor: SERVICE, action: 'webhook.disable', target: String(id), details })
 }
 
+/** An endpoint that is enabled and fails again is one mail a day. */
+async function wasDisabledToday(tx: Queryable, organizationId: number, id: number): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`
+    select
+    from audit_log
+    where organization_id = ${organizationId} and action = 'webhook.disable' and target = ${String(id)}
+      and at > now() - interval '1 day'
+    limit 1
+  `)
+  return rowCount !== 0
+}
+
+/** Those who have signed in: an address that was only invited may be a stranger's. */
 async function readManagers(tx: Queryable, organizationId: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select u.id
     from users u
     join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
     where u.organization_id = ${organizationId} and u.is_active
+      and (exists (select from passwords w where w.user_id = u.id) or exists (select from identities i where i.user_id = u.id))
     order by u.id
   `)
   return rows.map(({ id }) => id)

@@ -7,12 +7,13 @@ import { enqueueMail } from '../../server/mail/enqueue-mail.ts'
 import { deleteOldMails } from '../../server/mail/send-mails.ts'
 import { TRANSPORT_LIMITS } from '../../server/mail/transport.ts'
 import { checkMail } from '../../server/operations/doctor/check-mail.ts'
+import { inviteUser } from '../../server/users/create-user.ts'
 import { setUserActive } from '../../server/users/edit-user.ts'
 import { answerResets } from '../../server/users/reset-password.ts'
 import { ask } from '../support/ask.ts'
 import { CERTIFICATE, startMailServer } from '../support/mail-server.ts'
 import { type Mailing, mailing, ORIGIN } from '../support/mailing.ts'
-import type { TestUser } from '../support/people.ts'
+import { makeOrganization, type TestUser } from '../support/people.ts'
 import { beSignedIn, givePassword, SAME_ORIGIN } from '../support/sign-in.ts'
 
 let at: Mailing
@@ -66,6 +67,33 @@ test.each([
   },
 )
 
+test('links to a user and of an organization are mailed up to a limit, and shown beyond it', async () => {
+  const { json } = await at.call('POST', '/app/api/organization/users', { body: { email: 'many@at.city.example' } })
+  const mailed = [json.link.mailed]
+  for (let n = 0; n < 5; n++) {
+    const { json: link } = await at.call('POST', `/app/api/organization/users/${json.user.id}/link`)
+    expect(link.url).toContain('/link#')
+    mailed.push(link.mailed)
+  }
+  expect(mailed).toEqual([true, true, true, true, true, false])
+  const actor = { userId: at.manager.id, name: at.manager.email, address: null }
+  const options = { origin: ORIGIN, actor, hasMail: true, mailLimits: { perUser: 5, perOrganization: 6 } }
+  const invite = (email: string) =>
+    inviteUser(at.database, at.city.id, { email, name: '', permissions: [] }, options).then(({ link }) => link.mailed)
+  expect([await invite('sixth@at.city.example'), await invite('seventh@at.city.example')]).toEqual([true, false])
+})
+
+test('an invitation has no URL by the name of the manager', async () => {
+  const name = `Your parcel waits, pay at https://evil.example/pay or www.evil.example or evil.example/x ${'now '.repeat(20)}`
+  await at.call('PATCH', '/app/api/me', { body: { name } })
+  await at.call('POST', '/app/api/organization/users', { body: { email: 'victim@at.city.example' } })
+  await at.send()
+  const [mail] = at.smtp.mails as [(typeof at.smtp.mails)[0]]
+  expect(mail.recipients).toEqual(['victim@at.city.example'])
+  expect(mail.text).toContain('Your parcel waits')
+  expect(mail.text).not.toMatch(/evil|(now ){15}/)
+})
+
 test('without SMTP_URL nothing is mailed, and links are shown as ever', async () => {
   const quiet = await beSignedIn(at.silent, at.database, at.manager)
   const { json } = await quiet('POST', '/app/api/organization/users', { body: { email: 'leo@at.city.example' } })
@@ -100,6 +128,28 @@ test('a forgotten password is reset by a link that is mailed, works once and end
   expect((await post('/link', { link: linkTo(other) })).status).toBe(400)
   const stored = JSON.stringify((await at.database.query('select * from password_resets')).rows)
   expect(stored).not.toContain('city.example')
+})
+
+test('a request replaces no link of a manager that still works, and the audit log has one a day', async () => {
+  const user = await at.city.user()
+  await givePassword(at.database, user)
+  const { json } = await at.call('POST', `/app/api/organization/users/${user.id}/link`)
+  const link = json.url.split('#')[1]
+  const request = async () => {
+    await at.database.query('delete from password_resets')
+    expect((await post('/password-reset', { email: user.email })).status).toBe(202)
+    await answerResets(at.database, at.settings())
+  }
+  await request()
+  expect((await post('/link', { link })).status).toBe(200)
+  expect(await at.rows()).toHaveLength(1)
+  await at.database.query(sql`update one_time_links set expires_at = now() where user_id = ${user.id}`)
+  await request()
+  await request()
+  expect(await at.rows()).toHaveLength(3)
+  const { rows } = await at.database.query(sql`
+    select actor from audit_log where action = 'link.create' and target = ${user.email} order by id`)
+  expect(rows).toEqual([{ actor: at.manager.email }, { actor: 'password reset' }])
 })
 
 test('requests for a new password are limited by account, known or not, and by client', async () => {
@@ -191,6 +241,16 @@ test('after a lost connection, or without an answer, a mail is sent again with t
   expect(await at.rows()).toMatchObject([{ status: 'sent', attempt: 5 }])
   expect(at.smtp.mails.length).toBeGreaterThanOrEqual(2)
   expect(new Set(at.smtp.mails.map(({ headers }) => headers.get('message-id')?.[0])).size).toBe(1)
+})
+
+test.each([1, 4])('many mails of one organization do not delay those of another, %s at a time', async inFlight => {
+  const other = await (await makeOrganization(at.database)).user()
+  for (let n = 0; n < 12; n++) await writeReset(at.manager)
+  await writeReset(other)
+  await at.send({ inFlight })
+  const recipients = at.smtp.mails.map(mail => mail.recipients[0])
+  expect(recipients).toHaveLength(13)
+  expect(recipients.indexOf(other.email)).toBeLessThan(2 * inFlight)
 })
 
 test('a mail fails when it is too late for it or the user is inactive, and rows are deleted after 30 days', async () => {

@@ -8,6 +8,7 @@ import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../server/we
 import { clearOldSecrets, removeDeletedEndpoints } from '../../server/webhooks/edit-endpoints.ts'
 import { until } from '../support/field.ts'
 import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
+import { givePassword } from '../support/sign-in.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const MAX_WEBHOOKS = 3
@@ -281,6 +282,7 @@ test('an answer that never comes is given up, and one of 100 MB is read to its f
 })
 
 test('a receiver that answers 410 is disabled, and what waits for it ends', async () => {
+  await givePassword(office.database, office.manager)
   const made = await create('/gone')
   receiver.answers.set('/gone', response => response.writeHead(410).end())
   for (let i = 0; i < 6; i++) await sendTest(made)

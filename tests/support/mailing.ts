@@ -24,7 +24,12 @@ export interface Mailing {
   call: SignedInCaller
   settings(url?: string): MailSettings
   /** One turn of the loop; mails whose time has not come are made due before. */
-  send(options?: { url?: string; transport?: Partial<TransportLimits>; isDue?: boolean }): Promise<void>
+  send(options?: {
+    url?: string
+    transport?: Partial<TransportLimits>
+    isDue?: boolean
+    inFlight?: number
+  }): Promise<void>
   rows(): Promise<QueryResultRow[]>
   /** Between tests. */
   clear(): Promise<void>
@@ -48,11 +53,11 @@ export async function mailing(): Promise<Mailing> {
   return {
     ...{ own, database, smtp, server, silent, city, manager, settings },
     call: await beSignedIn(server, database, manager),
-    async send({ url, transport = {}, isDue = true } = {}) {
+    async send({ url, transport = {}, isDue = true, inFlight = 1 } = {}) {
       if (isDue) await database.query("update mails set next_attempt_at = now() where status = 'waiting'")
       const { signal } = new AbortController()
       const log = createLog('silent', 'test')
-      const sendLimits = { ...SEND_LIMITS, transport: { ...TRANSPORT_LIMITS, ...transport } }
+      const sendLimits = { ...SEND_LIMITS, inFlight, transport: { ...TRANSPORT_LIMITS, ...transport } }
       await sendMails(database, settings(url), { signal, log, limits: sendLimits })
     },
     rows: async () =>

@@ -6,6 +6,7 @@ import { openEmbeddedPostgres } from '../../../server/database/embedded-postgres
 import { openDatabase } from '../../../server/database/open.ts'
 import { copyCluster } from '../../support/copy-cluster.ts'
 import { makeOrganization } from '../../support/people.ts'
+import { givePassword } from '../../support/sign-in.ts'
 import { type SpawnedCommand, type SpawnedServer, spawnCommand, spawnServer } from '../../support/spawn-server.ts'
 import { ClientLog } from './client-log.ts'
 import type { Outcome } from './outcome.ts'
@@ -216,13 +217,15 @@ async function makePeople(dataDir: string, count: number) {
   const { database, connection, close } = await openDatabase({ databaseUrl: null, dataDir }, options)
   try {
     const organization = await makeOrganization(database, 'City')
-    const { token } = await organization.user()
+    const user = await organization.user()
+    // Managers without one get no mails about webhooks.
+    await givePassword(database, user)
     const devices: Device[] = []
     for (let i = 0; i < count; i++) {
       const site = await organization.site()
       devices.push({ site, key: (await organization.device(site)).key })
     }
-    return { token, devices, connection }
+    return { token: user.token, devices, connection }
   } finally {
     await close()
   }

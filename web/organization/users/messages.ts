@@ -77,7 +77,7 @@ export const m = messages('organization/users', {
   whatIsKept: 'Exports, uploads and the audit log are kept. Any manager can reactivate the account.',
   lastSeenAgo: 'Last seen: {ago}',
   giveItToYourselfWaysideSends:
-    'Give it to {email} yourself: Wayside sends no email. Anyone who opens it can choose the password. It works once, until {time}, and is not shown again.',
+    'Give it to {email} yourself: no email was sent. Anyone who opens it can choose the password. It works once, until {time}, and is not shown again.',
   mailedToo:
     'An email with the link was also sent to {email}. Anyone who opens it can choose the password. It works once, until {time}, and is not shown again.',
   youHaveNotCopiedTheLink: 'You have not copied the link. Close anyway?',
