@@ -1490,7 +1490,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the second factor of a user
-         * @description For a user who has lost it. Their sessions and links end; they sign in by password, and can set it up again. 403 when the user has a permission that you lack.
+         * @description For a user who has lost it. Their sessions and links end; they sign in by password, and can set it up again. 403 for yourself, and when the user has a permission that you lack.
          *
          *     Needs the permission `can_manage_organization`.
          */
