@@ -829,7 +829,7 @@ export interface paths {
          * Create a webhook
          * @description Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. An organization has at most 20 webhooks.
          *
-         *     Needs the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization` and `can_read_data`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -863,7 +863,7 @@ export interface paths {
          * Change a webhook
          * @description Fields that are absent stay as they are. Disabling it ends what is waiting as `failed`.
          *
-         *     Needs the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization` and `can_read_data`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -881,7 +881,7 @@ export interface paths {
          * Give a webhook a new secret
          * @description Both secrets sign for `overlap_hours`, so that the receiver can change over without a gap.
          *
-         *     Needs the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization` and `can_read_data`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -903,7 +903,7 @@ export interface paths {
          * Send a test event
          * @description An event of the type `webhook.test`, whatever events were chosen.
          *
-         *     Needs the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization` and `can_read_data`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -923,7 +923,7 @@ export interface paths {
          * List the deliveries of a webhook
          * @description Of the last 30 days, newest first, each with the answer to its last attempt.
          *
-         *     Needs the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization` and `can_read_data`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -947,7 +947,7 @@ export interface paths {
          * Send a delivery again
          * @description With the same `webhook-id`, whatever became of it, and with all retries.
          *
-         *     Needs the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization` and `can_read_data`.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;

@@ -60,7 +60,7 @@ export interface DeviceContext {
 
 /** Infers the types of a route's query and body, and checks the name of its permission. */
 export const userRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(
-  route: Route<UserContext, Query, Body, Found, Path> & { permission: Permission | null },
+  route: Route<UserContext, Query, Body, Found, Path> & { permission: Permission | null; alsoRequires?: Permission },
 ): AnyRoute<UserContext> => route
 
 export const sessionRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(

@@ -85,13 +85,18 @@ async function findConfirmed(database: Queryable, userId: number): Promise<strin
   return rows[0]?.confirmed_at ?? null
 }
 
-/** The row is locked, so concurrent attempts are decided one after the other, by all processes; 429 during the wait. */
-function useTotp(
-  database: Database,
-  userId: number,
-  code: string,
+/** 429 after too many wrong codes; `age_ms` is the time since the last of them. */
+export function refuseDuringWait(
+  { failures, age_ms }: { failures: number; age_ms: number | null },
   { maxFailures, waitMs }: SecondFactorLimits,
-): Promise<boolean> {
+): void {
+  if (failures === 0 || failures % maxFailures !== 0) return
+  const leftMs = waitMs * 2 ** (failures / maxFailures - 1) - (age_ms ?? 0)
+  if (leftMs > 0) throw throttled(Math.ceil(leftMs / 1000))
+}
+
+/** The row is locked, so concurrent attempts are decided one after the other, by all processes; 429 during the wait. */
+function useTotp(database: Database, userId: number, code: string, limits: SecondFactorLimits): Promise<boolean> {
   return database.transaction(async tx => {
     const { rows } = await tx.query<{ secret: Buffer; last_step: number; failures: number; age_ms: number | null }>(sql`
       select secret, last_step::float, failures, 1000 * extract(epoch from clock_timestamp() - failed_at)::float as age_ms
@@ -102,10 +107,7 @@ function useTotp(
     const factor = rows[0]
     if (!factor) return false
     const { secret, last_step, failures, age_ms } = factor
-    if (failures > 0 && failures % maxFailures === 0) {
-      const leftMs = waitMs * 2 ** (failures / maxFailures - 1) - (age_ms ?? 0)
-      if (leftMs > 0) throw throttled(Math.ceil(leftMs / 1000))
-    }
+    refuseDuringWait({ failures, age_ms }, limits)
     const step = stepOf(secret, code)
     const isRight = step !== null && step > last_step
     await tx.query(

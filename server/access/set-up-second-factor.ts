@@ -10,6 +10,7 @@ import {
   hashOfRecoveryCode,
   newRecoveryCodes,
   newTotpSecret,
+  refuseDuringWait,
   type SecondFactorLimits,
   stepOf,
   totpOf,
@@ -62,26 +63,35 @@ export function startSecondFactor(
 }
 
 /** Turns the factor on if the code is right, and returns the recovery codes, which are shown only this once. */
-export function confirmSecondFactor(
+export async function confirmSecondFactor(
   { database, caller, sessionId }: SessionContext,
   code: string,
+  limits: SecondFactorLimits,
 ): Promise<{ recovery_codes: string[] }> {
-  return database.transaction(async tx => {
+  const confirmed = await database.transaction(async tx => {
     await lockUser(tx, caller.userId)
-    const { rows } = await tx.query<{ secret: Buffer }>(sql`
-      select secret
+    const { rows } = await tx.query<{ secret: Buffer; failures: number; age_ms: number | null }>(sql`
+      select secret, failures, 1000 * extract(epoch from clock_timestamp() - failed_at)::float as age_ms
       from second_factors
       where user_id = ${caller.userId} and confirmed_at is null
       for update
     `)
-    const secret = rows[0]?.secret
-    if (!secret) throw conflict(errorSentence('secondFactorNotStarted'))
-    const step = stepOf(secret, code)
-    if (step === null) throw wrongCode()
+    const factor = rows[0]
+    if (!factor) throw conflict(errorSentence('secondFactorNotStarted'))
+    refuseDuringWait(factor, limits)
+    const step = stepOf(factor.secret, code)
+    if (step === null) {
+      await tx.query(sql`
+        update second_factors
+        set failures = failures + 1, failed_at = clock_timestamp()
+        where user_id = ${caller.userId}
+      `)
+      return null
+    }
     const codes = newRecoveryCodes()
     await tx.query(sql`
       update second_factors
-      set confirmed_at = clock_timestamp(), last_step = ${step}
+      set confirmed_at = clock_timestamp(), last_step = ${step}, failures = 0
       where user_id = ${caller.userId}
     `)
     await tx.query(sql`
@@ -98,6 +108,9 @@ export function confirmSecondFactor(
     })
     return { recovery_codes: codes }
   })
+  // After the transaction, which has counted it.
+  if (!confirmed) throw wrongCode()
+  return confirmed
 }
 
 export function turnOffSecondFactor(

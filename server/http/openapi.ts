@@ -142,7 +142,10 @@ const securityScheme = (scheme: string): [string, object] => [
 ]
 
 function operation(route: DocumentedRoute, scheme: string | null, tag: string, shared: SharedSchemas): Operation {
-  const permission = route.permission ? `Needs the permission \`${route.permission}\`.` : 'Needs no further permission.'
+  const also = route.alsoRequires ? ` and \`${route.alsoRequires}\`` : ''
+  const permission = route.permission
+    ? `Needs the permission \`${route.permission}\`${also}.`
+    : 'Needs no further permission.'
   const produces = route.produces ?? ['application/json']
   const requestBody = requestBodyOf(route, shared)
   const own = Object.entries(route.answers).map(([status, answer]) => [

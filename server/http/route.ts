@@ -62,6 +62,8 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   operationId: string
   /** The required permission; null: any authenticated caller. */
   permission: string | null
+  /** A second permission that is required too. */
+  alsoRequires?: string
   summary: string
   description?: string
   query?: Field<Query>

@@ -100,7 +100,9 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     if (method === 'OPTIONS') return http.answer(reply, exchange, { json: {} })
     if (!route) throw methodNotAllowed(method)
     scope.admit?.(context, route)
-    if (route.permission && !scope.permits(context, route.permission)) throw permissionDenied()
+    for (const one of [route.permission, route.alsoRequires]) {
+      if (one && !scope.permits(context, one)) throw permissionDenied()
+    }
     const type = negotiate(message.headers.accept, route.produces ?? JSON_TYPE)
     const takesBody = route.consumes !== undefined || route.body !== undefined
     if (takesBody) mediaType(message, route.consumes ?? JSON_TYPE)

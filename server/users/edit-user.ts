@@ -6,6 +6,7 @@ import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import { endSessions } from '../access/sessions.ts'
 import { deleteSecondFactor } from '../access/set-up-second-factor.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { permissionDenied } from '../http/errors.ts'
 import { manageUsers } from './manage-users.ts'
 import type { UserChanges } from './user-input.ts'
 import { type ManagedUser, organizationOf, readUser } from './users.ts'
@@ -87,6 +88,8 @@ export function resetSecondFactor(
 ): Promise<boolean> {
   return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
     const { email } = await readUser(tx, { organizationId, userId, mayGrant })
+    // Turning one's own off takes the password and a code, so a stolen session cannot do it.
+    if (actor.userId === userId) throw permissionDenied()
     await endLinks(tx, userId)
     await tx.query(sql`select from users where id = ${userId} for no key update`)
     if (!(await deleteSecondFactor(tx, userId))) return false

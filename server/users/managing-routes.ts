@@ -104,7 +104,7 @@ export const userManagingRoutes = ({ publicUrl, mail }: { publicUrl: string | nu
     permission: 'can_manage_organization',
     summary: 'Reset the second factor of a user',
     description:
-      'For a user who has lost it. Their sessions and links end; they sign in by password, and can set it up again. 403 when the user has a permission that you lack.',
+      'For a user who has lost it. Their sessions and links end; they sign in by password, and can set it up again. 403 for yourself, and when the user has a permission that you lack.',
     answers: { 204: { description: 'The user has no second factor.' } },
     find,
     handle: async ({ database, caller, found }) => {

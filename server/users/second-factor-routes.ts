@@ -84,7 +84,7 @@ export const secondFactorRoutes = (parts: SignInParts) => [
         example: { detail: errorSentence('secondFactorNotStarted') },
       },
     },
-    handle: async ask => ({ json: await confirmSecondFactor(ask, ask.body.code) }),
+    handle: async ask => ({ json: await confirmSecondFactor(ask, ask.body.code, parts.secondFactor) }),
   }),
   sessionRoute({
     method: 'POST',

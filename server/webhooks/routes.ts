@@ -24,6 +24,8 @@ interface Parts {
 }
 
 const PERMISSION = 'can_manage_organization'
+/** Events say what was measured and which alarms there are. */
+const READING = 'can_read_data'
 const EXAMPLE = {
   url: 'https://hooks.example.org/wayside',
   events: ['alarm.raised', 'alarm.cleared'],
@@ -40,6 +42,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
     path: '/traffic/webhooks',
     operationId: 'createWebhook',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Create a webhook',
     description: `Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. An organization has at most ${limits.endpoints} webhooks.`,
     body: endpointInput,
@@ -81,6 +84,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
     path: '/traffic/webhooks/{id}',
     operationId: 'updateWebhook',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Change a webhook',
     description: 'Fields that are absent stay as they are. Disabling it ends what is waiting as `failed`.',
     body: endpointChanges,
@@ -109,6 +113,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
     path: '/traffic/webhooks/{id}/rotate-secret',
     operationId: 'rotateWebhookSecret',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Give a webhook a new secret',
     description: 'Both secrets sign for `overlap_hours`, so that the receiver can change over without a gap.',
     body: rotationInput,
@@ -126,6 +131,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
     path: '/traffic/webhooks/{id}/test',
     operationId: 'testWebhook',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Send a test event',
     description: 'An event of the type `webhook.test`, whatever events were chosen.',
     answers: { 202: { description: 'The delivery, waiting.', schema: DELIVERY }, 409: DISABLED },
@@ -137,6 +143,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
     path: '/traffic/webhooks/{id}/deliveries',
     operationId: 'listWebhookDeliveries',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'List the deliveries of a webhook',
     description: 'Of the last 30 days, newest first, each with the answer to its last attempt.',
     query: deliveryQuery,
@@ -150,6 +157,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
     path: '/traffic/webhooks/{id}/deliveries/{delivery:uuid}/resend',
     operationId: 'resendWebhookDelivery',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Send a delivery again',
     description: 'With the same `webhook-id`, whatever became of it, and with all retries.',
     answers: { 202: { description: 'The delivery, waiting.', schema: DELIVERY }, 409: DISABLED },

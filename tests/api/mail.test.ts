@@ -6,6 +6,8 @@ import { OPERATOR } from '../../server/access/audit.ts'
 import { enqueueMail } from '../../server/mail/enqueue-mail.ts'
 import { deleteOldMails } from '../../server/mail/send-mails.ts'
 import { TRANSPORT_LIMITS } from '../../server/mail/transport.ts'
+import { listTables, type Table } from '../../server/operations/backup/list-tables.ts'
+import { readTable } from '../../server/operations/backup/read-table.ts'
 import { checkMail } from '../../server/operations/doctor/check-mail.ts'
 import { inviteUser } from '../../server/users/create-user.ts'
 import { setUserActive } from '../../server/users/edit-user.ts'
@@ -92,6 +94,30 @@ test('an invitation has no URL by the name of the manager', async () => {
   expect(mail.recipients).toEqual(['victim@at.city.example'])
   expect(mail.text).toContain('Your parcel waits')
   expect(mail.text).not.toMatch(/evil|(now ){15}/)
+})
+
+test('a backup has no mail that waits with a link, and all other mails', async () => {
+  await writeReset(at.manager)
+  const { json } = await at.call('POST', '/app/api/organization/users', { body: { email: 'ida@at.city.example' } })
+  const content = { url: 'https://hooks.example.org/', reason: 'gone' as const }
+  await at.database.transaction(async tx => {
+    await enqueueMail(tx, { userId: at.manager.id, kind: 'webhook_disabled', content })
+    await tx.query(sql`
+      insert into mails (user_id, kind, status, expires_at)
+      values (${at.manager.id}, 'reset', 'sent', now())
+    `)
+  })
+  const lines = await at.database.transaction(async tx => {
+    const table = (await listTables(tx)).find(({ name }) => name === 'mails') as Table
+    const read = []
+    for await (const piece of readTable(tx, table)) read.push(piece.lines.toString())
+    return read.join('').trim().split('\n')
+  })
+  expect(lines.map(line => [JSON.parse(line).kind, JSON.parse(line).status]).sort()).toEqual([
+    ['reset', 'sent'],
+    ['webhook_disabled', 'waiting'],
+  ])
+  expect(lines.join()).not.toContain(json.link.url)
 })
 
 test('without SMTP_URL nothing is mailed, and links are shown as ever', async () => {

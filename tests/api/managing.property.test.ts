@@ -195,7 +195,10 @@ function replay(people: Person[], { user_id, action, target, details }: Entry): 
   if (action === 'user.create') expect(holds(details.permissions ?? [])).toBe(true)
   if (!to) return
   expect(holds(to.permissions), action).toBe(true)
-  if (action === 'user.reset_second_factor') to.factor = false
+  if (action === 'user.reset_second_factor') {
+    expect(to).not.toBe(actor)
+    to.factor = false
+  }
   if (action === 'link.create') expect(to.active).toBe(true)
   if (action === 'user.activate' || action === 'user.deactivate') to.active = action === 'user.activate'
   if (action !== 'user.change_permissions') return

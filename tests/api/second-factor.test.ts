@@ -267,6 +267,27 @@ test('where an organization requires it, sessions open nothing before it is set 
   await changeOrganization(own.database, strict.id, { requires_second_factor: false }, OPERATOR)
 })
 
+test('wrong codes when it is set up count too, also over a new start, and then a right one has to wait', async () => {
+  const call = await signIn(server, (await account()).email)
+  const start = async () =>
+    Secret.fromBase32((await post(call, 'start', { current_password: PASSWORD })).json.secret).bytes
+  const statuses = []
+  for (let tries = 0; tries < MAX_FAILURES; tries++) {
+    statuses.push((await post(call, 'confirm', { code: wrongCodeOf(await start()) })).status)
+  }
+  expect(statuses).toEqual(Array(MAX_FAILURES).fill(400))
+  expect((await post(call, 'confirm', { code: codeOf(await start()) })).status).toBe(429)
+  await own.database.query(`update second_factors set failed_at = now() - interval '1 hour' where failures > 0`)
+  expect((await post(call, 'confirm', { code: codeOf(await start()) })).status).toBe(200)
+})
+
+test('a manager cannot reset their own', async () => {
+  const manager = await protectedAccount()
+  const call = await beSignedIn(server, own.database, manager)
+  expect((await call('DELETE', `/app/api/organization/users/${manager.id}/second-factor`)).status).toBe(403)
+  expect(await rowsOf('second_factors', manager)).toHaveLength(1)
+})
+
 test('a manager resets it: links and sessions end, one row in the audit log', async () => {
   const manager = await beSignedIn(server, own.database, await city.user())
   const user = await protectedAccount()

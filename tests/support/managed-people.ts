@@ -51,6 +51,7 @@ export function carryOut(people: Person[], rules: Rules, act: Act): number {
   if (!holds(by, to.permissions)) return 403
   if (act.kind === 'link') return to.active ? 201 : 409
   if (act.kind === 'reset factor') {
+    if (act.by === act.to) return 403
     to.factor = false
     return 204
   }

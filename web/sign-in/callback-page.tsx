@@ -5,7 +5,8 @@ import { ApiError } from '../../client/errors.ts'
 import { client, setSignedIn } from '../service/client.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { m } from './messages.ts'
-import { pathInside, readNextPath } from './next-path.ts'
+import { readNextPath } from './next-path.ts'
+import { pathInside } from './path-inside.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Where a provider sends the browser back: finishes the sign-in, which works once. */
@@ -22,7 +23,7 @@ export function CallbackPage() {
   useEffect(() => {
     if (data) {
       setSignedIn(data)
-      void navigate({ href: pathInside(readNextPath()), replace: true })
+      void navigate({ href: pathInside(readNextPath(), location.origin), replace: true })
     } else if (error) {
       const isUnavailable = error instanceof ApiError && error.code === 'provider_unavailable'
       const failed = isUnavailable ? 'unavailable' : 'refused'

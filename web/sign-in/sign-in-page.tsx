@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { m } from './messages.ts'
-import { pathInside } from './next-path.ts'
+import { pathInside } from './path-inside.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -25,7 +25,7 @@ export function SignInPage() {
   const [signedIn, setSignedInUser] = useState<Me | null>(null)
   const goOn = (me: Me) => {
     setSignedIn(me)
-    return navigate({ href: pathInside(next), replace: true })
+    return navigate({ href: pathInside(next, location.origin), replace: true })
   }
   const signIn = useMutation({
     mutationFn: () => client.signIn({ ...typed, ...(asksForCode && { code }) }),

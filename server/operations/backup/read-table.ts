@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/connect.ts'
+import { LINK_KINDS } from '../../mail/enqueue-mail.ts'
 import type { Table } from './list-tables.ts'
 
 /** The widest rows have 1 MiB. */
@@ -6,11 +7,15 @@ const FETCH_ROWS = 200
 
 const PUBLISHED = 'select id from uploads where position is not null'
 
-/** Leaves out rows of uploads that are not published, and stored answers that may mention them. */
+/**
+ * Leaves out rows of uploads that are not published, stored answers that may mention them, and mails that wait with a link
+ * that signs in.
+ */
 const WHERE: { [table: string]: string } = {
   uploads: 'position is not null',
   rejected_records: `upload_id in (${PUBLISHED})`,
   idempotency_keys: "caller not like 'device:%'",
+  mails: `status <> 'waiting' or kind not in (${LINK_KINDS.map(kind => `'${kind}'`).join(', ')})`,
 }
 
 /** The rows of a table as lines of JSON, inside a transaction. */
