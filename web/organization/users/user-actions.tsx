@@ -34,7 +34,7 @@ export function UserActions({ user, onOpen }: { user: User; onOpen: (open: OpenA
           icon: 'link',
           onAction: () => open('link'),
         },
-        ...(user.has_second_factor
+        ...(user.has_second_factor && user.id !== me.user.id
           ? [
               {
                 id: 'factor',
