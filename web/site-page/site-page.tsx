@@ -87,7 +87,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         onReport={() => setReported(reportSubjectOf(site, view, search))}
       />
       <Tabs site={site} tab={view.tab} />
-      <Suspense fallback={<div className="h-96" />}>
+      <Suspense fallback={<Skeleton className="mt-4 h-96 rounded-card" />}>
         {view.tab === 'traffic' && <TrafficTab site={site} view={view} now={now} />}
         {view.tab === 'year' && <YearTab site={site} now={now} />}
         {view.tab === 'records' && <RecordsTab site={site} view={view} />}
@@ -101,6 +101,8 @@ function LoadedSite({ site }: { site: SiteDetail }) {
             <UploadsTab site={site} />
           </div>
         )}
+      </Suspense>
+      <Suspense>
         {isCodeShown && <CodeDrawer site={site} view={view} now={now} onClose={() => setCodeShown(false)} />}
         {reported && (
           <ReportDialog
