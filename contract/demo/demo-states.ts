@@ -18,7 +18,7 @@ export const demoStates = {
     device: device('R-2203-0412', 'radar', 'length', 10, 4),
     traffic: { ...ordinary, vehicles_per_weekday: 240, mean_kmh: 29, v85_factor: 1.15 },
   },
-  /** Its device measures, but nobody drives there. */
+  /** Its device measures, but no vehicle passes. */
   closed: {
     site_id: 'IT-BZO-01',
     name: 'Via Cassa di Risparmio, Talvera',

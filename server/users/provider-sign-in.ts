@@ -144,7 +144,7 @@ interface Binding {
   actor: Actor
 }
 
-/** The first sign-in. A user who is bound to another subject of this issuer is not matched: addresses are given anew. */
+/** The first sign-in. A user who is bound to another subject of this issuer is not matched: an address may be given to another person. */
 async function bind(tx: Queryable, { organizationId, provider, claims, granted, actor }: Binding): Promise<FoundUser> {
   const { email, issuer, subject } = claims
   if (!email || !claims.isEmailVerified) throw new SignInRefused('the provider has not verified the address')

@@ -69,9 +69,9 @@ export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures
 }
 
 function Cell({ column, row }: { column: TableColumn; row: TableRow }) {
-  const classes = `h-11 px-2 py-1 last:pe-4.5 ${column.isNumber ? 'num text-end' : 'text-start'} ${column.className ?? ''}`
+  const classes = `h-11 px-1.5 py-1 last:pe-4.5 ${column.isNumber ? 'num text-end' : 'text-start'} ${column.className ?? ''}`
   return column.key === 'name' ? (
-    <th scope="row" className={`max-w-64 font-normal ${classes}`}>
+    <th scope="row" className={`max-w-52 font-normal min-[1600px]:max-w-64 ${classes}`}>
       {column.cell(row)}
     </th>
   ) : (
@@ -92,7 +92,7 @@ function Head({ column: { order, head, isNumber, className = '' }, sorting, onSo
     <th
       scope="col"
       aria-sort={direction}
-      className={`h-table-row px-2 font-medium whitespace-nowrap last:pe-4.5 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+      className={`h-table-row px-1.5 font-medium whitespace-nowrap last:pe-4.5 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
     >
       {order === null ? (
         head
