@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import type { Sql } from 'sql-template-tag'
 import { PACKED_BYTES, positionAt, type RecordPosition } from '../../contract/record.ts'
 import { readsBlocks } from '../database/cluster.ts'
 import type { Queryable } from '../database/connect.ts'
@@ -11,7 +11,7 @@ import {
   reachOf,
   SOURCE,
   type Stream,
-  selectBlocks,
+  selectRowsAndBlocks,
   shareOf,
   sitesInClass,
   streamsIn,
@@ -82,8 +82,7 @@ async function readPart(database: Queryable, request: PageRequest, reading: Read
       ? Math.ceil(boundOf(request, sites) / BOUND_RECORDS_A_BLOCK / (sites?.length ?? 1))
       : null,
   }
-  const rows = selectRows(request, reading)
-  const { text, values } = readsBlocks() ? sql`${rows} union all ${selectBlocks(blocks)}` : rows
+  const { text, values } = selectRowsAndBlocks(blocks, until => selectRows(request, reading, until))
   const name = reading.isUsual && limit === PREPARED_LIMIT && !uploads ? nameOf(order, sites) : undefined
   const read = await database.query<PartRow>({ name, text, values, binary: true, rowMode: 'array' })
   const found = findStreams(read.rows, order, blocks.after)
@@ -118,10 +117,11 @@ function findStreams(rows: PartRow[], order: 'asc' | 'desc', start: RecordPositi
   return found
 }
 
-function selectRows(request: PageRequest, { sites, filters, limit, isBounded, isUsual }: Reading) {
-  if (isBounded) return selectFiltered(request, sites, filters, boundOf(request, sites), limit)
-  if (!sites || !isUsual || !readsBlocks()) return selectPage(request, sites, limit)
-  return selectPageOfSites(request, sites, shareOf(limit, sites.length) + 1)
+function selectRows(request: PageRequest, { sites, filters, limit, isBounded, isUsual }: Reading, until: Sql): Sql {
+  const rows = { ...request, sites, until }
+  if (isBounded) return selectFiltered(rows, filters, boundOf(request, sites), limit)
+  if (!sites || !isUsual || !readsBlocks()) return selectPage(rows, limit)
+  return selectPageOfSites(rows, sites, shareOf(limit, sites.length) + 1)
 }
 
 /** A name stands for one text: a process may find out only later that it is on a cluster. */

@@ -26,17 +26,25 @@ export interface UploadSelection {
   except: string
 }
 
+/** The rows of a page. */
+export interface RowRequest extends PageRequest {
+  /** Of `sitesByIndex`. */
+  sites: number[] | null
+  /** A further condition on `ts`, beginning with `and`, or empty. */
+  until: Sql
+}
+
 /** A row as: its source, bytes, and the last position that was read where that is not the last of them. */
-export const selectPage = (request: PageRequest, sites: number[] | null, limit: number): Sql => sql`
+export const selectPage = (request: RowRequest, limit: number): Sql => sql`
   select ${raw(String(SOURCE.rows))}, string_agg(${PACK}, ''), null::bytea
-  from (${select(request, sites, limit + 1)}) page`
+  from (${select(request, limit + 1)}) page`
 
 /**
  * The same with a stream for each site, of up to `limit` records. One text for any number of sites, and no sort: the
  * index of a site has no order by id. So PostgreSQL plans it once and not each time (0.7 ms for one site, 2 ms for five),
  * without knowing the window. The records of one millisecond are in any order, those of the last one perhaps not all.
  */
-export const selectPageOfSites = (request: PageRequest, sites: number[], limit: number): Sql => sql`
+export const selectPageOfSites = (request: RowRequest, sites: number[], limit: number): Sql => sql`
   select ${raw(String(SOURCE.rowsOfSites))}, ${STREAM}, null::bytea
   from ${valuesOf(sites)},
   lateral (
@@ -57,8 +65,7 @@ export const selectPageOfSites = (request: PageRequest, sites: number[], limit: 
  * last of them is returned whether it matches or not: the next page begins after it.
  */
 export const selectFiltered = (
-  request: PageRequest,
-  sites: number[] | null,
+  request: RowRequest,
   filters: CanonicalFilters,
   bound: number,
   limit: number,
@@ -71,7 +78,7 @@ export const selectFiltered = (
     select *
     from (
       select *, ${matches(filters)} as matches, row_number() over (${inOrder(request)}) as number
-      from (${select(request, sites, bound)}) scanned
+      from (${select(request, bound)}) scanned
     ) numbered
     where matches or number = ${bound}
     limit ${limit + 1}
@@ -79,10 +86,10 @@ export const selectFiltered = (
 
 const COLUMNS = raw('ts, id, site_id, payload')
 
-function select(request: PageRequest, sites: number[] | null, limit: number): Sql {
+function select(request: RowRequest, limit: number): Sql {
   return selectRecords({
     organizationId: request.organizationId,
-    sites,
+    sites: request.sites,
     columns: COLUMNS,
     condition: sql`${window(request)} ${ofUploads(request)}`,
     // A literal, not a parameter: with an unknown limit PostgreSQL would plan every page again.
@@ -104,13 +111,13 @@ function inOrder({ order }: PageRequest): Sql {
  * condition on `ts` alone lets PostgreSQL choose partitions; it needs plain parameters, because expressions are not
  * pruned when planning.
  */
-function window(request: PageRequest): Sql {
-  const { order, from, to } = request
+function window(request: RowRequest): Sql {
+  const { order, from, to, until } = request
   const position = startOf(request)
   const at = time(position.ts)
   return order === 'asc'
-    ? sql`ts >= ${at} and (ts, id) > (${at}, ${position.id}) and ts < ${time(to)}`
-    : sql`ts <= ${at} and (ts, id) < (${at}, ${position.id}) and ts >= ${time(from)}`
+    ? sql`ts >= ${at} and (ts, id) > (${at}, ${position.id}) and ts < ${time(to)} ${until}`
+    : sql`ts <= ${at} and (ts, id) < (${at}, ${position.id}) and ts >= ${time(from)} ${until}`
 }
 
 export const startOf = ({ order, from, to, after }: PageRequest): RecordPosition =>

@@ -1,6 +1,5 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../../../contract/record.ts'
-import { readsBlocks } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ColumnName } from '../blocks/columns.ts'
 import {
@@ -8,7 +7,7 @@ import {
   type MatchingRecords,
   reachOf,
   SOURCE,
-  selectBlocks,
+  selectRowsAndBlocks,
   streamsIn,
   visitStream,
 } from '../blocks/read-blocks.ts'
@@ -103,8 +102,7 @@ async function readSlice(database: Database, request: SliceRequest, slice: numbe
 async function readOnce(database: Database, request: SliceRequest, limit: number): Promise<Reading> {
   const size = sizeOf(request)
   const ofBlocks = blockRequest(request, limit)
-  const ofRows = selectRows(request, limit)
-  const { text, values } = readsBlocks() ? sql`${ofRows} union all ${selectBlocks(ofBlocks)}` : ofRows
+  const { text, values } = selectRowsAndBlocks(ofBlocks, until => selectRows(request, limit, until))
   const { rows: parts } = await database.transaction(
     tx => tx.query<[number, Buffer | null, null]>({ text, values, binary: true, rowMode: 'array' as const }),
     { statementMs: STATEMENT_MS },
@@ -177,23 +175,23 @@ export const columnsOf = ({ withSite, columns = COUNTED_COLUMNS }: SliceRequest)
   withSite ? [...columns, 'site'] : columns
 
 /** One row with the first rows of a request, in the order of time. */
-export function selectRows(request: SliceRequest, limit: number): Sql {
+export function selectRows(request: SliceRequest, limit: number, until: Sql = empty): Sql {
   const pack = raw(
     `timestamptz_send(ts) || payload${request.withSite ? ' || int4send(site_id)' : ''}${request.withUpload ? ' || int8send(upload_id)' : ''}`,
   )
   return sql`
     select ${raw(String(SOURCE.rows))}, string_agg(${pack}, ''), null::bytea
-    from (${ascending(request, limit)}) slice`
+    from (${ascending(request, limit, until)}) slice`
 }
 
-function ascending({ organizationId, from, to, filters, withUpload }: SliceRequest, limit: number): Sql {
+function ascending({ organizationId, from, to, filters, withUpload }: SliceRequest, limit: number, until: Sql): Sql {
   const sites = sitesByIndex(filters.sites)
   const rest = sites ? { ...filters, sites: null } : filters
   return selectRecords({
     organizationId,
     sites,
     columns: withUpload ? raw('ts, site_id, payload, upload_id') : raw('ts, site_id, payload'),
-    condition: sql`ts >= ${time(from)} and ts < ${time(to)} and ${matches(rest)}`,
+    condition: sql`ts >= ${time(from)} and ts < ${time(to)} ${until} and ${matches(rest)}`,
     orderAndLimit: raw(`order by ts limit ${limit}`),
   })
 }

@@ -1,5 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { positionAt, type RecordPosition } from '../../../contract/record.ts'
+import { readsBlocks } from '../../database/cluster.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { HEAD } from './block-format.ts'
 import type { ColumnName, RecordColumns } from './columns.ts'
@@ -79,16 +80,30 @@ export function* streamsIn(bytes: Buffer): Generator<Stream> {
   }
 }
 
-/** One row with all streams. */
-export function selectBlocks(request: BlockRequest): Sql {
-  const { organizationId, sites } = request
+/**
+ * Rows and blocks in one statement: what `selectRows` selects, and one row with all streams. The rows end with the nearest
+ * block after which there are more: rows that were sealed stay in the indexes until PostgreSQL vacuums them, and to read
+ * over all of them to the end of the window takes seconds.
+ */
+export function selectRowsAndBlocks(request: BlockRequest, selectRows: (until: Sql) => Sql): Sql {
+  if (!readsBlocks()) return selectRows(empty)
+  const { organizationId, sites, order } = request
   const streams = sites
     ? sql`${valuesOf(sites)},
         lateral (${selectStream(request, raw('site_blocks'), sql`site_id = site and organization_id = ${organizationId}`)}) as stream`
     : sql`(${selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId}`)}) as stream`
-  return sql`select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea from ${streams} where bytes is not null`
+  const until =
+    order === 'asc'
+      ? raw("and ts <= (select coalesce(min(reach), 'infinity') from streams)")
+      : raw("and ts >= (select coalesce(max(reach), '-infinity') from streams)")
+  return sql`
+    with streams as materialized (select bytes, more, reach from ${streams} where bytes is not null)
+    ${selectRows(until)}
+    union all
+    select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea from streams`
 }
 
+/** One row: blocks as bytes, whether there are more after them, and if so the time up to which they are complete. */
 function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
   const { order, after, from, to, maxBlocks, limit, sites, isUsual } = request
   const isAscending = order === 'asc'
@@ -104,6 +119,7 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
     : sql`and first_ts >= ${time(from - DAY_MS)} and last_ts >= ${time(from)}`
   const skipping = maxBlocks === null ? empty : sql`${edge} ${skipConditions(request.filters)}`
   const inWindow = isAscending ? sql`first_ts < ${time(to)}` : sql`last_ts >= ${time(from)}`
+  const reach = isAscending ? raw('max(last_ts)') : raw('min(first_ts)')
   const columns = sql`first_ts, first_id, last_ts, last_id, count, ${raw(sites ? "''::bytea" : 'removed_sites')} as removed, data`
   const nearest = (max: number) => sql`
     select ${columns}
@@ -114,7 +130,8 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
   if (maxBlocks !== null || (isUsual && !sites)) {
     const max = maxBlocks ?? 1 + Math.ceil(limit / TIME_BLOCK_RECORDS)
     return sql`
-      select string_agg(${BLOCK}, '' ${inOrder}) as bytes, (count(*) = ${raw(String(max))})::integer as more
+      select string_agg(${BLOCK}, '' ${inOrder}) as bytes, (count(*) = ${raw(String(max))})::integer as more,
+        case when count(*) = ${raw(String(max))} then ${reach} end as reach
       from (${nearest(max)}) as nearest
       where ${inWindow}`
   }
@@ -124,9 +141,10 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
     : MAX_NEAREST + Math.ceil(share / 256)
   // Of the first block little may be left.
   const overRead = sql`over (${inOrder} rows unbounded preceding)`
+  const more = sql`bool_or(earlier > ${share}) or count(*) = ${raw(String(max))}`
   return sql`
-    select string_agg(${BLOCK}, '' ${inOrder}) filter (where earlier <= ${share}) as bytes,
-      (bool_or(earlier > ${share}) or count(*) = ${raw(String(max))})::integer as more
+    select string_agg(${BLOCK}, '' ${inOrder}) filter (where earlier <= ${share}) as bytes, (${more})::integer as more,
+      case when ${more} then ${reach} filter (where earlier <= ${share}) end as reach
     from (
       select *, sum(count) ${overRead} - count - first_value(count) ${overRead} as earlier
       from (${nearest(max)}) as nearest
