@@ -16,7 +16,7 @@ const COLUMNS = 'channel, lane, vehicle_class, class_code, speed, length, headwa
  * rows of a table of its own, with a covering index, so that it need not read the table.
  */
 export async function measureRates(task: Task): Promise<void> {
-  const { workplace, from, to, seconds } = task
+  const { workplace, server, from, to, seconds } = task
   const latest = to - (to - from) / 100
   const script = `
     \\set start random(${Math.ceil(from / 1000)}, ${Math.floor(latest / 1000)})
@@ -32,15 +32,17 @@ export async function measureRates(task: Task): Promise<void> {
     'one site': () => searchOverHttp(task, latestOf(task, 1), seconds, [7]),
     'five sites': () => searchOverHttp(task, latestOf(task, 5), seconds, [1, 98, 195, 292, 389]),
   }
-  const roots = [process.pid, await postmaster(workplace.database)]
+  const postgres = await postmaster(workplace.database)
+  const readTimes = () => [[process.pid, postgres], [postgres], [server.pid]].map(processorTime)
   const rates: Rate[][] = Object.values(ways).map(() => [])
   // V8 compiles hot code during the first thousands of pages.
   await searchOverHttp(task, latest, WARM_UP_SECONDS)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, way] of Object.values(ways).entries()) {
-      const before = processorTime(roots)
+      const before = readTimes()
       const { pages, perSecond } = await way()
-      rates[n]?.push({ perSecond, processorMs: (processorTime(roots) - before) / pages })
+      const [all = 0, ...parts] = readTimes().map((ms, i) => (ms - (before[i] as number)) / pages)
+      rates[n]?.push({ perSecond, processorMs: all, parts })
     }
   }
   report(task, Object.keys(ways), rates)
@@ -63,6 +65,8 @@ interface Rate {
   perSecond: number
   /** Of all processes that take part, per page. */
   processorMs: number
+  /** Of PostgreSQL and of the server. */
+  parts: number[]
 }
 
 function report({ seconds, results }: Task, names: string[], rates: Rate[][]): void {
@@ -74,12 +78,13 @@ function report({ seconds, results }: Task, names: string[], rates: Rate[][]): v
     ((perSecond[n] as number) / (perSecond[0] as number)).toFixed(2),
     (processorMs[n] as number).toFixed(2),
     ((processorMs[0] as number) / (processorMs[n] as number)).toFixed(2),
+    ...[0, 1].map(part => median(rates[n]?.map(rate => rate.parts[part] as number) ?? []).toFixed(2)),
     rates[n]?.map(rate => rate.perSecond.toFixed(0)).join(', ') ?? '',
   ])
   results.line(
     `Pages of 1000 records a second, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${seconds} s each in turns, and what all processes together take of the processors for a page:`,
   )
-  results.table(['way', 'pages a second', 'ratio', 'processor ms', 'ratio', 'rounds'], rows)
+  results.table(['way', 'pages a second', 'ratio', 'processor ms', 'ratio', 'PostgreSQL', 'server', 'rounds'], rows)
   results.load()
 }
 
