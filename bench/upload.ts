@@ -5,6 +5,8 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { makeDevices } from './make-devices.ts'
 import { makeRecords } from './make-records.ts'
+import { median } from './percentiles.ts'
+import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
 import { startServer } from './start-server.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
@@ -15,7 +17,7 @@ const DAY = 86_400_000
 /** V8 compiles hot code during the first hundreds of uploads. */
 const WARM_UP_ROUNDS = 10
 
-/** One vehicle every 9 s at each site, with other vehicles in each round, so that nothing is sent twice. */
+/** One vehicle every 9 s at each site, at most 9 batches in a day, and another day in each round. */
 function vehicle(round: number, n: number) {
   return {
     ts: FIRST + round * DAY + n * 9_000,
@@ -43,16 +45,18 @@ export async function benchUpload(args: string[]): Promise<void> {
     await makeRecords(workplace, 0, records)
     const devices = await makeDevices(workplace, CONNECTIONS, FIRST - DAY)
     const keys = devices.map(({ key }) => key)
-    const server = await startServer(workplace)
+    // The records are old, because each round has days of its own: background work would seal them meanwhile.
+    const server = await startServer(workplace, ['--no-work'])
     try {
-      const copy: number[] = []
-      const http: number[] = []
+      const copy: Rate[] = []
+      const http: Rate[] = []
+      const roots = { postgres: await postmaster(workplace.database), server: server.pid }
       for (let n = 0; n < WARM_UP_ROUNDS; n++) await overHttp(server.url, keys, 2 * rounds + n, batches)()
       for (let round = 0; round < rounds; round++) {
         // In turns, and each is first equally often: the table grows from round to round.
         const runs = [
-          async () => copy.push(await rate(batches, await bareCopy(workplace, round, batches))),
-          async () => http.push(await rate(batches, overHttp(server.url, keys, rounds + round, batches))),
+          async () => copy.push(await rate(roots, batches, await bareCopy(workplace, round, batches))),
+          async () => http.push(await rate(roots, batches, overHttp(server.url, keys, rounds + round, batches))),
         ]
         for (const run of round % 2 === 0 ? runs : runs.toReversed()) await run()
       }
@@ -66,29 +70,57 @@ export async function benchUpload(args: string[]): Promise<void> {
   }
 }
 
-function reportResults(results: Results, records: number, batches: number, copy: number[], http: number[]): void {
-  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
+function reportResults(results: Results, records: number, batches: number, copy: Rate[], http: Rate[]): void {
   results.line(
     `Batches of ${BATCH} records, ${CONNECTIONS} connections with ${batches} batches each in a round, into a table of ${records} records.`,
   )
   results.load()
-  results.table(
-    ['way', 'records a second, median of the rounds', 'ratio'],
-    [
-      ['bare COPY, a transaction a batch', Math.round(median(copy)), 1],
-      ['POST /device/v1/uploads, JSON', Math.round(median(http)), (median(http) / median(copy)).toFixed(2)],
-    ],
-  )
+  const row = (name: string, rounds: Rate[]) => {
+    const of = (read: (rate: Rate) => number) => median(rounds.map(read))
+    return [
+      name,
+      of(rate => rate.perSecond).toFixed(0),
+      (of(rate => rate.perSecond) / median(copy.map(rate => rate.perSecond))).toFixed(2),
+      of(rate => rate.allMs).toFixed(1),
+      (median(copy.map(rate => rate.allMs)) / of(rate => rate.allMs)).toFixed(2),
+      of(rate => rate.postgresMs).toFixed(1),
+      of(rate => rate.serverMs).toFixed(1),
+    ]
+  }
   results.line(
-    `Rounds, uploads against COPY: ${http.map((one, i) => (one / (copy[i] as number)).toFixed(2)).join(', ')}.`,
+    'Medians of the rounds; processor time for 1000 records, of all processes, of PostgreSQL and of the server:',
   )
+  results.table(
+    ['way', 'records a second', 'ratio', 'processor ms', 'ratio', 'PostgreSQL', 'server'],
+    [row('bare COPY, a transaction a batch', copy), row('POST /device/v1/uploads, JSON', http)],
+  )
+  const ratios = http.map(({ perSecond }, i) => (perSecond / (copy[i] as Rate).perSecond).toFixed(2))
+  results.line(`Rounds, uploads against COPY: ${ratios.join(', ')}.`)
 }
 
-/** Records a second of all connections together. */
-async function rate(batches: number, sendAll: () => Promise<void>): Promise<number> {
-  const since = performance.now()
+interface Rate {
+  /** Records of all connections together. */
+  perSecond: number
+  /** Processor time for 1000 records, of all processes that take part. */
+  allMs: number
+  postgresMs: number
+  serverMs: number
+}
+
+interface Roots {
+  postgres: number
+  server: number
+}
+
+async function rate({ postgres, server }: Roots, batches: number, sendAll: () => Promise<void>): Promise<Rate> {
+  const records = CONNECTIONS * batches * BATCH
+  const readTimes = () => [[process.pid, postgres], [postgres], [server]].map(processorTime)
+  const [since, before] = [performance.now(), readTimes()]
   await sendAll()
-  return (CONNECTIONS * batches * BATCH * 1000) / (performance.now() - since)
+  const perSecond = (records * 1000) / (performance.now() - since)
+  const times = readTimes().map((ms, i) => ((ms - (before[i] as number)) * 1000) / records)
+  const [allMs = 0, postgresMs = 0, serverMs = 0] = times
+  return { perSecond, allMs, postgresMs, serverMs }
 }
 
 function overHttp(url: string, keys: string[], round: number, batches: number): () => Promise<void> {
