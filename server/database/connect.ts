@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { ClientConfig, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { type Outcome, PreparedQueries, type PreparedStatement } from '../internals/prepared-queries.ts'
+import type { Outcome, PreparedStatement } from '../internals/prepared-queries.ts'
 import { Deadline } from './deadline.ts'
 import { HEARTBEAT, type Heartbeat, Listener } from './listen.ts'
 import { borrow, closePool, openPool } from './pool.ts'
+import { orThrow, runPrepared, runStatement } from './run-prepared.ts'
 import { runTransaction, type TransactionLimits } from './transaction.ts'
 import { asUnavailable, DatabaseUnavailable, endsSession, isConflict } from './unavailable.ts'
 
@@ -71,13 +72,7 @@ class PooledDatabase implements Database {
 
   // biome-ignore lint/suspicious/noExplicitAny: the caller names the row, as with pg
   query<R extends QueryResultRow = any>(statement: Statement): Promise<QueryResult<R>> {
-    return retryConflicts(() =>
-      borrow(this.#pool, this.#deadline, async client => {
-        if (!isPrepared(statement)) return client.query<R>(statement)
-        const [outcome] = await runPrepared(client, [statement])
-        return orThrow(outcome as Outcome) as QueryResult<R>
-      }),
-    )
+    return retryConflicts(() => borrow(this.#pool, this.#deadline, client => runStatement<R>(client, statement)))
   }
 
   queryBoth(first: PreparedStatement, second: PreparedStatement): Promise<[QueryResult, Outcome]> {
@@ -110,22 +105,6 @@ class PooledDatabase implements Database {
     this.#listener.close()
     return closePool(this.#pool)
   }
-}
-
-/** A statement with parameters. Any other text may be several statements, which only pg's own query sends. */
-export const isPrepared = (statement: Statement): statement is PreparedStatement =>
-  typeof statement !== 'string' && (statement.values?.length ?? 0) > 0
-
-const runPrepared = (client: PoolClient, statements: PreparedStatement[]): Promise<Outcome[]> =>
-  new Promise(resolve => {
-    client.query(new PreparedQueries(statements, client, resolve))
-  })
-
-function orThrow(outcome: Outcome): QueryResult {
-  if (!(outcome instanceof Error)) return outcome
-  // Its own stack leads to the socket, this one to the caller of the query.
-  Error.captureStackTrace(outcome)
-  throw outcome
 }
 
 const MAX_RETRIES = 3

@@ -1,5 +1,6 @@
 import type { PreparedStatement } from '../internals/prepared-queries.ts'
-import { type Database, isPrepared } from './connect.ts'
+import type { Database } from './connect.ts'
+import { isPrepared } from './run-prepared.ts'
 import { asUnavailable, isConflict } from './unavailable.ts'
 
 /** Work that waits for its turn does not delay the statement for longer: both have their own time limits. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Queryable } from './connect.ts'
+import { runStatement } from './run-prepared.ts'
 
 export interface TransactionLimits {
   statementMs?: number
@@ -16,7 +17,7 @@ export async function runTransaction<T>(
   const tx: Queryable = {
     query(statement) {
       if (!isOpen) return Promise.reject(new Error('This transaction is over.'))
-      return client.query(statement)
+      return runStatement(client, statement)
     },
   }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
+import { named } from '../database/named.ts'
 import { type Range, stretchesOf } from './coverage.ts'
 import { type Leader, MAX_LEADER_MS } from './fill-headways.ts'
 import type { SentRecord } from './parse-record.ts'
@@ -57,7 +58,7 @@ async function readSurroundings(
   takingBack: number[],
 ): Promise<Surroundings> {
   const isNotTakenBack = sql`upload_id <> all(${takingBack}::bigint[])`
-  const { rows } = await tx.query<Surroundings>(sql`
+  const statement = sql`
     select
       (
         select max(ts)
@@ -75,7 +76,8 @@ async function readSurroundings(
         where y.site_id = ${siteId}
           and y.day between ${at(first - MAX_LEADER_MS)}::timestamptz::date - 1 and ${at(last)}::timestamptz::date + 1
       ) as covered
-  `)
+  `
+  const { rows } = await tx.query<Surroundings>(named('surroundings-of-upload', statement))
   return rows[0] as Surroundings
 }
 
@@ -87,6 +89,7 @@ async function findLeaders(
   takingBack: number[],
 ): Promise<Leader[]> {
   const { rows } = await tx.query<[Date, number, number | null, number | null, number | null]>({
+    name: 'leaders-of-upload',
     text: `
       select ts, channel, lane, speed, length
       from records
