@@ -53,11 +53,19 @@ export async function benchFigures(args: string[]): Promise<void> {
     }
     results.line(`${records.toLocaleString('en')} sealed records in each selection, ${rounds} rounds, medians:`)
     results.table(['request', 'ms', 'processor ms', 'aim ms'], rows)
+    results.line(`Counted beforehand in the blocks: ${await rollupBytes(workplace)} bytes a record.`)
   } finally {
     await workplace.close(false)
   }
   results.load()
   results.write()
+}
+
+async function rollupBytes({ database }: Workplace): Promise<string> {
+  const { rows } = await database.query<{ bytes: number }>(
+    'select sum(length(rollup))::float8 / sum(count)::float8 as bytes from site_blocks',
+  )
+  return (rows[0]?.bytes ?? Number.NaN).toFixed(2)
 }
 
 async function measure(workplace: Workplace, server: Server, body: object, rounds: number): Promise<string[]> {
