@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/support/longest-first.ts'
+import { MixedOrder } from './tests/support/mixed-order.ts'
 
 export default defineConfig({
   test: {
@@ -23,6 +23,6 @@ export default defineConfig({
     isolate: false,
     // One more than the smallest machine has processors: some files mostly wait.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: MixedOrder },
   },
 })

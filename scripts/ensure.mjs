@@ -37,11 +37,13 @@ export async function ensureForDevelopment() {
   })
 }
 
-/** The packages that only tests use. */
-export async function ensureTestPackages() {
-  if (isInstalled(TEST_PACKAGES)) return
+/** The same, and the packages that only tests use: they are fetched while the pages are built, which reads nothing there. */
+export async function ensureForTests() {
+  if (isInstalled(PACKAGES) && isInstalled(TEST_PACKAGES) && isBuilt() && isWebBuilt()) return
   await whileLocked(join(root, 'dist', '.lock'), async () => {
-    if (!isInstalled(TEST_PACKAGES)) await install(TEST_PACKAGES)
+    if (!isInstalled(PACKAGES)) await install(PACKAGES)
+    if (!isBuilt()) await build()
+    await Promise.all([isInstalled(TEST_PACKAGES) || install(TEST_PACKAGES), isWebBuilt() || buildPages()])
   })
 }
 

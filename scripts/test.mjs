@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureForDevelopment, ensureTestPackages, root, runTool } from './ensure.mjs'
+import { ensureForTests, root, runTool } from './ensure.mjs'
 
 const typeCheck = [
   'typescript/bin/tsc',
@@ -17,8 +17,7 @@ const typeCheckOfPages = [
 const lint = ['@biomejs/biome/bin/biome', ['check', '.']]
 const deadCode = ['knip/bin/knip.js', ['--no-progress', '--no-config-hints']]
 
-await ensureForDevelopment()
-await ensureTestPackages()
+await ensureForTests()
 const tests = process.argv.slice(2)
 // Many tests wait for processes and timers: the checks use the processors meanwhile.
 const checked = tests.length === 0 ? runInOrder(lint, typeCheck, typeCheckOfPages, deadCode) : Promise.resolve(0)

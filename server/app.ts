@@ -237,7 +237,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   const scopes = [...apiScopes, ...webScopes]
 
   const pages = new Map<string, Page>([
-    ...referencePages(openApi(apiScopes), WEB_DIRECTORY),
+    ...referencePages(() => openApi(apiScopes), WEB_DIRECTORY),
     ['/healthz', { answer: async () => ({ json: { status: 'ok' } }) }],
     ['/readyz', { answer: () => readiness(database, stopping.signal.aborted) }],
     ['/unsubscribe', unsubscribePage(database)],

@@ -35,10 +35,21 @@ interface Sources {
   figures?: () => Promise<Figure[]>
 }
 
+let ofProcess: Registry | undefined
+
+/** Processor, memory, event loop and garbage collection, which are measured once however many apps a process runs. */
+function metricsOfProcess(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
 export function createMetrics({ connectionsInUse, gather, figures }: Sources = {}): Metrics {
   const registers = [new Registry()]
   const [register] = registers as [Registry]
-  collectDefaultMetrics({ register })
+  const general = metricsOfProcess()
   const requests = new Histogram({
     name: 'wayside_http_request_duration_seconds',
     help: 'Time from the head of a request until its answer is ready; its _count is the number of requests.',
@@ -68,7 +79,7 @@ export function createMetrics({ connectionsInUse, gather, figures }: Sources = {
       },
     })
   }
-  const snapshot = () => register.getMetricsAsJSON()
+  const snapshot = () => Registry.merge([general, register]).getMetricsAsJSON()
   const children = new Map<string, Histogram.Internal<string>>()
   return {
     answered({ method, route }, status, seconds, error) {

@@ -18,22 +18,29 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The pages that are the same for all clients, rendered once. */
-export function referencePages(document: OpenApiDocument, webDirectory: string): Map<string, Page> {
+/** The pages that are the same for all clients, each rendered once, when it is first requested. */
+export function referencePages(describe: () => OpenApiDocument, webDirectory: string): Map<string, Page> {
+  // Now, because a later build has fonts of other names.
+  const fonts = fontFaces(webDirectory)
   return new Map([
-    ['/docs', page('text/html; charset=utf-8', docsPage(document).text)],
-    ['/docs.css', page('text/css; charset=utf-8', fontFaces(webDirectory) + STYLE)],
-    ['/docs.js', page('text/javascript; charset=utf-8', SCRIPT)],
-    ['/favicon.svg', page('image/svg+xml', FAVICON)],
-    ['/openapi.json', page('application/json', openApiText(document))],
+    ['/docs', page('text/html; charset=utf-8', () => docsPage(describe()).text)],
+    ['/docs.css', page('text/css; charset=utf-8', () => fonts + STYLE)],
+    ['/docs.js', page('text/javascript; charset=utf-8', () => SCRIPT)],
+    ['/favicon.svg', page('image/svg+xml', () => FAVICON)],
+    ['/openapi.json', page('application/json', () => openApiText(describe()))],
   ])
 }
 
 /** On several lines, so that changes are readable. */
 export const openApiText = (document: OpenApiDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
-function page(type: string, text: string): Page {
+function page(type: string, render: () => string): Page {
   const headers = { 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }
-  const prepared = new StaticAnswer(type, Buffer.from(text), headers)
-  return { answer: ({ request }) => prepared.answer(request) }
+  let prepared: StaticAnswer | undefined
+  return {
+    answer({ request }) {
+      prepared ??= new StaticAnswer(type, Buffer.from(render()), headers)
+      return prepared.answer(request)
+    },
+  }
 }

@@ -8,6 +8,7 @@ import { connect } from '../../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { makeDirectory } from '../../server/database/make-directory.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { authenticateQuickly } from './quick-authentication.ts'
 
 /**
  * Gives a new data directory a PostgreSQL with a migrated database, a copy of one that is made once a run. Outside of a
@@ -39,6 +40,7 @@ async function makeCluster(dataDir: string): Promise<void> {
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: { fsync: 'off' } })
   const database = connect(connection, { max: 1, applicationName: 'wayside tests' })
   await migrate(database).finally(() => database.close())
+  await authenticateQuickly(connection)
   await stop()
   // Where its socket was; each copy has a place of its own.
   await rm(join(dataDir, 'postgres', 'wayside-socket'))

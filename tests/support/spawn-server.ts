@@ -30,16 +30,15 @@ export interface SpawnedServer {
 /** `wayside serve` from dist, real processes; ready when it resolves, rejects with its output when it refuses. */
 export async function spawnServer(env: NodeJS.ProcessEnv, options: string[] = []): Promise<SpawnedServer> {
   const run = spawnCommand(['serve', ...options], { PORT: '0', WEB_CONCURRENCY: '1', ...env })
+  const lines = linesOf(run.output)
   const startedPids = (role: string) =>
-    parsed(run.output).flatMap(line =>
-      line.msg === 'process started' && line.process === role ? [line.pid as number] : [],
-    )
+    lines().flatMap(line => (line.msg === 'process started' && line.process === role ? [line.pid as number] : []))
   const server: Omit<SpawnedServer, 'url'> = {
     pid: run.pid,
     output: run.output,
     ended: run.ended,
     children: (role = 'http') => startedPids(role).filter(isRunning),
-    line: (fits, milliseconds = 120_000) => waitFor(() => parsed(run.output).find(fits), run, milliseconds),
+    line: (fits, milliseconds = 120_000) => waitFor(() => lines().find(fits), run, milliseconds),
     stop: () => run.end('SIGTERM'),
     kill: () => run.end('SIGKILL'),
   }
@@ -85,8 +84,15 @@ export function spawnCommand(args: string[], env: NodeJS.ProcessEnv, through: st
   }
 }
 
-function parsed(output: string[]): Record<string, unknown>[] {
-  return output.flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []))
+/** What it logged until now; each line is parsed once, because a busy server logs thousands and is asked often. */
+function linesOf(output: string[]): () => Record<string, unknown>[] {
+  const lines: Record<string, unknown>[] = []
+  let read = 0
+  return () => {
+    for (; read < output.length; read++)
+      if (output[read]?.startsWith('{')) lines.push(JSON.parse(output[read] as string))
+    return lines
+  }
 }
 
 function isRunning(pid: number): boolean {

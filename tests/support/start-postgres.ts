@@ -10,6 +10,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { asAdmin } from './as-admin.ts'
 import { type Cluster, dropDatabase, findCluster } from './cluster.ts'
 import { dataDirPrefix, makeDataDir, removeDataDir } from './data-dir.ts'
+import { authenticateQuickly } from './quick-authentication.ts'
 import { withDatabase } from './with-database.ts'
 
 declare module 'vitest' {
@@ -53,6 +54,7 @@ async function privateServer() {
   const dataDir = makeDataDir()
   process.env.WAYSIDE_TEST_DIRECTORY = dataDir
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: quick })
+  await authenticateQuickly(connection)
   return {
     connection,
     async stop() {

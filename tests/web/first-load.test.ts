@@ -17,7 +17,11 @@ const MAP_AND_CHARTS = /maplibregl|zrender|"Topology"/
 /** The messages of every page, of tokens and of the site. */
 const MESSAGES = /[{,]"?(?:shell|tokens|site-page)"?:\[/
 
-async function load(path: string, locale = 'en-GB') {
+/** Of each path and locale; several tests ask for the same. */
+const loads: { [key: string]: ReturnType<typeof loadOnce> } = {}
+const load = (path: string, locale = 'en-GB') => (loads[`${path} ${locale}`] ??= loadOnce(path, locale))
+
+async function loadOnce(path: string, locale: string) {
   const { page, settled, close } = await app.open('/favicon.svg', { alone: true, locale })
   const loaded: Request[] = []
   page.on('requestfinished', request => void loaded.push(request))
