@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { transformSync } from 'rolldown/utils'
 
@@ -15,11 +25,19 @@ export function emit(root, sources) {
     else copyFileSync(join(root, source), join(dist, output))
   }
   for (const directory of sources.filter(name => existsSync(join(dist, name)))) {
-    for (const name of readdirSync(join(dist, directory), { recursive: true })) {
-      const file = join(directory, name)
+    for (const entry of readdirSync(join(dist, directory), { recursive: true, withFileTypes: true })) {
+      const file = relative(dist, join(entry.parentPath, entry.name))
       if (/\.(js|js\.map|sql|ttf)$/.test(file) && !wanted.has(file.replace(/\.map$/, ''))) rmSync(join(dist, file))
     }
   }
+  linkTestPackages(root)
+}
+
+/** Fault tests and benchmarks run from dist and import packages that only tests need. */
+function linkTestPackages(root) {
+  const link = join(root, 'dist', 'tests', 'node_modules')
+  if (!existsSync(join(root, 'tests')) || lstatSync(link, { throwIfNoEntry: false })) return
+  symlinkSync(join('..', '..', 'tests', 'node_modules'), link, 'dir')
 }
 
 function emitScript(source, output) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { ensureForDevelopment, runCompiled } from './ensure.mjs'
+import { ensureForTests, runCompiled } from './ensure.mjs'
 
-await ensureForDevelopment()
+await ensureForTests()
 await runCompiled('tests/faults/main.js')
