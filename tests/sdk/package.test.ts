@@ -12,6 +12,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
 import { openBrowser } from '../support/browser.ts'
+import { installLine } from '../support/install-lines.ts'
 import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
 import { send, vehicle } from '../support/traffic.ts'
 
@@ -22,11 +23,19 @@ let service: SdkService
 /** A project that has installed the package. */
 let project: string
 let installed: string
+/** What was packed for it. */
+let packed: string
+
+const pack = (directory: string) => run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), 'client', directory])
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'wayside-project-'))
   installed = join(project, 'node_modules', '@wayside', 'client')
-  await run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), 'client', installed])
+  packed = join(project, 'packed')
+  await pack(packed)
+  await run('npm', ['pack', '--silent', '--offline', '--pack-destination', project], { cwd: packed })
+  const line = installLine('wayside-client-0.1.0.tgz', project)
+  await run('sh', ['-c', line], { cwd: project, env: { ...process.env, npm_config_offline: 'true' } })
   service = await sdkService()
   await fill(service, RECORDS, 5)
 })
@@ -46,6 +55,10 @@ test('the package holds what is imported, its types and its page, and nothing el
   expect(paths.filter(path => /test|app/.test(path))).toEqual([])
   const description = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect([description.private, description.dependencies]).toEqual([undefined, undefined])
+  expect(Object.values(description.exports).map(entry => Object.keys(entry as object))).toEqual([
+    ['types', 'default'],
+    ['types', 'default'],
+  ])
 })
 
 test('its description says where it comes from, and that it is published with provenance', async () => {
@@ -125,8 +138,6 @@ test('a page of another origin reads records, also through an export, and sees e
 })
 
 test('packing replaces a package that it has made, and refuses any other directory that is not empty', async () => {
-  const pack = (directory: string) =>
-    run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), 'client', directory])
   const precious = await mkdtemp(join(tmpdir(), 'wayside-project-'))
   await writeFile(join(precious, 'thesis.txt'), 'years of work')
   await expect(pack(precious)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/is not empty.*\n$/) })
@@ -136,9 +147,9 @@ test('packing replaces a package that it has made, and refuses any other directo
   expect(await readdir(precious)).toEqual(['package.json', 'thesis.txt'])
   await rm(precious, { recursive: true })
 
-  await writeFile(join(installed, 'older.js'), '')
-  await pack(installed)
-  expect(await readdir(installed)).not.toContain('older.js')
+  await writeFile(join(packed, 'older.js'), '')
+  await pack(packed)
+  expect(await readdir(packed)).not.toContain('older.js')
 })
 
 test('nothing of a runtime is imported before it is used', async () => {
@@ -256,11 +267,16 @@ test('each sample of the page is one of these examples', () => {
   expect(readme.match(/^```(?!sh$)\w+$/gm)).toHaveLength(examples.length)
 })
 
-test('the examples are correct as strict TypeScript too', async () => {
-  const files = examples.map((_, n) => `example-${n}.ts`)
-  for (const [n, { code }] of examples.entries()) await writeFile(join(project, `example-${n}.ts`), code)
+test('the examples are correct as strict TypeScript too, also with TypeScript 5.0', async () => {
+  const unknown = "// @ts-expect-error\nexport { Nothing } from '@wayside/client'\n"
+  const device = "export { WaysideDevice } from '@wayside/client/device'\n"
+  const uses = [...examples.map(({ code }) => code), device, unknown]
+  const files = uses.map((_, n) => join(project, `example-${n}.ts`))
+  for (const [n, file] of files.entries()) await writeFile(file, uses[n] as string)
   const typeRoots = [join(CHECKOUT, 'node_modules', '@types')]
   expect(await typeCheck({ types: ['node'], typeRoots }, files)).toBe('')
+  const check = join(CHECKOUT, 'tests', 'sdk', 'check-with-typescript-5.0.mjs')
+  expect((await run(process.execPath, [check, ...files])).stdout).toBe('')
 })
 
 test.each(examples)('the example runs as it stands: $name', async ({ name, code }) => {
