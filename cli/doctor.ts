@@ -18,6 +18,7 @@ export function doctorCommand(): Command {
     )
     .option('--verify', 'also read and decode all sealed records, and compare them')
     .option('--json', 'print JSON for scripts')
+    .addHelpText('after', '\nExamples:\n  $ wayside doctor\n  $ wayside doctor --verify --json\n')
     .action(async ({ json, verify }: { json?: true; verify?: true }) => {
       const bar = progressBar()
       const findings = await examine(process.env, { verify, onProgress: (spans, of) => bar.show(spans, of) })

@@ -6,6 +6,7 @@ import { openDatabase } from '../server/database/open.ts'
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('bring the database up to date with this program; a start does it by itself')
+    .addHelpText('after', '\nExamples:\n  $ DATABASE_URL=postgres://… wayside migrate\n')
     .action(async () => {
       const opened = await openDatabase(readConfig(process.env), {
         owner: false,

@@ -33,6 +33,10 @@ export function simulateCommand(): Command {
     .option('--seed <text>', 'the same traffic and the same habits for the same seed', 'wayside')
     .option('--seconds <number>', 'end after this time', above0)
     .option('--gentle', 'nothing goes wrong', false)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ wayside simulate\n  $ wayside simulate --keys keys.txt --rate 1200 --seconds 60\n',
+    )
     .action(simulate)
 }
 

@@ -14,6 +14,7 @@ import { startSimulator } from './start-simulator.ts'
 export function startCommand(): Command {
   return new Command('start')
     .description('run the service for a try: an empty database is filled with a demo')
+    .addHelpText('after', '\nExamples:\n  $ wayside start\n  $ PORT=9000 SIMULATE=off wayside start\n')
     .action(() => start(process.env))
 }
 

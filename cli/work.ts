@@ -8,6 +8,7 @@ const forTests = (flags: string) => new Option(flags).argParser(Number).hideHelp
 export function workCommand(): Command {
   return new Command('work')
     .description('work on exports and background loops, apart from the HTTP processes; on any number of machines')
+    .addHelpText('after', '\nExamples:\n  $ DATABASE_URL=postgres://… EXPORT_DIR=/srv/exports wayside work\n')
     .addOption(forTests('--lease-seconds <seconds>'))
     .addOption(forTests('--slice <records>'))
     .action((options: { leaseSeconds?: number; slice?: number }) => work(readConfig(process.env), options))

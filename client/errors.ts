@@ -100,7 +100,12 @@ const BY_STATUS: { [status: number]: typeof ApiError } = {
 
 /** The error that an answer is. Its body is JSON, unless it came from elsewhere than the service. */
 export async function errorOf(answer: Response): Promise<ApiError> {
-  const body = await answer.json().catch(() => undefined)
+  const location = answer.headers.get('location')
+  // Browsers hide where a redirect leads.
+  const isRedirect = answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400 && location)
+  const body = isRedirect
+    ? { detail: `The service has moved to ${location ?? 'another address'}. Use that address.` }
+    : await answer.json().catch(() => undefined)
   return new (BY_STATUS[answer.status] ?? ApiError)(answer.status, body, answer.headers)
 }
 

@@ -1,4 +1,5 @@
 import { ServiceAway } from './errors.ts'
+import { FileDamaged } from './file-damaged.ts'
 import { Patience } from './retry.ts'
 import type { Service } from './service.ts'
 import type { Export } from './v1-shapes.ts'
@@ -26,6 +27,7 @@ export async function* readFile(
       for await (const piece of service.read('/api/v1/traffic/exports/{id}/download', sent, reading)) {
         patience.reset()
         at += piece.length
+        if (at > size) throw new FileDamaged(new Error(`The service sent more than the ${size} bytes of the file.`))
         yield piece
       }
       if (at < size) throw new ServiceAway(new Error(`The file ended after ${at} of ${size} bytes.`))
@@ -38,5 +40,5 @@ export async function* readFile(
 /** Something on the way that knows no ranges would give the beginning again. */
 function refuseOther(answer: Response, at: number): void {
   if (answer.status === 206 ? answer.headers.get('content-range')?.startsWith(`bytes ${at}-`) : at === 0) return
-  throw new Error(`The service gave another part of the file than from byte ${at} on.`)
+  throw new FileDamaged(new Error(`The service sent another part of the file than from byte ${at} on.`))
 }

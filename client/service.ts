@@ -5,7 +5,7 @@ import { Patience, RETRY, type Retry, type RetryOptions } from './retry.ts'
 import type { paths } from './v1-types.ts'
 
 /** POSTs that only read. */
-const READS = ['/api/v1/traffic/data/search', '/api/v1/traffic/data/aggregate']
+const READS = ['search', 'aggregate', 'figures', 'compare'].map(name => `/api/v1/traffic/data/${name}`)
 
 export interface ServiceOptions {
   fetch?: typeof fetch
@@ -43,16 +43,17 @@ export class Service {
   readonly call: Call<paths>
   readonly #baseUrl: string
   readonly #headers: { [name: string]: string }
-  readonly #fetch: typeof fetch | undefined
+  readonly #fetch: typeof fetch
 
   constructor(url: string | undefined, scheme: Scheme, secret: string | undefined, options: ServiceOptions) {
     this.#baseUrl = baseUrlOf(url)
     if (!secret) throw new TypeError(MISSING_SECRET[scheme])
     if (!/^[\x21-\x7e]+$/.test(secret)) throw new TypeError('A token or key is one word of visible ASCII characters.')
     this.#headers = { ...USER_AGENT, Authorization: `${scheme} ${secret}` }
-    this.#fetch = options.fetch
+    // A redirect is an error: the token is for the configured address alone.
+    this.#fetch = (input, init) => (options.fetch ?? fetch)(input, { ...init, redirect: 'manual' })
     this.retry = { ...RETRY, ...options.retry }
-    const once = caller<paths>({ baseUrl: this.#baseUrl, fetch: options.fetch })
+    const once = caller<paths>({ baseUrl: this.#baseUrl, fetch: this.#fetch })
     this.call = (method, path, sent, { signal, ...rest } = {}) => {
       const headers = { ...rest.headers, ...this.#headers }
       const isSafe = method === 'get' || READS.includes(path) || 'Idempotency-Key' in headers
@@ -66,7 +67,7 @@ export class Service {
     const init = { headers: { ...headers, ...this.#headers }, signal: deadline.signal }
     const reach = <T>(work: () => Promise<T>) => deadline.within(() => work().catch(asAway))
     try {
-      const answer = await reach(() => (this.#fetch ?? fetch)(this.#baseUrl + addressOf(path, sent), init))
+      const answer = await reach(() => this.#fetch(this.#baseUrl + addressOf(path, sent), init))
       if (!answer.ok) throw await reach(() => errorOf(answer))
       onOpen?.(answer)
       const reader = answer.body?.getReader()

@@ -38,6 +38,7 @@ copyFileSync(join(root, 'LICENSE'), join(directory, 'LICENSE'))
 async function writeClient() {
   const { private: _, ...description } = readJson('client/package.json')
   writeDescription(description)
+  await ensureForDevelopment()
   const code = await runTool('typescript/bin/tsc', ['-p', 'client/tsconfig.build.json', '--outDir', directory])
   if (code !== 0) process.exit(code)
   copyFileSync(join(root, 'client', 'README.md'), join(directory, 'README.md'))

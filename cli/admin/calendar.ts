@@ -52,7 +52,7 @@ export function calendarCommand(): Command {
     .option('--region <code>', 'only for sites of this country or region, e.g. DE-NW')
     .option('--site <id>', 'only for this site; give it once for each', collect)
     .option('--complete-from <day>', 'between this day and --complete-to every day is known')
-    .option('--complete-to <day>')
+    .option('--complete-to <day>', 'the last day of which everything is known')
     .action((file: string, options: Options, command: Command) =>
       run(command, async database => {
         const organizationId = await organizationNamed(database, options.organization)

@@ -32,7 +32,7 @@ export function channelCommand(): Command {
     .argument('<site>', 'its site_id, or its id')
     .argument('<number>', 'number of the channel, 1 to 99')
     .option('--organization <name>', 'its organization, where several have such a site')
-    .option('--name <name>')
+    .option('--name <name>', 'display name, such as Northbound')
     .option('--direction <text>', 'where the traffic goes')
     .option('--lanes <number>', '1 for a new channel')
     .option('--bearing-deg <degrees>', 'clockwise from north; "none" for none')

@@ -79,11 +79,11 @@ export function deviceCommand(): Command {
   verb(device, 'edit', 'change fields of a device', 'wayside admin device edit WR-20417 --upload-interval-s 300')
     .argument('<device>', 'its serial, or its id')
     .option('--organization <name>', OF)
-    .option('--serial <serial>')
+    .option('--serial <serial>', 'unique in its organization')
     .addOption(new Option('--type <type>').choices(DEVICE_TYPES))
     .addOption(new Option('--class-scheme <scheme>').choices(CLASS_SCHEMES))
-    .option('--clock-resolution-ms <number>')
-    .option('--upload-interval-s <number>')
+    .option('--clock-resolution-ms <number>', 'one tick of its clock')
+    .option('--upload-interval-s <number>', 'how often it sends')
     .action((serial: string, options: Options & Fields & { serial?: string }, command: Command) => {
       const changes = { serial: options.serial, ...fieldsOf(options) }
       if (Object.values(changes).every(value => value === undefined)) {

@@ -36,8 +36,8 @@ export function organizationCommand(): Command {
     'require a second factor of users who sign in by password, or make it optional',
     'wayside admin organization second-factor "City of Turku" required',
   )
-    .argument('<name>')
-    .addArgument(new Argument('<rule>').choices(['required', 'optional']))
+    .argument('<name>', 'of the organization')
+    .addArgument(new Argument('<rule>', 'for all of its users').choices(['required', 'optional']))
     .action((name: string, rule: string, { json }: Options, command: Command) =>
       run(command, async database => {
         const id = await organizationNamed(database, name)

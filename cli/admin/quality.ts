@@ -55,7 +55,7 @@ export function qualityCommand(): Command {
     .requiredOption('--effect <effect>', EFFECTS)
     .option('--to <moment>', 'the first moment after it; without it, it lasts')
     .option('--channel <number>', 'only this channel; give it once for each', collect)
-    .option('--note <text>')
+    .option('--note <text>', 'for people')
     .action((name: string, options: Options, command: Command) =>
       run(command, async database => {
         const site = await siteOf(database, name, options)
@@ -99,12 +99,12 @@ export function qualityCommand(): Command {
     .argument('<site>', WHERE)
     .argument('<id>', 'of the period')
     .option('--organization <name>', OF)
-    .option('--from <moment>')
+    .option('--from <moment>', 'its first moment')
     .option('--to <moment>', '"none": it lasts')
     .option('--kind <kind>', KINDS)
     .option('--effect <effect>', EFFECTS)
     .option('--channel <number>', 'only this channel; give it once for each; "all" for all', collect)
-    .option('--note <text>')
+    .option('--note <text>', 'for people')
     .action((name: string, id: string, options: Options, command: Command) =>
       run(command, async database => {
         const site = await siteOf(database, name, options)

@@ -21,7 +21,7 @@ export function tokenCommand(): Command {
     'give a user a token, in place of the one before; its plaintext is shown this once only',
     'TOKEN=$(wayside admin token generate mia@city.example)',
   )
-    .argument('<email>')
+    .argument('<email>', 'of the user; or id:NUMBER, where several have it')
     .action((email: string, { json }: Options, command: Command) =>
       run(command, async database => {
         const user = await userNamed(database, email)
@@ -39,7 +39,7 @@ export function tokenCommand(): Command {
     "show a token's masked form, when it was made, and its last use",
     'wayside admin token show mia@city.example',
   )
-    .argument('<email>')
+    .argument('<email>', 'of the user; or id:NUMBER, where several have it')
     .action((email: string, { json }: Options, command: Command) =>
       run(command, async database => {
         const user = await userNamed(database, email)
@@ -53,7 +53,7 @@ export function tokenCommand(): Command {
     )
 
   verb(token, 'revoke', "revoke a user's token immediately", 'wayside admin token revoke mia@city.example')
-    .argument('<email>')
+    .argument('<email>', 'of the user; or id:NUMBER, where several have it')
     .action((email: string, { json }: Options, command: Command) =>
       run(command, async database => {
         const user = await userNamed(database, email)

@@ -10,7 +10,7 @@ import { verb } from './verb.ts'
 
 export function editVerbs(user: Command): void {
   verb(user, 'edit', 'change the display name of a user', 'wayside admin user edit mia@city.example --name "Mia Salo"')
-    .argument('<email>')
+    .argument('<email>', 'of the user; or id:NUMBER, where several have it')
     .requiredOption('--name <name>', 'display name')
     .action((email: string, { name, json }: { name: string; json?: true }, command: Command) =>
       run(command, async database => {
@@ -29,7 +29,7 @@ export function editVerbs(user: Command): void {
     'remove the second factor of a user who has lost it; their sessions end',
     'wayside admin user reset-second-factor mia@city.example',
   )
-    .argument('<email>')
+    .argument('<email>', 'of the user; or id:NUMBER, where several have it')
     .action((email: string, { json }: { json?: true }, command: Command) =>
       run(command, async database => {
         const named = await userNamed(database, email)

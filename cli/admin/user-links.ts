@@ -51,7 +51,7 @@ export function linkVerbs(user: Command): void {
     'print a one-time link with which a user chooses a new password; their sessions end when it is used',
     'wayside admin user reset mia@city.example',
   )
-    .argument('<email>')
+    .argument('<email>', 'of the user; or id:NUMBER, where several have it')
     .action((email: string, { json }: { json?: true }, command: Command) =>
       run(command, async (database, config) => {
         const named = await userNamed(database, email)
@@ -64,7 +64,7 @@ export function linkVerbs(user: Command): void {
     )
 
   verb(user, 'sessions', 'where a user is signed in now', 'wayside admin user sessions mia@city.example')
-    .argument('<email>')
+    .argument('<email>', 'of the user; or id:NUMBER, where several have it')
     .action((email: string, { json }: { json?: true }, command: Command) =>
       run(command, async database => {
         const named = await userNamed(database, email)

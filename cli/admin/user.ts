@@ -73,7 +73,7 @@ export function userCommand(): Command {
 
   const permissionVerb = (word: 'grant' | 'revoke', description: string) =>
     verb(user, word, description, `wayside admin user ${word} mia@city.example can_create_exports`)
-      .argument('<email>')
+      .argument('<email>', 'of the user; or id:NUMBER, where several have it')
       .addArgument(new Argument('<permission...>', 'one or several').choices(CHOICES))
       .action((email: string, names: string[], { json }: Options, command: Command) =>
         run(command, async database => {
@@ -92,7 +92,7 @@ export function userCommand(): Command {
 
   const activityVerb = (word: 'activate' | 'deactivate', description: string, after: string) =>
     verb(user, word, description, `wayside admin user ${word} mia@city.example`)
-      .argument('<email>')
+      .argument('<email>', 'of the user; or id:NUMBER, where several have it')
       .action((email: string, { json }: Options, command: Command) =>
         run(command, async database => {
           const named = await userNamed(database, email)

@@ -41,7 +41,7 @@ export function webhookCommand(): Command {
     'create a webhook, and print its secret',
     'create https://hooks.example.org/wayside --event alarm.raised --event alarm.cleared',
   )
-    .argument('<url>')
+    .argument('<url>', 'where events are sent')
     .requiredOption('--event <type>', EVENT, collect)
     .option('--description <text>', 'for people')
     .action((url: string, { organization, event, description, json }: Options, command: Command) =>
@@ -105,11 +105,11 @@ export function webhookCommand(): Command {
     if (json) return printJson(changed)
     print(`Webhook ${changed.id} is ${changed.enabled ? 'enabled' : 'disabled'}: ${changed.url}`)
   })
-    .option('--url <url>')
+    .option('--url <url>', 'where events are sent')
     .option('--event <type>', `${EVENT}; replaces all`, collect)
     .option('--description <text>', 'for people')
-    .option('--enable')
-    .option('--disable')
+    .option('--enable', 'send events again')
+    .option('--disable', 'send and keep nothing')
 
   about('rotate-secret', 'give a webhook a new secret, and print it', 'rotate-secret 3', async at => {
     const { overlap_hours } = validateBody(rotationInput, { overlap_hours: at.options.overlap })

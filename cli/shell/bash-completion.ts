@@ -14,11 +14,16 @@ _wayside_options() {
 ${cases(all, ({ path, options }) => [[path, options.flatMap(({ names }) => names).join(' ')]])}
   esac
 }
-# What the value of an option can be, or of the argument with this number: @file, @directory, @text, or words.
+# What the value of an option can be, or of the argument with this number: @file, @directory, @site, @text, or words.
 _wayside_values() {
   case "$1" in
 ${cases(all, valueCases)}
   esac
+}
+# Also behind commas: DE-1,DE-2.
+_wayside_sites() {
+  local typed="\${1##*,}"
+  compgen -P "\${1%"$typed"}" -W "$(command wayside sites --complete "$typed" < /dev/null 2> /dev/null | cut -f 1)" -- "$typed"
 }
 _wayside() {
   local current="\${COMP_WORDS[COMP_CWORD]}" path='' word values='' position=0 i words
@@ -46,6 +51,7 @@ _wayside() {
   case "$values" in
     @file) COMPREPLY=($(compgen -f -- "$current")); compopt -o filenames 2> /dev/null ;;
     @directory) COMPREPLY=($(compgen -d -- "$current")); compopt -o filenames 2> /dev/null ;;
+    @site) COMPREPLY=($(_wayside_sites "$current")) ;;
     @text) COMPREPLY=() ;;
     *) COMPREPLY=($(compgen -W "\${values:-$words}" -- "$current")) ;;
   esac

@@ -1,8 +1,8 @@
 import type { Argument, Command, Option } from 'commander'
-import { pathOf } from './manual.ts'
+import { commandsBelow, pathOf } from './manual.ts'
 
-/** What can stand for the value of an option or an argument. */
-export type Values = { choices: readonly string[] } | 'file' | 'directory' | 'free text'
+/** What can stand for the value of an option or an argument; `site` is asked of the service. */
+export type Values = { choices: readonly string[] } | 'file' | 'directory' | 'site' | 'free text'
 
 interface OptionWords {
   /** `-o`, `--output` */
@@ -26,7 +26,7 @@ export interface CommandWords {
 /** The command and all below it. */
 export function wordsOf(command: Command): CommandWords[] {
   const help = command.createHelp()
-  const below = help.visibleCommands(command)
+  const below = commandsBelow(command)
   const args = command.registeredArguments
   const own: CommandWords = {
     path: pathOf(command).join(' '),
@@ -46,7 +46,9 @@ function optionWords(option: Option): OptionWords {
 
 function valuesOf(one: Option | Argument): Values {
   if (one.argChoices) return { choices: one.argChoices }
-  const name = 'flags' in one ? (/[<[]([^>\]]+)/.exec(one.flags)?.[1] ?? '') : one.name()
+  const isOption = 'flags' in one
+  if (isOption ? /^--(with-)?site$/.test(one.long ?? '') : one.name() === 'site') return 'site'
+  const name = isOption ? (/[<[]([^>\]]+)/.exec(one.flags)?.[1] ?? '') : one.name()
   if (/^(files?|keys|path)\b/i.test(name)) return 'file'
   return /^(dir|directory)\b/i.test(name) ? 'directory' : 'free text'
 }

@@ -29,20 +29,14 @@ Examples:
     })
 }
 
-/** `help` and `completion` are made by the program itself; `help admin site` completes as `admin site` does. */
-function withHelp([root, ...others]: CommandWords[]): CommandWords[] {
-  if (!root) return []
-  const extra = [
-    { name: 'help', description: 'the manual page of a command' },
-    { name: 'completion', description: 'print the script by which a shell completes wayside' },
-  ]
-  const leaf = { commands: [], options: [], isLastVariadic: false }
-  const helped = [root, ...others].map(one => ({
-    ...leaf,
-    path: `help ${one.path}`.trim(),
-    commands: one.commands,
+/** `help admin site` completes as `admin site` does. */
+const withHelp = (all: CommandWords[]): CommandWords[] => [
+  ...all.filter(({ path }) => path !== 'help'),
+  ...all.map(({ path, commands }) => ({
+    path: `help ${path}`.trim(),
+    commands,
+    options: [],
     arguments: [],
-  }))
-  const shells: CommandWords = { ...leaf, path: 'completion', arguments: [{ choices: Object.keys(SCRIPTS) }] }
-  return [{ ...root, commands: [...root.commands, ...extra] }, ...others, ...helped, shells]
-}
+    isLastVariadic: false,
+  })),
+]

@@ -40,6 +40,13 @@ end
 function __wayside_argument
   string match -q -r -- "^$argv[1]\\$" (__wayside_position count)
 end
+# Also behind commas: DE-1,DE-2.
+function __wayside_sites
+  set -l typed (commandline -ct)
+  set typed (string replace -r -- '^--[^=]*=' '' "$typed")
+  set -l listed (string match -r -- '.*,' "$typed")
+  command wayside sites --complete (string replace -r -- '.*,' '' "$typed") < /dev/null 2> /dev/null | string replace -r -- '^' "$listed"
+end
 complete -c wayside -e
 complete -c wayside -f
 ${all.flatMap(completionsOf).join('\n')}
@@ -71,6 +78,7 @@ function completionsOf({ path, commands, options, arguments: args, isLastVariadi
 function candidates(values: Values): string {
   if (typeof values === 'object') return ` -f -a ${quoted(values.choices.join(' '))}`
   if (values === 'file') return ' -F'
+  if (values === 'site') return ` -f -a ${quoted('(__wayside_sites)')}`
   return values === 'directory' ? ` -f -a ${quoted('(__fish_complete_directories)')}` : ' -f'
 }
 

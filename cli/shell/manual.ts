@@ -19,6 +19,13 @@ export function pathOf(command: Command): string[] {
   return parent ? [...pathOf(parent), command.name()] : []
 }
 
+/** Without those that are hidden, and without the `help` that each group has beside `wayside help`. */
+export const commandsBelow = (command: Command): Command[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .filter(one => one.name() !== 'help' || !command.parent)
+
 /** The page of a command, laid out like one of `man`. */
 export function manualOf(command: Command, exitCodes: string, stream: NodeJS.WriteStream): string {
   const width = Math.max(MIN_WIDTH, Math.min(stream.columns || MAX_WIDTH, MAX_WIDTH))
@@ -35,7 +42,7 @@ export function manualOf(command: Command, exitCodes: string, stream: NodeJS.Wri
     ['SYNOPSIS', wrap(`${name} ${command.usage()}`, TERM_INDENT)],
     ['DESCRIPTION', indented(description)],
     ['ARGUMENTS', entries(help.visibleArguments(command).map(one => [one.name(), help.argumentDescription(one)]))],
-    ['COMMANDS', entries(help.visibleCommands(command).map(one => [one.name(), one.description()]))],
+    ['COMMANDS', entries(commandsBelow(command).map(one => [one.name(), one.description()]))],
     ...optionGroups(command).map(([title, options]): [string, string] => [
       title,
       entries(options.map(option => [option.flags, help.optionDescription(option)])),
@@ -84,7 +91,7 @@ function textSections(text: string): [string, string][] {
 function seeAlso(command: Command): string {
   const { parent } = command
   const siblings = (parent?.commands ?? []).filter(one => one !== command).map(one => pathOf(one).join(' '))
-  const near = parent?.parent ? siblings.map(path => `wayside help ${path}`) : ['wayside --help']
+  const near = parent?.parent && siblings.length > 0 ? siblings.map(path => `wayside help ${path}`) : ['wayside --help']
   return near.join(', ')
 }
 

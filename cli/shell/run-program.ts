@@ -25,7 +25,8 @@ const HELP_GROUP = 'Help:'
 export async function runProgram(parts: Program, args: string[]): Promise<void> {
   const [asked = ''] = args
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const all = async () => programOf(parts, version, await loadCommands(parts.commands([])))
+  const all = async (): Promise<Command> =>
+    programOf(parts, version, await loadCommands({ ...parts.commands([]), ...helpCommands(parts, all) }))
   const known = { ...parts.commands(args), ...helpCommands(parts, all) }
   const program = programOf(parts, version, await loadCommands(known, asked))
   try {
@@ -62,6 +63,7 @@ function helpCommands({ exitCodes }: Program, all: () => Promise<Command>): Comm
     .argument('[command...]', 'such as: admin site create')
     .helpGroup(HELP_GROUP)
     .exitOverride()
+    .addHelpText('after', '\nExamples:\n  $ wayside help search\n  $ wayside help admin site create\n')
     .action(async (names: string[]) => {
       const program = await all()
       if (names.length === 0) return program.outputHelp()

@@ -18,7 +18,7 @@ ${cases(all, ({ path, options }) => [
     *) reply=() ;;
   esac
 }
-# What the value of an option can be, or of the argument with this number: @file, @directory, @text, or words.
+# What the value of an option can be, or of the argument with this number: @file, @directory, @site, @text, or words.
 _wayside_values() {
   case "$1" in
 ${cases(all, ({ path, options, arguments: args, isLastVariadic }) => [
@@ -30,6 +30,15 @@ ${cases(all, ({ path, options, arguments: args, isLastVariadic }) => [
 ])}
     *) reply=() ;;
   esac
+}
+# Also behind commas: DE-1,DE-2.
+_wayside_sites() {
+  local tab=$'\\t'
+  local -a sites
+  compset -P '*,'
+  sites=(\${(f)"$(command wayside sites --complete "$PREFIX" < /dev/null 2> /dev/null)"})
+  sites=("\${(@)sites/$tab/:}")
+  (( \${#sites} )) && _describe site sites
 }
 _wayside() {
   local path_='' word i
@@ -68,6 +77,7 @@ _wayside() {
   case "\${values[1]}" in
     @file) _files ;;
     @directory) _files -/ ;;
+    @site) _wayside_sites ;;
     @text|'') ;;
     *) compadd -- "\${values[@]}" ;;
   esac

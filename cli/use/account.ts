@@ -14,13 +14,26 @@ type Environment = { [name: string]: string | undefined }
 
 /** In the user's configuration directory. */
 export function accountFile({ XDG_CONFIG_HOME: configHome = '' }: Environment): string {
-  return join(isAbsolute(configHome) ? configHome : join(homedir(), '.config'), 'wayside', 'account.json')
+  return join(isAbsolute(configHome) ? configHome : join(homeDirectory(), '.config'), 'wayside', 'account.json')
 }
 
-/** WAYSIDE_URL and WAYSIDE_TOKEN win over what `wayside login` has stored. */
+/** A container may run as a user without an entry in the list of users, or with an empty HOME. */
+function homeDirectory(): string {
+  try {
+    const home = homedir()
+    if (isAbsolute(home)) return home
+  } catch {
+    // The same message as for one that is not absolute.
+  }
+  const next = 'set HOME or XDG_CONFIG_HOME to a directory, or set WAYSIDE_URL and WAYSIDE_TOKEN'
+  throw new Stop(EXIT.token, 'This user has no home directory, where the account would be stored.', next)
+}
+
+/** WAYSIDE_URL and WAYSIDE_TOKEN win over what `wayside login` has stored, which is not read where both are set. */
 export function readAccount(env: Environment): Account {
-  const file = accountFile(env)
-  const stored = readStored(file)
+  const isComplete = env.WAYSIDE_URL && env.WAYSIDE_TOKEN
+  const file = isComplete ? '' : accountFile(env)
+  const stored = isComplete ? null : readStored(file)
   const url = env.WAYSIDE_URL ? cleanUrl(env.WAYSIDE_URL, 'WAYSIDE_URL') : stored?.url
   if (env.WAYSIDE_TOKEN) {
     const token = cleanToken(env.WAYSIDE_TOKEN, url)
@@ -79,7 +92,8 @@ function readStored(file: string): { url: string; token: string } | null {
     throw error
   }
   try {
-    const { url, token } = JSON.parse(text)
+    // Editors on Windows begin a file with a byte order mark.
+    const { url, token } = JSON.parse(text.replace(/^\uFEFF/, ''))
     if (typeof url === 'string' && typeof token === 'string') return { url, token }
   } catch {
     // The same message as for a file that lacks a field.

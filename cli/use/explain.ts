@@ -59,6 +59,7 @@ function explainAnswer(error: ApiError, { account }: Context): Stop {
   if (error instanceof NotFound) return stop(EXIT.failed, 'wayside sites and wayside exports show what there is')
   if (error instanceof Conflict) return stop(EXIT.failed, 'check its state: wayside site ID, wayside exports')
   if (error instanceof InvalidRequest) return stop(EXIT.usage, nextOf(error), sentencesOf(error.fields, message))
+  if (error.status < 400) return stop(EXIT.failed, 'wayside login --url URL, or set WAYSIDE_URL')
   const id = error.requestId ? ` and name the request ${error.requestId}` : ''
   return stop(EXIT.failed, `report this to the operator of the service${id}`)
 }

@@ -16,8 +16,8 @@ export function loginCommand(): Command {
       'after',
       `
 The token is asked for and not shown, or read from standard input; it is never an argument, which others on the machine
-could see. It is made on the page "API tokens" of the web application. WAYSIDE_URL and WAYSIDE_TOKEN win over what is
-stored here: ${accountFile(process.env)}
+could see. It is made on the page "API tokens" of the web application. It is stored in
+$XDG_CONFIG_HOME/wayside/account.json (~/.config/wayside/account.json); WAYSIDE_URL and WAYSIDE_TOKEN win over it.
 
 Examples:
   $ wayside login

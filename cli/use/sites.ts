@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import type { Site } from '../../client/wayside.ts'
+import { completeSites } from './complete-sites.ts'
 import { momentInWords } from './in-words.ts'
 import { runUserCommand } from './run.ts'
 import { colors, remark } from './terminal.ts'
@@ -11,6 +12,7 @@ interface Options extends FormatOptions {
   type?: Site['device_type']
   find?: string
   status?: 'active' | 'retired' | 'all'
+  complete?: string
 }
 
 export function sitesCommand(): Command {
@@ -23,18 +25,23 @@ export function sitesCommand(): Command {
     )
     .option('--find <text>', 'with this text in a name')
     .addOption(new Option('--status <status>', 'active when absent').choices(['active', 'retired', 'all']))
+    .addOption(new Option('--complete <typed>', 'for the scripts of wayside completion').hideHelp())
   return withFormats(command)
     .addHelpText('after', '\nExamples:\n  $ wayside sites\n  $ wayside sites --city Moers --csv\n')
-    .action((options: Options) =>
-      runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
+    .action(async (options: Options) => {
+      if (options.complete !== undefined) return endWith(await completeSites(options.complete, process.env))
+      await runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const { city, country, type, find, status } = options
         const query = { city, country, device_type: type || undefined, q: find, status, include: ['state' as const] }
         const { items } = await wayside.sites(query, { signal })
         if (items.length === 0 && !isForPrograms(options)) return remark('There are no such sites.')
         await writeRows(output, items, SITE_ROWS, options)
-      }),
-    )
+      })
+    })
 }
+
+/** Does not wait for connections or name lookups that are still under way. */
+const endWith = (text: string): void => void process.stdout.write(text, () => process.exit())
 
 export function stateInWords({ state, device_type }: Site): string {
   if (!state || state.device === null || device_type === '') return state?.records ? 'counted' : 'no device'

@@ -7,6 +7,7 @@ import { counted } from './in-words.ts'
 import { RECORD_ROWS } from './record-rows.ts'
 import { resolveSites } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
+import { EXIT, Stop } from './stop.ts'
 import { colors, remark, remarkColors, widthOf } from './terminal.ts'
 
 interface Options {
@@ -82,16 +83,26 @@ function tableLines(): (change: Change) => string {
 
 /** The place in the file; the first time the end of what there is now, so that a stop before the first record loses none. */
 async function resumed(wayside: Wayside, file: string, sites: number[] | undefined, signal: AbortSignal) {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  const stored = readPlace(file)
+  if (stored !== null) return stored
   for await (const { cursor } of wayside.changes({ after: 'now', sites }, { signal })) {
     writePlace(file, cursor)
     return cursor
   }
   return undefined
+}
+
+/** Null: there is no file yet. One without a cursor is refused, because starting from now on would lose records. */
+function readPlace(file: string): string | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  if (/^\S+$/.test(text)) return text
+  throw new Stop(EXIT.files, `${file} holds no cursor.`, 'remove it to start from now on')
 }
 
 function writePlace(file: string, cursor: string): void {

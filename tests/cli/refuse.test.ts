@@ -1,3 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { until } from '../support/field.ts'
@@ -68,6 +72,55 @@ test('each refusal says what to do next, with an exit code of its own', async ()
     })
     expect(err).not.toMatch(/ {4}at /)
     expect(err).not.toContain('\u001b')
+  }
+})
+
+test('without a home directory the variables are enough; without them a sentence names what to set', async () => {
+  const [set, unset, help] = await Promise.all([
+    city.shell.run('wayside sites', { ...city.signedIn(), HOME: '' }),
+    city.shell.run('wayside sites', { HOME: '' }),
+    city.shell.run('wayside help login', { HOME: '' }),
+  ])
+  expect(set).toMatchObject({ code: 0, err: '' })
+  expect(unset).toMatchObject({ code: 3, out: '' })
+  expect(unset.err).toMatch(/no home directory.*\nNext: set HOME or XDG_CONFIG_HOME to a directory, or set WAYSIDE_URL/)
+  expect(help).toMatchObject({ code: 0, err: '' })
+})
+
+test('an account file of Windows is read, and a damaged one does not stand in the way of the variables', async () => {
+  const directory = join(city.shell.home, 'windows', 'wayside')
+  const env = { XDG_CONFIG_HOME: join(city.shell.home, 'windows') }
+  mkdirSync(directory, { recursive: true })
+  const write = (text: string) => writeFileSync(join(directory, 'account.json'), text, { mode: 0o600 })
+  write(`\uFEFF{\r\n  "url": "${city.server.url}",\r\n  "token": "${city.user.token}"\r\n}\r\n`)
+  expect(await city.wayside('sites', env)).toMatchObject({ code: 0, err: '' })
+  write('{"url": "http')
+  expect(await city.wayside('sites', env)).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/account\.json cannot be read\.\nNext: wayside login/),
+  })
+  const lines = { WAYSIDE_URL: `${city.server.url}\r`, WAYSIDE_TOKEN: `${city.user.token}\r` }
+  expect(await city.wayside('sites', { ...env, ...lines })).toMatchObject({ code: 0, err: '' })
+})
+
+test('a service that has moved is not followed, and a file without a cursor is not taken for a start from now on', async () => {
+  const moved = createServer((_, answer) => {
+    answer.writeHead(308, { Location: `${city.server.url}/api/v1/traffic/sites` }).end()
+  })
+  await new Promise<void>(resolve => moved.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`
+  const answer = await city.wayside('sites', { ...city.signedIn(), WAYSIDE_URL: url })
+  moved.close()
+  expect(answer).toMatchObject({ code: 1, out: '' })
+  expect(answer.err).toMatch(/has moved to http.* Use that address\.\nNext: wayside login --url URL/)
+  const place = join(city.shell.home, 'half-written.txt')
+  for (const text of ['', '\r\n', 'two words']) {
+    writeFileSync(place, text)
+    expect(await city.wayside(`tail --resume ${place}`)).toEqual({
+      code: 6,
+      out: '',
+      err: `wayside: ${place} holds no cursor.\nNext: remove it to start from now on\n`,
+    })
   }
 })
 

@@ -16,6 +16,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
 import { removeDataDir } from '../support/data-dir.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { INSTALL_LINES, installLine } from '../support/install-lines.ts'
+import { localRegistry } from '../support/local-registry.ts'
 
 const run = promisify(execFile)
 const directory = mkdtempSync(join(tmpdir(), 'wayside-packages-'))
@@ -25,8 +27,8 @@ let at: TestDatabase
 
 beforeAll(async () => {
   at = await testDatabase()
-  await install('service')
-  await install('cli')
+  await installService()
+  await installCli()
 })
 afterAll(async () => {
   await at?.drop()
@@ -41,21 +43,35 @@ interface Description {
   optionalDependencies?: { [name: string]: string }
 }
 
-/**
- * The tarball of `npm pack` in an empty directory, with nothing beside it but the packages that it declares: those of this
- * checkout, so that no network is needed.
- */
-async function install(chosen: 'service' | 'cli'): Promise<void> {
+/** The package, as a directory and as the tarball of `npm pack`. */
+async function pack(chosen: 'service' | 'cli'): Promise<string> {
   const packed = join(directory, `packed-${chosen}`)
   await run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), chosen, packed])
-  const { stdout } = await run('npm', ['pack', '--silent', '--offline', '--pack-destination', directory], {
-    cwd: packed,
-  })
-  const { name, bin, dependencies, optionalDependencies } = descriptionIn(packed)
-  const modules = join(directory, chosen, 'node_modules')
+  await run('npm', ['pack', '--silent', '--offline', '--pack-destination', directory], { cwd: packed })
+  mkdirSync(join(directory, chosen))
+  return packed
+}
+
+/** By the line of README.md in an empty directory, with the packages of this checkout as the registry. */
+async function installCli(): Promise<void> {
+  await pack('cli')
+  const registry = await localRegistry()
+  const env = environment({ npm_config_registry: registry.url, npm_config_audit: 'false' })
+  const line = installLine('wayside-cli-0.1.0.tgz', directory)
+  await run('sh', ['-c', line], { cwd: join(directory, 'cli'), env }).finally(() => registry.stop())
+}
+
+/**
+ * With nothing beside it but the packages that it declares, linked from this checkout: npm would write 8,500 files twice,
+ * which takes longer than all tests of this file.
+ */
+async function installService(): Promise<void> {
+  const { name, bin, dependencies, optionalDependencies } = descriptionIn(await pack('service'))
+  const modules = join(directory, 'service', 'node_modules')
   const installed = join(modules, name)
   mkdirSync(installed, { recursive: true })
-  await run('tar', ['-xzf', join(directory, stdout.trim()), '-C', installed, '--strip-components', '1'])
+  const [tarball = ''] = installLine('wayside-0.1.0.tgz', directory).split(' ').slice(-1)
+  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1'])
   for (const [dependency, version] of Object.entries({ ...dependencies, ...optionalDependencies })) {
     const source = join(CHECKOUT, 'node_modules', dependency)
     if (!existsSync(source) && optionalDependencies?.[dependency]) continue
@@ -65,7 +81,7 @@ async function install(chosen: 'service' | 'cli'): Promise<void> {
   }
   mkdirSync(join(modules, '.bin'))
   symlinkSync(join(installed, bin.wayside), join(modules, '.bin', 'wayside'))
-  writeFileSync(join(directory, chosen, 'package.json'), '{}')
+  writeFileSync(join(directory, 'service', 'package.json'), '{}')
 }
 
 const descriptionIn = (path: string): Description => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
@@ -81,10 +97,12 @@ const wayside = (chosen: 'service' | 'cli', args: string[], env?: NodeJS.Process
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   )
 
-/** Runs `npx wayside …` until the work is done; resolves with what it has printed in the end. */
-async function whileRunning(args: string[], env: NodeJS.ProcessEnv, work: (url: string) => Promise<void>) {
+/** Runs a line of README.md until the work is done; resolves with what it has printed in the end. */
+async function whileRunning(line: string, env: NodeJS.ProcessEnv, work: (url: string) => Promise<void>) {
+  expect(INSTALL_LINES).toContain(line)
   const cwd = join(directory, 'service')
-  const child = spawn('npx', ['--offline', 'wayside', ...args], { cwd, env: environment(env), detached: true })
+  const [program = '', ...args] = line.split(' ')
+  const child = spawn(program, args, { cwd, env: environment({ npm_config_offline: 'true', ...env }), detached: true })
   const ended = new Promise(resolve => child.once('close', resolve))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
@@ -101,6 +119,17 @@ async function whileRunning(args: string[], env: NodeJS.ProcessEnv, work: (url: 
   }
 }
 
+test('the lines of README.md are those that are run here, for the SDK and for Python in tests/sdk', () => {
+  expect(INSTALL_LINES).toEqual([
+    'npm install …/wayside-0.1.0.tgz',
+    'npx wayside start',
+    'npx wayside serve',
+    'npm install …/wayside-cli-0.1.0.tgz',
+    'npm install …/wayside-client-0.1.0.tgz',
+    'pip install …/wayside-0.1.0-py3-none-any.whl',
+  ])
+})
+
 test('the package of the service has the licences and the attribution of its data', () => {
   const installed = join(directory, 'service', 'node_modules', 'wayside')
   expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('MIT')
@@ -108,7 +137,7 @@ test('the package of the service has the licences and the attribution of its dat
 })
 
 test('npx wayside serve serves the API and the pages, and ends with npx', async () => {
-  await whileRunning(['serve'], { DATABASE_URL: at.url }, async url => {
+  await whileRunning('npx wayside serve', { DATABASE_URL: at.url }, async url => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     expect((await fetch(`${url}/api/v1/me`)).status).toBe(401)
     const page = await (await fetch(`${url}/`)).text()
@@ -125,7 +154,7 @@ test('npx wayside start names the commands as they are called after an installat
       code: 0,
     },
   )
-  const output = await whileRunning(['start'], { DATABASE_URL: at.url }, async url => {
+  const output = await whileRunning('npx wayside start', { DATABASE_URL: at.url }, async url => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
   expect(output).toContain('npx wayside admin token generate')

@@ -199,11 +199,54 @@ test('what reads is repeated: after 429 and 503 as the service says, after fault
     [4, 'ServiceAway'],
     [5, 'ServiceAway'],
   ])
+  const side = { site: service.place.siteId, ...WEEK }
+  first({ status: 503 })
+  await wayside.figures({ ...WEEK, sections: ['speeds'] })
+  first({ status: 503 })
+  await wayside.compare({ a: side, b: side })
   first({ status: 429, headers: { 'Retry-After': '1' } })
   const since = performance.now()
   await wayside.me()
   expect(performance.now() - since).toBeGreaterThanOrEqual(999)
   expect(notices.at(-1)?.waitMs).toBeGreaterThanOrEqual(1000)
+})
+
+test('a Retry-After may be a date; one that is over, or no date, is none', async () => {
+  const waits: number[] = []
+  const onRetry = ({ error, waitMs }: RetryNotice) => {
+    waits.push(waitMs)
+    throw error
+  }
+  const wayside = service.client({ onRetry })
+  for (const value of [new Date(Date.now() + 300_000).toUTCString(), new Date(0).toUTCString(), 'soon', '-5']) {
+    first({ status: 503, headers: { 'Retry-After': value } })
+    expect(await failure(wayside.me())).toBeInstanceOf(Unavailable)
+  }
+  expect(waits[0]).toBeGreaterThan(150_000)
+  expect(waits[0]).toBeLessThan(302_000)
+  expect(waits.slice(1).every(waitMs => waitMs <= 10)).toBe(true)
+  first({ status: 503, headers: { 'Retry-After': '9'.repeat(20) } })
+  expect(await failure(wayside.me())).toMatchObject({ retryAfter: 1e20 })
+  expect(waits).toHaveLength(4)
+})
+
+test('an answer that says it is compressed and is not is a fault of the way', async () => {
+  first({ status: 200, headers: { 'Content-Encoding': 'gzip' } })
+  expect(await service.client().me()).toHaveProperty('permissions')
+  expect(service.proxy.requests).toHaveLength(2)
+})
+
+test('a redirect is not followed, and the token is not sent there', async () => {
+  const location = `${service.url}/api/v1/me`
+  for (const status of [301, 302, 307, 308]) {
+    first({ status, headers: { Location: location } })
+    const error = await failure(service.client().me())
+    expect(error).toMatchObject({ status, detail: `The service has moved to ${location}. Use that address.` })
+    expect(error).toBeInstanceOf(ApiError)
+  }
+  first({ status: 302, headers: { Location: location } })
+  expect(await failure(service.client().stream().next())).toMatchObject({ status: 302 })
+  expect(service.proxy.requests).toHaveLength(5)
 })
 
 test('attempts come to an end, and what cannot help is not repeated', async () => {

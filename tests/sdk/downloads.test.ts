@@ -111,6 +111,20 @@ test('a changed byte is noticed, wherever it is, and nothing of the file is stor
   }
 })
 
+test('another part of the file than the missing one is refused, and a file without an end is not read', async () => {
+  downloads(() => ({ status: 206, headers: { 'Content-Range': 'bytes 5-10/100' } }))
+  await expect(job.download(path)).rejects.toBeInstanceOf(FileDamaged)
+  let received = 0
+  downloads(() => ({ append: 1_000_000 }))
+  const onProgress = ({ received_bytes }: ExportProgress) => (received = Math.max(received, received_bytes))
+  await expect(job.download(path, { onProgress })).rejects.toBeInstanceOf(FileDamaged)
+  expect(received).toBeLessThanOrEqual(size)
+  expect(existsSync(path)).toBe(false)
+  service.proxy.plan = () => null
+  await job.download(path)
+  await expectWhole()
+})
+
 test('a damaged export is noticed by who reads its records', async () => {
   downloads(() => ({ flip: 5_000 }))
   const read = async () => {

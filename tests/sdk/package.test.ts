@@ -12,6 +12,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
 import { openBrowser } from '../support/browser.ts'
+import { installLine } from '../support/install-lines.ts'
 import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
 import { send, vehicle } from '../support/traffic.ts'
 
@@ -22,15 +23,23 @@ let service: SdkService
 /** A project that has installed the package. */
 let project: string
 let installed: string
+/** What was packed for it. */
+let packed: string
+
+const pack = (directory: string) => run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), 'client', directory])
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'wayside-project-'))
   installed = join(project, 'node_modules', '@wayside', 'client')
+  packed = join(project, 'packed')
   // As an older version has packed it.
-  await mkdir(installed, { recursive: true })
-  await writeFile(join(installed, 'package.json'), '{ "name": "@wayside/client", "version": "0.0.1" }')
-  await writeFile(join(installed, 'older.js'), '')
-  await pack(installed)
+  await mkdir(packed)
+  await writeFile(join(packed, 'package.json'), '{ "name": "@wayside/client", "version": "0.0.1" }')
+  await writeFile(join(packed, 'older.js'), '')
+  await pack(packed)
+  await run('npm', ['pack', '--silent', '--offline', '--pack-destination', project], { cwd: packed })
+  const line = installLine('wayside-client-0.1.0.tgz', project)
+  await run('sh', ['-c', line], { cwd: project, env: { ...process.env, npm_config_offline: 'true' } })
   service = await sdkService()
   await fill(service, RECORDS, 5)
 })
@@ -52,6 +61,10 @@ test('the package holds what is imported, its types and its page, and nothing el
   expect(paths.filter(path => /test|app/.test(path))).toEqual([])
   const description = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect([description.private, description.dependencies]).toEqual([undefined, undefined])
+  expect(Object.values(description.exports).map(entry => Object.keys(entry as object))).toEqual([
+    ['types', 'default'],
+    ['types', 'default'],
+  ])
 })
 
 test('its description says where it comes from, and that it is published with provenance', async () => {
@@ -139,7 +152,7 @@ test('packing replaces a package that it has made, and refuses any other directo
   await expect(pack(precious)).rejects.toMatchObject({ code: 1 })
   expect(await readdir(precious)).toEqual(['package.json', 'thesis.txt'])
   await rm(precious, { recursive: true })
-  expect(await readdir(installed)).not.toContain('older.js')
+  expect(await readdir(packed)).not.toContain('older.js')
 })
 
 test('nothing of a runtime is imported before it is used', async () => {
@@ -257,11 +270,16 @@ test('each sample of the page is one of these examples', () => {
   expect(readme.match(/^```(?!sh$)\w+$/gm)).toHaveLength(examples.length)
 })
 
-test('the examples are correct as strict TypeScript too', async () => {
-  const files = examples.map((_, n) => `example-${n}.ts`)
-  for (const [n, { code }] of examples.entries()) await writeFile(join(project, `example-${n}.ts`), code)
+test('the examples are correct as strict TypeScript too, also with TypeScript 5.0', async () => {
+  const unknown = "// @ts-expect-error\nexport { Nothing } from '@wayside/client'\n"
+  const device = "export { WaysideDevice } from '@wayside/client/device'\n"
+  const uses = [...examples.map(({ code }) => code), device, unknown]
+  const files = uses.map((_, n) => join(project, `example-${n}.ts`))
+  for (const [n, file] of files.entries()) await writeFile(file, uses[n] as string)
   const typeRoots = [join(CHECKOUT, 'node_modules', '@types')]
   expect(await typeCheck({ types: ['node'], typeRoots }, files)).toBe('')
+  const check = join(CHECKOUT, 'tests', 'sdk', 'check-with-typescript-5.0.mjs')
+  expect((await run(process.execPath, [check, ...files])).stdout).toBe('')
 })
 
 test.each(examples)('the example runs as it stands: $name', async ({ name, code }) => {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { CHECKOUT } from '../../server/config.ts'
-import { HAS_PYTHON, PYTHON } from '../support/python.ts'
+import { installLine } from '../support/install-lines.ts'
+import { HAS_PIP, HAS_PYTHON, PYTHON } from '../support/python.ts'
 import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { DAY, daysAgo } from '../support/traffic.ts'
@@ -34,11 +35,26 @@ beforeAll(async () => {
     limits: { cursorLifetimeMs: 100 },
   })
   const { stdout } = await run(PYTHON, [join(PACKAGE, 'build_backend.py'), service.directory])
-  wheel = join(service.directory, stdout.split('\n')[0] as string)
+  const file = stdout.split('\n')[0] as string
+  wheel = join(service.directory, file)
+  const programs = join(service.directory, 'programs')
+  await mkdir(programs)
+  await writeFile(join(programs, 'pip'), `#!/bin/sh\nexec '${PYTHON}' -m pip "$@"\n`, { mode: 0o755 })
+  const target = join(service.directory, 'installed')
+  const pip = {
+    PIP_NO_INDEX: '1',
+    PIP_TARGET: target,
+    PIP_DISABLE_PIP_VERSION_CHECK: '1',
+    PIP_ROOT_USER_ACTION: 'ignore',
+  }
+  if (HAS_PIP) {
+    const withPip = { ...process.env, ...pip, PATH: `${programs}:${process.env.PATH}` }
+    await run('sh', ['-c', installLine(file, service.directory)], { env: withPip })
+  }
   env = {
     PATH: process.env.PATH as string,
     PYTHONDONTWRITEBYTECODE: '1',
-    PYTHONPATH: wheel,
+    PYTHONPATH: HAS_PIP ? target : wheel,
     WAYSIDE_URL: service.url,
     WAYSIDE_EXPIRING_URL: expiring.url,
     WAYSIDE_TOKEN: service.place.token,

@@ -16,6 +16,8 @@ export type Fault =
   | { delayMs: number }
   /** One byte of the body is another. */
   | { flip: number }
+  /** So many bytes follow the body. */
+  | { append: number }
 
 export interface FaultProxy {
   url: string
@@ -75,10 +77,12 @@ export async function faultProxy(target: string): Promise<FaultProxy> {
     const { method, url: path, headers } = incoming
     const sent = request({ hostname, port, method, path, headers, agent: false }, came => {
       let passed = 0
+      const isLonger = fault !== null && 'append' in fault
+      if (isLonger) delete came.headers['content-length']
       answer.writeHead(came.statusCode as number, came.headers)
       answer.flushHeaders()
       came.on('error', () => answer.destroy())
-      came.on('end', () => answer.end())
+      came.on('end', () => answer.end(isLonger ? Buffer.alloc(fault.append) : undefined))
       came.on('data', (bytes: Buffer) => {
         const begin = passed
         passed += bytes.length

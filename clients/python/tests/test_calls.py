@@ -1,7 +1,9 @@
+import gzip
 import json
 import time
 import unittest
 from datetime import date, datetime, timedelta, timezone
+from email.utils import format_datetime
 
 from fault_proxy import Fault, answer_of
 from support import POWERLESS_TOKEN, SITE, TOKEN, ServiceTest, days_ago
@@ -149,6 +151,27 @@ class Calls(ServiceTest):
             self.client().me()
         self.assertEqual(len(self.proxy.asked), 3)
 
+    def test_a_retry_after_may_be_a_date_and_one_that_is_over_is_none(self):
+        waits = []
+
+        def stop(notice):
+            waits.append(notice.wait_s)
+            raise notice.error
+
+        wayside = self.client(on_retry=stop)
+        later = format_datetime(datetime.now(timezone.utc) + timedelta(seconds=300), usegmt=True)
+        for value in [later, "Thu, 01 Jan 1970 00:00:00 GMT", "soon", "-5"]:
+            self.proxy.first(answer_of(503, Retry_After=value))
+            with self.assertRaises(Unavailable):
+                wayside.me()
+        self.assertTrue(150 < waits[0] < 302, waits)
+        self.assertTrue(all(wait_s <= 0.01 for wait_s in waits[1:]), waits)
+        for digits in (20, 5000):
+            self.proxy.first(answer_of(503, Retry_After="9" * digits))
+            with self.assertRaises(Unavailable):
+                wayside.me()
+        self.assertEqual(len(waits), 4)
+
     def test_attempts_end_and_what_cannot_help_is_not_repeated(self):
         self.proxy.plan = lambda _: answer_of(503)
         with self.assertRaises(Unavailable):
@@ -186,6 +209,17 @@ class Calls(ServiceTest):
         self.assertIn("permissions", self.client().me())
         self.assertEqual(len(self.proxy.asked), 4)
 
+    def test_an_answer_that_lies_about_its_compression_is_a_fault_of_the_way(self):
+        whole = gzip.compress(b'{"permissions":[]}')
+        lies = [answer_of(200, body, Content_Encoding="gzip") for body in (b"{}", whole[:-5], whole[:15], b"")]
+        self.proxy.first(*lies)
+        self.assertIn("can_read_data", self.client().me()["permissions"])
+        self.assertEqual(len(self.proxy.asked), len(lies) + 1)
+        for body in (b"{}", whole[:15], gzip.compress(b"[" * 5_000_000), b"[" * 100_000):
+            self.proxy.first(answer_of(500, body, Content_Encoding="gzip" if body != b"[" * 100_000 else "identity"))
+            with self.assertRaisesRegex(ApiError, "The service answered 500"):
+                self.client().me()
+
     def test_redirects_are_not_followed_and_the_token_stays(self):
         self.proxy.first(answer_of(307, Location="http://127.0.0.1:1/elsewhere"))
         with self.assertRaisesRegex(ApiError, "has moved to http://127.0.0.1:1/elsewhere"):
@@ -215,6 +249,7 @@ class Arguments(unittest.TestCase):
         for url in ["", "wayside", "ftp://a", "http://", "http://a b", "http://user:secret@a"]:
             with self.assertRaises(TypeError):
                 Wayside(url, TOKEN)
+        Wayside("http://a\r\n", TOKEN)
         for token in ["", "a\n", "a b", "ä"]:
             with self.assertRaises(TypeError):
                 Wayside("http://a", token)

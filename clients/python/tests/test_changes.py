@@ -1,5 +1,19 @@
+import subprocess
+import sys
+
 from fault_proxy import random_faults
-from support import IDS, ServiceTest
+from support import IDS, TOKEN, ServiceTest
+
+#: Prints the ids of each page, and is killed within the page whose number is its argument.
+READER = """
+import os, signal, sys
+from wayside import Wayside
+url, token, file, last = sys.argv[1:]
+for number, page in enumerate(Wayside(url, token).changes(cursor_file=file, limit=300)):
+    print(*(change["id"] for change in page.items), flush=True)
+    if number == int(last):
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
 
 
 class Changes(ServiceTest):
@@ -28,8 +42,27 @@ class Changes(ServiceTest):
         for page in wayside.changes(cursor_file=file, limit=300):
             seen += page.items
         self.assertEqual(sorted(change["id"] for change in seen), sorted(IDS))
+        file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
         self.assertEqual([page.items for page in wayside.changes(cursor_file=file)], [[]])
         self.assertEqual([path.name for path in self.directory.iterdir()], ["cursor.txt"])
+
+    def test_a_reader_that_is_killed_repeats_its_last_page_and_misses_nothing(self):
+        file = self.directory / "killed.txt"
+        self.addCleanup(file.unlink)
+        # What a run leaves that was killed while it wrote the cursor.
+        file.with_name("killed.txt.part").write_text("half a cur")
+
+        def read(killed_in):
+            command = [sys.executable, "-c", READER, self.proxy.url, TOKEN, str(file), str(killed_in)]
+            ended = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+            return ended.returncode, [[int(id) for id in line.split()] for line in ended.stdout.splitlines()]
+
+        code, first = read(killed_in=2)
+        self.assertEqual((code, len(first)), (-9, 3))
+        code, second = read(killed_in=-1)
+        self.assertEqual((code, second[0]), (0, first[-1]))
+        self.assertEqual(sorted(id for page in first[:-1] + second for id in page), sorted(IDS))
+        self.assertEqual([path.name for path in self.directory.glob("killed*")], ["killed.txt"])
 
     def test_a_file_without_a_cursor_is_refused(self):
         for content in [b"", b" \n", b"two words", b"\xff\xfe"]:

@@ -1,4 +1,5 @@
 import csv
+import gzip
 import hashlib
 
 from fault_proxy import Fault, answer_of
@@ -70,6 +71,23 @@ class Exports(ServiceTest):
         with self.assertRaises(FileDamaged):
             self.client().export_job(self.job.id).download(path)
         self.assertFalse(path.exists())
+
+    def test_a_file_that_is_longer_or_compressed_is_refused(self):
+        path = self.directory / "longer.csv"
+        received = []
+        whole = self.whole.read_bytes()
+        longer = answer_of(200, whole + bytes(1_000_000))
+        compressed = answer_of(200, gzip.compress(whole), Content_Encoding="gzip")
+        for fault, cause in [(longer, "more than the"), (compressed, "compressed on its way")]:
+            self.proxy.plan = lambda line: fault if self.is_download(line) else None
+            with self.assertRaises(FileDamaged) as caught:
+                self.client().export_job(self.job.id).download(path, lambda at: received.append(at.received_bytes))
+            self.assertIn(cause, str(caught.exception.cause))
+            self.assertFalse(path.exists())
+        self.assertLessEqual(max(received), self.size)
+        self.proxy.reset()
+        self.client().export_job(self.job.id).download(path)
+        self.assertEqual(path.read_bytes(), whole)
 
     def test_an_export_that_was_cancelled_never_completes(self):
         wayside = self.client()

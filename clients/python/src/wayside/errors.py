@@ -117,7 +117,7 @@ def error_of(status: int, content: bytes, headers: Message) -> ApiError:
     """The error that an answer is. Its body is JSON, unless a proxy has written it."""
     try:
         body = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None
     location = headers.get("Location")
     if 300 <= status < 400 and location:
@@ -130,8 +130,9 @@ def _seconds_of(text: Optional[str]) -> Optional[int]:
     """Retry-After is a number of seconds or a date."""
     if text is None:
         return None
-    if re.fullmatch(r"[0-9]{1,9}", text):
-        return int(text) or None
+    if re.fullmatch(r"[0-9]+", text):
+        # Python refuses to read numbers of more than 4300 digits.
+        return int(text[:12]) or None
     try:
         moment = parsedate_to_datetime(text)
     except (TypeError, ValueError):

@@ -91,6 +91,8 @@ def read_file(service: Service, export: Export, offset: int) -> Iterator[bytes]:
 
         def check(response: http.client.HTTPResponse, begin: int = at) -> None:
             content_range = response.headers.get("Content-Range") or ""
+            if response.headers.get("Content-Encoding", "identity") != "identity":
+                raise FileDamaged(ValueError("The file was compressed on its way, although it was asked for as it is."))
             # A proxy that knows no ranges would send the beginning again.
             if not (content_range.startswith(f"bytes {begin}-") if response.status == 206 else begin == 0):
                 raise FileDamaged(ValueError(f"The service sent another part of the file than from byte {begin} on."))
@@ -100,6 +102,8 @@ def read_file(service: Service, export: Export, offset: int) -> Iterator[bytes]:
             for piece in service.read(path, headers, min(_IDLE_S, service.retry.timeout_s), check):
                 patience.reset()
                 at += len(piece)
+                if at > size:
+                    raise FileDamaged(ValueError(f"The service sent more than the {size} bytes of the file."))
                 yield piece
             if at < size:
                 raise ServiceAway(EOFError(f"The file ended after {at} of {size} bytes."))

@@ -148,13 +148,17 @@ def _pieces_of(response: http.client.HTTPResponse) -> Iterator[bytes]:
 def _error_content(error: urllib.error.HTTPError) -> bytes:
     try:
         content = error.read(_MAX_ERROR_BYTES)
-        return zlib.decompress(content, 31) if error.headers.get("Content-Encoding") == "gzip" else content
+        if error.headers.get("Content-Encoding") == "gzip":
+            return zlib.decompressobj(31).decompress(content, _MAX_ERROR_BYTES)
+        return content
     except (OSError, http.client.HTTPException, zlib.error):
         return b""
 
 
 def _base_url_of(url: str) -> str:
     """Without a slash at its end, and without what belongs to a page."""
+    # A line of a file may end with more than it shows.
+    url = url.strip()
     if not url:
         raise TypeError(f"The url of the service is missing. Pass it, {_EXAMPLE}.")
     parts = urlsplit(url)

@@ -1,0 +1,31 @@
+// node check-with-typescript-5.0.mjs FILE…: prints what TypeScript 5.0 complains about, for each way to resolve modules. One
+// process, because the types of Node and of the browser are then read once.
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript-5.0'
+
+const RESOLUTIONS = [{ module: 'node16' }, { module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]
+const files = process.argv.slice(2)
+const typeRoots = [fileURLToPath(new URL('../../node_modules/@types', import.meta.url))]
+const read = new Map()
+
+for (const resolution of RESOLUTIONS) {
+  const lib = ['es2022', 'dom', 'dom.iterable']
+  const strict = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true }
+  const { options, errors } = ts.convertCompilerOptionsFromJson(
+    { ...strict, ...resolution, noEmit: true, target: 'es2022', lib, types: ['node'], typeRoots, skipLibCheck: true },
+    dirname(files[0]),
+  )
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile } = host
+  host.getSourceFile = (name, parsing, ...rest) => {
+    const key = `${name} ${parsing.impliedNodeFormat}`
+    if (!read.has(key)) read.set(key, getSourceFile(name, parsing, ...rest))
+    return read.get(key)
+  }
+  const program = ts.createProgram(files, options, host)
+  for (const { file, messageText } of [...errors, ...ts.getPreEmitDiagnostics(program)]) {
+    const where = file ? file.fileName.slice(join(dirname(files[0]), '/').length) : ''
+    console.log(JSON.stringify(resolution), where, ts.flattenDiagnosticMessageText(messageText, '\n'))
+  }
+}
