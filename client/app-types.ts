@@ -5304,10 +5304,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "provider": "city",
                  *       "answer": "?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description The last part of the path of that page.
+                     * @example city
+                     */
+                    provider: string;
                     /** @description The query of the page to which the provider redirected. */
                     answer: string;
                 };
@@ -5369,6 +5375,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "provider": [
+                     *         "This field is required."
+                     *       ],
                      *       "answer": [
                      *         "This field is required."
                      *       ]

@@ -37,7 +37,7 @@ const signIn = createRoute({
 })
 const callback = createRoute({
   getParentRoute: () => root,
-  path: '/sign-in/callback',
+  path: '/sign-in/callback/$provider',
   component: lazyPage('sign-in', () => import('./sign-in/callback-page.tsx'), 'CallbackPage'),
 })
 const link = createRoute({

@@ -165,7 +165,7 @@ test('by a provider, back to the requested page and no other host; a provider th
   await page.getByRole('button', { name: 'Sign in with City' }).press('Enter')
   await page.waitForURL(`${own.url}/help`)
   // The same answer again.
-  await page.goto(`${own.url}/sign-in/callback?code=any&state=any`)
+  await page.goto(`${own.url}/sign-in/callback/city?code=any&state=any`)
   await page.getByText('This sign-in did not work. Try again, or ask someone who manages your organization.').waitFor()
   expect(await barriers(page)).toEqual([])
   await page.goto(`${own.url}/sign-in?next=${encodeURIComponent('//evil.example/')}`)
