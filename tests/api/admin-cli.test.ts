@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommand } from '../../cli/admin/admin.ts'
+import { composeMail } from '../../server/mail/compose-mail.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { runInProcess } from '../support/in-process-cli.ts'
 import { startServer } from '../support/server.ts'
@@ -259,6 +260,11 @@ test('every command has an example in its help, and the examples work when paste
       (select array_agg(assigned_until is not null) from device_assignments) as taken_away
     from organizations o, users u, sites s
     where u.email = 'mia@city.example'
+  expect(outputs['webhook deliveries']?.out).toBe('There are none.\n')
+  expect(outputs['webhook resend']?.out).toMatch(/^Waiting to be sent again: [0-9a-f-]{36}\n$/)
+  expect(outputs['user invite']?.err).toContain(
+    'It is not mailed, because SMTP_URL is not set: hand it over yourself.\n',
+  )
   `)
   expect(left).toEqual([
     {
@@ -306,6 +312,26 @@ test('what is refused ends with 1, says why and what to do next on stderr, and n
       'reader@city.example has no token. To make one: wayside admin token generate reader@city.example',
     ],
     ['token revoke nobody@city.example', 'There is no user nobody@city.example. See: wayside admin user list'],
+test('a link of the operator is mailed too when the service sends mails', async () => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org', PUBLIC_URL: 'https://traffic.example.org' }
+  const lines = [
+    'wayside admin user invite mailed@city.example --organization "City of Turku"',
+    'wayside admin user reset mia@city.example',
+  ]
+  const printed: string[] = []
+  for (const line of lines) {
+    const { out, err } = await run(line, mail)
+    expect(err).toMatch(/^This invitation is for .*\nThe service mails it to them too\.\n$/)
+    printed.push(out.trim())
+  }
+  const { rows } = await own.database.query('select kind, content from mails order by id')
+  expect(rows).toEqual(
+    printed.map(url => ({ kind: 'invitation', content: { url, organization: 'City of Turku', by: null } })),
+  )
+  const [words] = composeMail('invitation', rows[0].content, { language: 'fr', origin: '', unsubscribe: null }).parts
+  expect(words).toMatch(/^Vous êtes invité à rejoindre City of Turku/)
+})
+
     ['site edit NONE --name X', 'There is no site NONE. See: wayside admin site list'],
     [
       'organization create "City of Turku"',
@@ -385,7 +411,7 @@ test('tables are aligned, and coloured only where colours are wanted', async () 
   expect(plain.out.replace(minutes, 'then')).toBe(
     [
       'ID  NAME           USERS  SITES  DEVICES  DEMO  CREATED',
-      ' 1  City of Turku      4      1        2  no    then',
+      ' 1  City of Turku      5      1        2  no    then',
       `${String(id).padStart(2)}  Ylöjärvi           0      0        0  no    then`,
       '',
     ].join('\n'),
