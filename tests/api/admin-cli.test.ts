@@ -97,6 +97,8 @@ const IN_ORDER = [
   'webhook list',
   'webhook edit',
   'webhook test',
+  'webhook deliveries',
+  'webhook resend',
   'webhook rotate-secret',
   'webhook delete',
   'upload list',
@@ -138,6 +140,22 @@ async function importVehicle(): Promise<void> {
   const file = join(programs, 'vehicle.csv')
   writeFileSync(file, 'timestamp,channel\n2026-06-01T00:00:00Z,1\n')
   expect(await json(`wayside import ${file} --site TKU-014`)).toMatchObject({ accepted: 1 })
+}
+
+/** The delivery of the test event, after an answer that is no success. */
+async function failTestEvent(): Promise<string> {
+  const { rows } = await own.database.query<{ id: string }>(sql`
+    update webhook_deliveries
+    set status = 'failed', attempt = 9, answer_status = 500, answer_body = ${'busy\n\u001b[31m'}
+    returning id
+  `)
+  const { out } = await run('wayside admin webhook deliveries 1 --organization "City of Turku" --limit 1')
+  expect(out).toMatch(
+    /^ID +CREATED +EVENT +STATE +ATTEMPTS +ANSWER +REASON\n[0-9a-f-]{36} {2}.*Z {2}webhook\.test {2}failed +9 +500 {2}busy\?\?\[31m\n$/,
+  )
+  const { err } = await run('wayside admin webhook resend 1 x --organization "City of Turku"')
+  expect(err).toContain('There is no delivery x. See: wayside admin webhook deliveries --help\n')
+  return rows[0]?.id as string
 }
 
 /** An import whose records are stored. */
@@ -188,6 +206,7 @@ test('every command has an example in its help, and the examples work when paste
       .replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
       .replace(/(quality \w+ \S+) \d+/, '$1 1')
       .replace(/(webhook [a-z-]+) 3/, '$1 1')
+      .replace(/(webhook resend 1) \S+/, `$1 ${path === 'webhook resend' ? await failTestEvent() : ''}`)
       .replace('school-holidays.csv', join(programs, 'school-holidays.csv'))
       .replace(/(import (show|delete)) \S+$/, `$1 ${imported}`)
       .replace(/(import shift) \S+/, `$1 ${path === 'import shift' ? await importAgain() : ''}`)
@@ -241,6 +260,11 @@ test('every command has an example in its help, and the examples work when paste
   expect(outputs['webhook list']?.out).toMatch(
     /^ID +URL +EVENTS +STATE +WAITING\n *1 {2}https:\/\/hooks.example.org\/wayside {2}alarm.raised alarm.cleared {2}enabled +0\n$/,
   )
+  expect(outputs['webhook deliveries']?.out).toBe('There are none.\n')
+  expect(outputs['webhook resend']?.out).toMatch(/^Waiting to be sent again: [0-9a-f-]{36}\n$/)
+  expect(outputs['user invite']?.err).toContain(
+    'It is not mailed, because SMTP_URL is not set: hand it over yourself.\n',
+  )
   expect(outputs['device replace']?.out).toMatch(
     /^Device WR-20533 stands at site TKU-014 since .*\.\nIt replaces device WR-20417, which stands nowhere now\.\n$/,
   )
@@ -260,11 +284,6 @@ test('every command has an example in its help, and the examples work when paste
       (select array_agg(assigned_until is not null) from device_assignments) as taken_away
     from organizations o, users u, sites s
     where u.email = 'mia@city.example'
-  expect(outputs['webhook deliveries']?.out).toBe('There are none.\n')
-  expect(outputs['webhook resend']?.out).toMatch(/^Waiting to be sent again: [0-9a-f-]{36}\n$/)
-  expect(outputs['user invite']?.err).toContain(
-    'It is not mailed, because SMTP_URL is not set: hand it over yourself.\n',
-  )
   `)
   expect(left).toEqual([
     {
@@ -293,25 +312,6 @@ test('a new token replaces the previous one, and the command says so', async () 
   expect(new Set([first.out.trim(), second.out.trim(), third.token]).size).toBe(3)
 })
 
-test('what is refused ends with 1, says why and what to do next on stderr, and nothing on stdout', async () => {
-  await json('wayside admin user create reader@city.example --organization "City of Turku" --permission can_read_data')
-  await json('wayside admin user create gone@city.example --organization "City of Turku" --permission all')
-  await json('wayside admin user deactivate gone@city.example')
-  const site = '--organization "City of Turku" --name X --latitude -1.5 --longitude -21.9 --time-zone Europe/Helsinki'
-  const refused: [string, string][] = [
-    [
-      'token generate reader@city.example',
-      'reader@city.example may not use the API. First: wayside admin user grant reader@city.example can_use_api',
-    ],
-    [
-      'token generate gone@city.example',
-      'gone@city.example is not active. First: wayside admin user activate gone@city.example',
-    ],
-    [
-      'token show reader@city.example',
-      'reader@city.example has no token. To make one: wayside admin token generate reader@city.example',
-    ],
-    ['token revoke nobody@city.example', 'There is no user nobody@city.example. See: wayside admin user list'],
 test('a link of the operator is mailed too when the service sends mails', async () => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org', PUBLIC_URL: 'https://traffic.example.org' }
   const lines = [
@@ -332,6 +332,25 @@ test('a link of the operator is mailed too when the service sends mails', async 
   expect(words).toMatch(/^Vous êtes invité à rejoindre City of Turku/)
 })
 
+test('what is refused ends with 1, says why and what to do next on stderr, and nothing on stdout', async () => {
+  await json('wayside admin user create reader@city.example --organization "City of Turku" --permission can_read_data')
+  await json('wayside admin user create gone@city.example --organization "City of Turku" --permission all')
+  await json('wayside admin user deactivate gone@city.example')
+  const site = '--organization "City of Turku" --name X --latitude -1.5 --longitude -21.9 --time-zone Europe/Helsinki'
+  const refused: [string, string][] = [
+    [
+      'token generate reader@city.example',
+      'reader@city.example may not use the API. First: wayside admin user grant reader@city.example can_use_api',
+    ],
+    [
+      'token generate gone@city.example',
+      'gone@city.example is not active. First: wayside admin user activate gone@city.example',
+    ],
+    [
+      'token show reader@city.example',
+      'reader@city.example has no token. To make one: wayside admin token generate reader@city.example',
+    ],
+    ['token revoke nobody@city.example', 'There is no user nobody@city.example. See: wayside admin user list'],
     ['site edit NONE --name X', 'There is no site NONE. See: wayside admin site list'],
     [
       'organization create "City of Turku"',
