@@ -13,8 +13,12 @@ export function restoreCommand(): Command {
     .description('restore a backup into an empty database, of PostgreSQL 15 to 18, and compare all records with it')
     .argument('<directory>', 'of the backup')
     .option('--check', 'only read the backup and compare its checksums')
+    .option(
+      '--resume-sending',
+      'leave webhooks enabled and send the mails that were waiting: for a copy that takes over',
+    )
     .addHelpText('after', '\nExample:\n  $ DATA_DIR=/srv/new wayside restore /backups/wayside-2026-06-01\n')
-    .action(async (directory: string, { check }: { check?: true }) => {
+    .action(async (directory: string, { check, resumeSending }: { check?: true; resumeSending?: true }) => {
       if (check) {
         const { taken_at } = await checkBackup(resolve(directory))
         print(`${directory} is whole, and from ${taken_at}.`)
@@ -28,6 +32,7 @@ export function restoreCommand(): Command {
       const bar = progressBar()
       try {
         const { months, taken_at } = await restoreBackup(opened.database, resolve(directory), {
+          ...(resumeSending && { resumeSending }),
           onStep: remark,
           onProgress: (records, of) => bar.show(records, of),
         })
@@ -36,6 +41,8 @@ export function restoreCommand(): Command {
         print(
           `Restored as of ${taken_at}: ${counted(records, 'record')} in ${counted(months.length, 'month')}, all compared.`,
         )
+        if (!resumeSending)
+          print('Webhooks are disabled, and mails that were waiting are not sent (see --resume-sending).')
         print('Files of exports are not in a backup: copy EXPORT_DIR, or make them again.')
       } finally {
         bar.stop()

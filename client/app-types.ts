@@ -4364,10 +4364,10 @@ export interface components {
             events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
             /**
-             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting. Null otherwise.
+             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.
              * @enum {string|null}
              */
-            disabled_reason: "gone" | "backlog" | null;
+            disabled_reason: "gone" | "backlog" | "restored" | null;
             /**
              * Format: date-time
              * @description Until then the secret before the last rotation signs too.
@@ -4508,10 +4508,10 @@ export interface components {
             events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
             /**
-             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting. Null otherwise.
+             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.
              * @enum {string|null}
              */
-            disabled_reason: "gone" | "backlog" | null;
+            disabled_reason: "gone" | "backlog" | "restored" | null;
             /**
              * Format: date-time
              * @description Until then the secret before the last rotation signs too.
@@ -5304,10 +5304,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "provider": "city",
                  *       "answer": "?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description The last part of the path of that page.
+                     * @example city
+                     */
+                    provider: string;
                     /** @description The query of the page to which the provider redirected. */
                     answer: string;
                 };
@@ -5369,6 +5375,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "provider": [
+                     *         "This field is required."
+                     *       ],
                      *       "answer": [
                      *         "This field is required."
                      *       ]

@@ -24,7 +24,8 @@ export function appClient(client: ClientOptions = {}) {
     providers: (o?: O) => call('get', '/app/api/open/providers', {}, o),
     startProvider: (provider: string, o?: O) =>
       call('post', '/app/api/open/providers/start', { body: { provider } }, o),
-    finishProvider: (answer: string, o?: O) => call('post', '/app/api/open/providers/finish', { body: { answer } }, o),
+    finishProvider: (provider: string, answer: string, o?: O) =>
+      call('post', '/app/api/open/providers/finish', { body: { provider, answer } }, o),
     readLink: (link: string, o?: O) => call('post', '/app/api/open/link', { body: { link } }, o),
     redeemLink: (body: AppBody<'/app/api/open/link/use'>, o?: O) => call('post', '/app/api/open/link/use', { body }, o),
     passwordReset: (o?: O) => call('get', '/app/api/open/password-reset', {}, o),

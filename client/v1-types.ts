@@ -2943,10 +2943,10 @@ export interface components {
             events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
             /**
-             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting. Null otherwise.
+             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.
              * @enum {string|null}
              */
-            disabled_reason: "gone" | "backlog" | null;
+            disabled_reason: "gone" | "backlog" | "restored" | null;
             /**
              * Format: date-time
              * @description Until then the secret before the last rotation signs too.
@@ -3087,10 +3087,10 @@ export interface components {
             events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
             /**
-             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting. Null otherwise.
+             * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.
              * @enum {string|null}
              */
-            disabled_reason: "gone" | "backlog" | null;
+            disabled_reason: "gone" | "backlog" | "restored" | null;
             /**
              * Format: date-time
              * @description Until then the secret before the last rotation signs too.

@@ -37,7 +37,7 @@ const signIn = createRoute({
 })
 const callback = createRoute({
   getParentRoute: () => root,
-  path: '/sign-in/callback',
+  path: '/sign-in/callback/$provider',
   component: lazyPage('sign-in', () => import('./sign-in/callback-page.tsx'), 'CallbackPage'),
 })
 const link = createRoute({
@@ -145,10 +145,11 @@ const devices = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/organization/webhooks',
-  component: managed(
-    'organization/webhooks',
-    () => import('./organization/webhooks/webhooks-page.tsx'),
-    'WebhooksPage',
+  // Its events say what was measured.
+  component: permitted(
+    'can_read_data',
+    m.readData,
+    managed('organization/webhooks', () => import('./organization/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   ),
 })
 const audit = createRoute({
@@ -213,9 +214,11 @@ function loadAgain(path: string): Promise<never> {
   return new Promise(() => {})
 }
 
+type LoadablePage = React.ComponentType & { preload?: (() => Promise<void>) | undefined }
+
 /** A page that needs a permission. */
-function permitted(permission: Permission, what: string, page: ReturnType<typeof lazyRouteComponent>) {
-  const LoadedPage = page as React.ComponentType & { preload?: () => Promise<void> }
+function permitted(permission: Permission, what: string, page: ReturnType<typeof lazyRouteComponent> | LoadablePage) {
+  const LoadedPage = page as LoadablePage
   const PermittedPage = () => (useMay(permission) ? <LoadedPage /> : <NotPermitted what={what} />)
   // The router preloads it before it leaves the current page.
   return Object.assign(PermittedPage, { preload: LoadedPage.preload })

@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
-import type { CreatedLink } from '../../server/access/links.ts'
 import { listSessions } from '../../server/access/sessions.ts'
 import { validateBody } from '../../server/http/validate.ts'
 import { findServiceAddress } from '../../server/processes/service-address.ts'
-import { inviteUser, linkUser } from '../../server/users/create-user.ts'
+import { inviteUser, linkUser, type UserLink } from '../../server/users/create-user.ts'
 import { userInput } from '../../server/users/user-input.ts'
 import { organizationOf } from '../../server/users/users.ts'
 import { organizationNamed, userNamed } from './named.ts'
@@ -20,7 +19,7 @@ interface Invitation {
   json?: true
 }
 
-/** How people come in: a link is printed, and the operator hands it over; it is not mailed. */
+/** How people come in: a link is printed for the operator to hand over, and mailed if the service sends mails. */
 export function linkVerbs(user: Command): void {
   verb(
     user,
@@ -38,10 +37,14 @@ export function linkVerbs(user: Command): void {
         const organizationId = await organizationNamed(database, options.organization)
         const permissions = withoutAll(options.permission)
         const input = validateBody(userInput, { email, name: options.name, permissions })
-        const by = { origin: await findServiceAddress(database, config), actor: OPERATOR, hasMail: false }
+        const by = {
+          origin: await findServiceAddress(database, config),
+          actor: OPERATOR,
+          hasMail: config.mail !== null,
+        }
         const { id, link } = await inviteUser(database, organizationId, input, by)
         if (options.json) return printJson({ id, email: input.email, permissions, link })
-        printLink(input.email, link)
+        printLink(input.email, link, config.mail !== null)
       }),
     )
 
@@ -56,10 +59,14 @@ export function linkVerbs(user: Command): void {
       run(command, async (database, config) => {
         const named = await userNamed(database, email)
         const organizationId = await organizationOf(database, named.id)
-        const by = { origin: await findServiceAddress(database, config), actor: OPERATOR, hasMail: false }
+        const by = {
+          origin: await findServiceAddress(database, config),
+          actor: OPERATOR,
+          hasMail: config.mail !== null,
+        }
         const link = await linkUser(database, { organizationId, userId: named.id }, by)
         if (json) return printJson({ email: named.email, link })
-        printLink(named.email, link)
+        printLink(named.email, link, config.mail !== null)
       }),
     )
 
@@ -84,7 +91,10 @@ export function linkVerbs(user: Command): void {
 }
 
 /** The link alone is the output, so that a script can take it. */
-function printLink(email: string, { url, purpose, expires_at }: CreatedLink): void {
+function printLink(email: string, { url, purpose, expires_at, mailed }: UserLink, hasMail: boolean): void {
   print(url)
   remark(`This ${purpose} is for ${email}, works once, and until ${inWords(expires_at)}. Links made before are over.`)
+  if (mailed) remark('The service mails it to them too.')
+  else if (hasMail) remark('It is not mailed: too many links were mailed within the hour. Hand it over yourself.')
+  else remark('It is not mailed, because SMTP_URL is not set: hand it over yourself.')
 }

@@ -1,13 +1,16 @@
 import { Command } from 'commander'
 import { EVENT_TYPES } from '../../contract/webhook-events.ts'
 import { OPERATOR } from '../../server/access/audit.ts'
+import { readSecret } from '../../server/access/secrets.ts'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/connect.ts'
-import { validateBody } from '../../server/http/validate.ts'
-import { sendTestEvent } from '../../server/webhooks/deliveries.ts'
+import { Cursors } from '../../server/http/cursors.ts'
+import { DetailError } from '../../server/http/errors.ts'
+import { validateBody, validateQuery } from '../../server/http/validate.ts'
+import { listDeliveries, resendDelivery, sendTestEvent } from '../../server/webhooks/deliveries.ts'
 import { createEndpoint, deleteEndpoint, editEndpoint, rotateSecret } from '../../server/webhooks/edit-endpoints.ts'
 import { type EndpointRow, findEndpoint, listEndpoints } from '../../server/webhooks/endpoints.ts'
-import { endpointChanges, endpointInput, rotationInput } from '../../server/webhooks/schema.ts'
+import { deliveryQuery, endpointChanges, endpointInput, rotationInput } from '../../server/webhooks/schema.ts'
 import { organizationNamed } from './named.ts'
 import { print, printJson, remark, run } from './run.ts'
 import { table } from './table.ts'
@@ -21,11 +24,16 @@ interface Options {
   enable?: true
   disable?: true
   overlap?: string
+  status?: string
+  limit?: string
   json?: true
 }
 
 const collect = (value: string, before: string[] = []) => [...before, value]
 const rulesOf = ({ webhookAllowNetworks }: Config) => ({ allowNetworks: webhookAllowNetworks })
+/** Characters in a table; --json prints all. */
+const MAX_REASON = 80
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const EVENT = `an event to send (${EVENT_TYPES.join(', ')}); give it once for each`
 
 export function webhookCommand(): Command {
@@ -81,19 +89,23 @@ export function webhookCommand(): Command {
       database: Database
       config: Config
       endpoint: EndpointRow
+      /** The second argument, if the command has one. */
+      second: string
       organizationId: number
       options: Options
     }) => Promise<void>,
   ) =>
     named(name, description, example)
       .argument('<id>', 'of the webhook', Number)
-      .action((id: number, options: Options, command: Command) =>
-        run(command, async (database, config) => {
+      .action((id: number, ...rest: unknown[]) => {
+        const [options, command] = rest.slice(-2) as [Options, Command]
+        const second = rest.length > 2 ? String(rest[0]) : ''
+        return run(command, async (database, config) => {
           const organizationId = await organizationNamed(database, options.organization)
           const endpoint = await findEndpoint(database, organizationId, Number.isSafeInteger(id) ? id : 0)
-          await act({ database, config, endpoint, organizationId, options })
-        }),
-      )
+          await act({ database, config, endpoint, second, organizationId, options })
+        })
+      })
 
   about('edit', 'change, enable or disable a webhook', 'edit 3 --event day.complete', async at => {
     const { url, event, description, enable, disable, json } = at.options
@@ -122,6 +134,43 @@ export function webhookCommand(): Command {
     if (at.options.json) return printJson(delivery)
     print(`Waiting to be sent: ${delivery.id}`)
   })
+
+  about(
+    'deliveries',
+    'list the deliveries of the last 30 days, newest first',
+    'deliveries 3 --status failed',
+    async at => {
+      const { status, limit = '50', json } = at.options
+      const query = validateQuery(deliveryQuery, new URLSearchParams({ limit, ...(status && { status }) }))
+      const cursors = new Cursors(() => readSecret(at.database, 'cursor'), 0)
+      const { items } = await listDeliveries(at.database, cursors, at.organizationId, at.endpoint.id, query)
+      if (json) return printJson(items)
+      if (items.length === 0) return print('There are none.')
+      print(
+        table({
+          ID: items.map(one => one.id),
+          CREATED: items.map(one => one.created_at),
+          EVENT: items.map(one => one.type),
+          STATE: items.map(one => one.status),
+          ATTEMPTS: items.map(one => one.attempts),
+          ANSWER: items.map(one => one.answer_status),
+          REASON: items.map(one => (one.error ?? one.answer_body)?.slice(0, MAX_REASON) ?? null),
+        }),
+      )
+    },
+  )
+    .option('--status <status>', 'waiting, delivered or failed')
+    .option('--limit <number>', 'how many (50)')
+
+  about('resend', 'send a delivery again', 'resend 3 7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11', async at => {
+    const missing = new Error(`There is no delivery ${at.second}. See: wayside admin webhook deliveries --help`)
+    if (!UUID.test(at.second)) throw missing
+    const delivery = await resendDelivery(at.database, at.endpoint, at.second).catch(error => {
+      throw error instanceof DetailError && error.status === 404 ? missing : error
+    })
+    if (at.options.json) return printJson(delivery)
+    print(`Waiting to be sent again: ${delivery.id}`)
+  }).argument('<delivery>', 'its id, as `wayside admin webhook deliveries` lists it')
 
   about('delete', 'delete a webhook with its deliveries', 'delete 3', async at => {
     await deleteEndpoint(at.database, at.organizationId, at.endpoint.id, OPERATOR)

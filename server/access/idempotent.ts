@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { conflict, ValidationError } from '../http/errors.ts'
 
 /** Run in the transaction of a request, before and after its work. */
@@ -86,6 +87,6 @@ export function idempotent<Stored>(
   }
 }
 
-export async function deleteOldAnswers(database: Queryable): Promise<void> {
-  await database.query(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
+export function deleteOldAnswers(database: Queryable, batch?: number): Promise<void> {
+  return deleteInBatches(database, 'idempotency_keys', sql`created_at < now() - interval '24 hours'`, batch)
 }

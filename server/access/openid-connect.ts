@@ -18,6 +18,7 @@ export type ProviderLimits = typeof PROVIDER_LIMITS
 /** Never `none`, and no HMAC: its key would be the client's secret. */
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
 const CLOCK_TOLERANCE_S = 30
+const SUBJECT = /^[^\p{Cc}]{1,255}$/u
 
 /** The provider cannot be reached, or does not answer as a provider. */
 export class ProviderUnavailable extends Error {
@@ -96,14 +97,17 @@ export class ProviderClient {
     const { groups } = this.provider
     const isComplete = claims.email !== undefined && (!groups || claims[groups.claim] !== undefined)
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
-    const more =
+    const more: { [claim: string]: unknown } =
       isComplete || !hasUserInfo ? {} : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
     const all: { [claim: string]: unknown } = { ...more, ...claims }
+    // What was verified is the address that stands beside it.
+    const { email, email_verified } = claims.email === undefined ? more : claims
+    if (!SUBJECT.test(claims.sub)) throw new Error('the subject is not valid')
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      email: typeof all.email === 'string' ? all.email : null,
-      isEmailVerified: all.email_verified === true,
+      email: typeof email === 'string' ? email : null,
+      isEmailVerified: email_verified === true,
       name: typeof all.name === 'string' ? all.name : '',
       groups: groups ? textsOf(all[groups.claim]) : null,
     }

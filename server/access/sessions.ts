@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { audit } from './audit.ts'
 import { addressBlock } from './client-address.ts'
 import { actorOf, type Caller } from './context.ts'
@@ -133,11 +134,12 @@ export async function listSessions(
 }
 
 /** Deletes what has expired, and what counts against limits after a day, when it no longer does. */
-export async function deleteExpired(database: Queryable): Promise<void> {
-  await database.query(sql`delete from sessions where expires_at < now()`)
-  await database.query(sql`delete from one_time_links where expires_at < now()`)
-  await database.query(sql`delete from provider_sign_ins where expires_at < now()`)
-  await database.query(sql`delete from sign_in_failures where failed_at < now() - interval '1 day'`)
-  await database.query(sql`delete from password_resets where requested_at < now() - interval '1 day'`)
-  await database.query(sql`delete from open_streams where held_until < now()`)
+export async function deleteExpired(database: Queryable, batch?: number): Promise<void> {
+  const isExpired = sql`expires_at < now()`
+  for (const table of ['sessions', 'one_time_links', 'provider_sign_ins']) {
+    await deleteInBatches(database, table, isExpired, batch)
+  }
+  await deleteInBatches(database, 'sign_in_failures', sql`failed_at < now() - interval '1 day'`, batch)
+  await deleteInBatches(database, 'password_resets', sql`requested_at < now() - interval '1 day'`, batch)
+  await deleteInBatches(database, 'open_streams', sql`held_until < now()`, batch)
 }

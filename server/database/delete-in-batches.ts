@@ -3,12 +3,15 @@ import type { Queryable } from './connect.ts'
 
 const BATCH = 5_000
 
-/** Deletes rows by their `id`, each batch in a transaction of its own: no statement takes so long that it is cancelled. */
+/**
+ * Deletes rows of a table that is not distributed, each batch in a transaction of its own: no statement takes so long that
+ * it is cancelled. A row that a concurrent transaction changes is compared with the condition once more.
+ */
 export async function deleteInBatches(database: Queryable, table: string, where: Sql, batch = BATCH): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query(sql`
       delete from ${raw(table)}
-      where id = any(array(select id from ${raw(table)} where ${where} limit ${batch}))
+      where ctid = any(array(select ctid from ${raw(table)} where ${where} limit ${batch})) and (${where})
     `)
     if (rowCount === 0) return
   }

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 
 interface StatusRow {
@@ -40,6 +41,6 @@ export async function listStatuses(
 }
 
 /** 400 days, as far back as devices may send records. The coverage by statuses stays with the days. */
-export async function deleteOldStatuses(database: Queryable): Promise<void> {
-  await database.query(sql`delete from device_statuses where received_at < now() - interval '400 days'`)
+export function deleteOldStatuses(database: Queryable, batch?: number): Promise<void> {
+  return deleteInBatches(database, 'device_statuses', sql`received_at < now() - interval '400 days'`, batch)
 }

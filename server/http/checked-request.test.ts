@@ -28,6 +28,7 @@ const REFUSED = [
   ...[
     '64:ff9b::7f00:1',
     '64:ff9b::a9fe:a9fe',
+    '64:ff9b:1::a9fe:a9fe',
     '2002:7f00:1::',
     '2001::1',
     '2001:db8::1',
@@ -67,6 +68,7 @@ test('a network allows its own addresses alone, an IPv4 network also those that 
 test.each([
   ...['http://127.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://017700000001/', 'http://[::ffff:7f00:1]/'],
   ...['https://169.254.169.254/latest/meta-data', 'http://user@example.com/', 'http://:secret@example.com/'],
+  ...['http://127.0.0.1./', 'http://0/', 'http://①②⑦.0.0.1/', 'http://[64:ff9b::169.254.169.254]/'],
   ...['ftp://example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'example.com', '', 'http://'],
 ])('the URL %j is refused', text => expect(() => checkUrl(text, NONE)).toThrow(RefusedUrl))
 
@@ -103,6 +105,15 @@ test('a redirect is an answer and is not followed', async () => {
   })
   expect(await send(`http://127.0.0.1:${port}/`, {})).toMatchObject({ status: 302, headers: { location: '/other' } })
   expect(requests).toBe(1)
+})
+
+test('an answer that switches protocols ends the request', async () => {
+  const port = await listen(() => {})
+  servers.at(-1)?.on('upgrade', () => {})
+  const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+  servers.at(-1)?.on('connection', socket => socket.once('data', () => socket.write(head)))
+  const sent = send(`http://127.0.0.1:${port}/`, { timeoutMs: 1_000 })
+  await expect(sent).rejects.toThrow('The connection was closed without an answer.')
 })
 
 test('an answer is read up to the limit, and then the connection is closed', async () => {

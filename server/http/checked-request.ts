@@ -130,6 +130,8 @@ function send(
     })
     request.on('response', resolve)
     request.on('error', error => reject(signal.aborted ? signal.reason : error))
+    // After an answer that switches protocols (101) there is neither a response nor an error.
+    request.on('close', () => reject(new Error('The connection was closed without an answer.')))
     request.end(body)
   })
 }

@@ -86,6 +86,23 @@ test('the system is asked for names without a dot, for names that the DNS does n
   expect((await resolveName('localhost', never)).every(address => ['127.0.0.1', '::1'].includes(address))).toBe(true)
 })
 
+test('names with a dot, which hang when the system is asked, do not delay names without one', async () => {
+  const abort = new AbortController()
+  const open: ((addresses: string[]) => void)[] = []
+  const lookup = (name: string) =>
+    name.includes('.') ? new Promise<string[]>(resolve => open.push(resolve)) : Promise.resolve(['192.0.2.8'])
+  const hanging = ['unknown1.example', 'unknown2.example'].map(name =>
+    resolveName(name, abort.signal, { servers, lookup }).catch(String),
+  )
+  await expect.poll(() => ['unknown1.example', 'unknown2.example'].every(name => asked.includes(name))).toBe(true)
+  await expect.poll(() => open.length).toBe(1)
+  expect(await resolveName('receiver', AbortSignal.timeout(30_000), { lookup })).toEqual(['192.0.2.8'])
+  expect(open.length).toBe(1)
+  abort.abort()
+  open[0]?.([])
+  await Promise.all(hanging)
+})
+
 test('the system is asked for two names at a time, and others wait until one is answered or they are aborted', async () => {
   const open = new Map<string, (addresses: string[]) => void>()
   const lookup = (name: string) => new Promise<string[]>(resolve => open.set(name, resolve))

@@ -16,7 +16,7 @@ interface ResolveOptions {
  * until the signal aborts, and none of the threads that other names and files need.
  */
 export async function resolveName(name: string, signal: AbortSignal, options: ResolveOptions = {}): Promise<string[]> {
-  if (!name.includes('.')) return lookUp(name, signal, options)
+  if (!hasDot(name)) return lookUp(name, signal, options)
   const resolver = new Resolver(options.query ?? QUERY)
   if (options.servers) resolver.setServers(options.servers)
   const cancel = () => resolver.cancel()
@@ -37,9 +37,15 @@ const WAIT_MS = 10
 
 const lookups = new Map<string, Promise<string[]>>()
 
+const hasDot = (name: string): boolean => name.includes('.')
+
+/** A name with a dot may be anyone's, and its DNS servers may be silent when the system asks: it never gets the last turn. */
+const isFull = (name: string): boolean =>
+  lookups.size >= MAX_LOOKUPS || (hasDot(name) && [...lookups.keys()].some(hasDot))
+
 /** Names that the system alone knows: those of /etc/hosts, of containers, and short ones. */
 async function lookUp(name: string, signal: AbortSignal, { lookup = systemLookup }: ResolveOptions): Promise<string[]> {
-  while (!lookups.has(name) && lookups.size >= MAX_LOOKUPS) await sleep(WAIT_MS, null, { signal })
+  while (!lookups.has(name) && isFull(name)) await sleep(WAIT_MS, null, { signal })
   const running = lookups.get(name) ?? lookup(name).finally(() => lookups.delete(name))
   lookups.set(name, running)
   return running

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { IMPORT_LIMITS } from './create-import.ts'
 import { removeFile, removeOrphanedFiles } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
@@ -44,16 +45,9 @@ const cancel = (tx: Queryable, organizationId: number, id: string) =>
 const BATCH_DAYS_KEPT = 30
 
 async function deleteOldBatches(database: Database, days: number): Promise<void> {
-  await database.query(sql`
-    with deleted as (
-      delete from import_batches
-      where created_at < now() - make_interval(days => ${days})
-      returning id
-    )
-    delete from imported_files
-    using deleted
-    where batch_id = deleted.id
-  `)
+  const isOld = sql`created_at < now() - make_interval(days => ${days})`
+  await deleteInBatches(database, 'imported_files', sql`batch_id in (select id from import_batches where ${isOld})`)
+  await deleteInBatches(database, 'import_batches', isOld)
 }
 
 /** Expires imports that were not started in time, fails those whose file no worker found, and deletes their files. */

@@ -57,7 +57,11 @@ const COMPOSERS: Composers = {
     list: null,
     compose: ({ m }, { url, organization, by }) => ({
       subject: m.invitationSubject({ organization }),
-      parts: [m.invitationText({ by, organization }), { label: m.invitationButton, url }, m.invitationEnds],
+      parts: [
+        by === null ? m.invitedText({ organization }) : m.invitationText({ by, organization }),
+        { label: m.invitationButton, url },
+        m.invitationEnds,
+      ],
     }),
   },
   reset: {

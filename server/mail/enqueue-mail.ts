@@ -23,7 +23,8 @@ export interface ExportContent {
 
 /** What each kind of mail says. */
 export interface MailContents {
-  invitation: { url: string; organization: string; by: string }
+  /** `by` is null for an invitation of the operator. */
+  invitation: { url: string; organization: string; by: string | null }
   reset: { url: string; organization: string; hours: 1 | 24 }
   export_completed: ExportContent & { size_bytes: number; days: number }
   export_failed: ExportContent & { error: string }

@@ -2,6 +2,7 @@
 export const ENGLISH = {
   invitationSubject: 'Your invitation to {organization}',
   invitationText: '{by} has invited you to {organization} on Wayside, the traffic measurement data service.',
+  invitedText: 'You are invited to {organization} on Wayside, the traffic measurement data service.',
   invitationButton: 'Choose a password',
   invitationEnds: 'The link works once, within 24 hours. If you do not expect this invitation, ignore this email.',
   resetSubject: 'Set a new password',

@@ -155,7 +155,8 @@ async function attemptToSend(
   try {
     await within(limits.transport.totalMs, signal, transport.sendMail(message))
   } catch (error) {
-    const reason = (error as Error).message.slice(0, 500)
+    // PostgreSQL stores no zero characters.
+    const reason = (error as Error).message.replaceAll('\0', '\ufffd').slice(0, 500)
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempt, reason }
     if (isRefused(error)) {
       log.error(about, 'a mail was refused')

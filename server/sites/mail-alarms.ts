@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { type AlarmSite, enqueueMail } from '../mail/enqueue-mail.ts'
 
 export const ALARM_MAIL_LIMITS = {
@@ -13,6 +14,8 @@ export const ALARM_MAIL_LIMITS = {
   maxAlarmsInMail: 200,
   /** In one turn. */
   maxMails: 1000,
+  /** Alarms that wait for a mail to one user: the newest. A weekly digest of alarms that come and go is not without end. */
+  maxNotices: 5_000,
 }
 type AlarmMailLimits = typeof ALARM_MAIL_LIMITS
 
@@ -35,21 +38,41 @@ export async function mailAlarms(
 ): Promise<void> {
   await dropNotices(database, hasMail)
   if (!hasMail) return
+  await dropOldNotices(database, limits)
   for (const due of await findDue(database, limits)) await database.transaction(tx => mailDue(tx, due, limits))
 }
 
 /** Of users who may not read the sites now, and all while the service sends no mails. */
 async function dropNotices(database: Queryable, hasMail: boolean): Promise<void> {
-  await database.query(sql`
-    delete from alarm_notices n
-    where not ${hasMail}::boolean
+  const isNotWanted = sql`
+    not ${hasMail}::boolean
       or not exists (
         select
         from users u
         join permissions p on p.user_id = u.id and p.permission = 'can_read_data'
-        where u.id = n.user_id and u.is_active and u.alarm_mails <> 'off'
+        where u.id = alarm_notices.user_id and u.is_active and u.alarm_mails <> 'off'
       )
+  `
+  await deleteInBatches(database, 'alarm_notices', isNotWanted)
+}
+
+/** The oldest of users who have more than the limit. */
+async function dropOldNotices(database: Queryable, { maxNotices }: AlarmMailLimits): Promise<void> {
+  const { rows } = await database.query<{ user_id: number; oldest: string }>(sql`
+    select u.user_id, k.alarm_id::text as oldest
+    from (select user_id from alarm_notices group by user_id having count(*) > ${maxNotices}) u
+    cross join lateral (
+      select alarm_id
+      from alarm_notices n
+      where n.user_id = u.user_id
+      order by alarm_id desc
+      offset ${maxNotices - 1}
+      limit 1
+    ) k
   `)
+  for (const { user_id, oldest } of rows) {
+    await deleteInBatches(database, 'alarm_notices', sql`user_id = ${user_id} and alarm_id < ${oldest}::bigint`)
+  }
 }
 
 interface Due {

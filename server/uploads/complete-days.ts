@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { forAllSites } from '../sites/for-all-sites.ts'
 
@@ -23,7 +24,7 @@ const COMPLETE_EVENTS = recordEvents(
 
 /** Reports each local day of a site once: when it is over and at least 95 % of it was measured. */
 export async function reportCompleteDays(database: Database): Promise<void> {
-  await database.query(sql`delete from complete_days where day < current_date - ${KEPT_DAYS}::integer`)
+  await deleteInBatches(database, 'complete_days', sql`day < current_date - ${KEPT_DAYS}::integer`)
   await forAllSites(database, siteIds => reportOfSites(database, siteIds))
 }
 

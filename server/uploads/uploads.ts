@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
 import type { Queryable } from '../database/connect.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { notFound, permissionDenied, ValidationError } from '../http/errors.ts'
 import { checkSites } from '../sites/find-sites.ts'
@@ -114,7 +115,7 @@ export async function listRejected(database: Queryable, uploadId: number): Promi
   return { items: lines.map(line => JSON.parse(line)) }
 }
 
-export async function deleteOldRejected(database: Queryable): Promise<void> {
-  const days = STORED_REJECTION_DAYS
-  await database.query(sql`delete from rejected_records where rejected_at < now() - make_interval(days => ${days})`)
+export function deleteOldRejected(database: Queryable, batch?: number): Promise<void> {
+  const isOld = sql`rejected_at < now() - make_interval(days => ${STORED_REJECTION_DAYS})`
+  return deleteInBatches(database, 'rejected_records', isOld, batch)
 }

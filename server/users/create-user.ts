@@ -86,18 +86,26 @@ export async function linkUser(
   })
 }
 
+/** Who creates a link; null for the operator. */
+interface Manager {
+  name: string | null
+  email: string | null
+  language: string | null
+}
+
 async function createMailedLink(tx: Queryable, userId: number, options: LinkOptions): Promise<UserLink> {
   const link = await createLink(tx, userId, options)
   if (!options.hasMail || !(await mayMailLink(tx, userId, options.mailLimits))) return { ...link, mailed: false }
-  const { rows } = await tx.query<{ organization: string; name: string; email: string; language: string | null }>(sql`
+  const { rows } = await tx.query<{ organization: string } & Manager>(sql`
     select o.name as organization, m.name, m.email, m.language
-    from users m
-    join organizations o on o.id = m.organization_id
-    where m.id = ${options.actor.userId}
+    from users u
+    join organizations o on o.id = u.organization_id
+    left join users m on m.id = ${options.actor.userId}::integer
+    where u.id = ${userId}
   `)
-  const { name, email, language, ...manager } = rows[0] as (typeof rows)[0]
-  const organization = withoutUrls(manager.organization)
-  const by = withoutUrls(name) || email
+  const { name, email, language, ...user } = rows[0] as (typeof rows)[0]
+  const organization = withoutUrls(user.organization)
+  const by = name === null ? null : withoutUrls(name) || email
   const { url } = link
   if (link.purpose === 'invitation') {
     // A new user has chosen no language yet; that of the manager is the best guess.
@@ -127,5 +135,7 @@ const withoutUrls = (name: string): string =>
   name
     .replace(/\p{C}/gu, ' ')
     .replace(/\S*(:\/\/|www\.|\.\w+\/)\S*/gi, '')
+    // A domain alone is made a link too.
+    .replace(/\.(?=\S)/g, '. ')
     .trim()
     .slice(0, MAX_NAME_IN_MAIL)

@@ -38,7 +38,9 @@ export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers:
   const clients = new Map(oidcProviders.map(provider => [provider.id, new ProviderClient(provider, limits)]))
   const cookie = new SessionCookie(publicUrl)
   const ticket = new SessionCookie(publicUrl, 'provider')
-  const redirectUri = (request: IncomingMessage) => `${publicOrigin(request, publicUrl)}/sign-in/callback`
+  /** Each provider has its own, so that what one sends is never taken for the answer of another (RFC 9700, 4.4.2). */
+  const redirectUri = (request: IncomingMessage, id: string) =>
+    `${publicOrigin(request, publicUrl)}/sign-in/callback/${id}`
 
   return [
     openRoute({
@@ -63,7 +65,7 @@ export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers:
       handle: async ({ database, address, request, exchange, body }) => {
         const client = clients.get(body.provider)
         if (!client) throw new ValidationError({ provider: [errorSentence('noSuchProvider')] }, 'does_not_exist')
-        const from = { redirectUri: redirectUri(request), address }
+        const from = { redirectUri: redirectUri(request, body.provider), address }
         const starting = startProviderSignIn(database, client, from, limits)
         const { url, secret } = await starting.catch(error => refuse(exchange, error))
         return { headers: ticket.set(request, secret, limits.lifetimeMs / 1000), json: { url } }
@@ -77,17 +79,19 @@ export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers:
       summary: 'Sign in with what the provider answered',
       description: 'Works once, in the browser that started it. The reason of a refusal is in the log of the service.',
       body: object({
+        provider: string({ max: 40, description: 'The last part of the path of that page.', example: 'city' }),
         answer: string({ max: 8000, description: 'The query of the page to which the provider redirected.' }),
       }),
-      example: { answer: '?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' },
+      example: { provider: 'city', answer: '?code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' },
       answers: { 200: { description: 'You, with a new session in a cookie.', schema: ME } },
       handle: async ({ database, address, request, exchange, body }) => {
-        const answer = new URL(redirectUri(request))
-        answer.search = body.answer
         const finish = async () => {
           const started = await takeStarted(database, ticket.read(request))
+          if (started.provider !== body.provider) throw new SignInRefused('the answer is of another provider')
           const client = clients.get(started.provider)
           if (!client) throw new SignInRefused('there is no such provider any more')
+          const answer = new URL(redirectUri(request, started.provider))
+          answer.search = body.answer
           const claims = await client.finish(answer, started)
           return signInByProvider(database, client.provider, claims, { client: clientOf(request, address), sessions })
         }

@@ -17,10 +17,11 @@ import { type ClientInfo, createSession, endSessions, type SessionLimits } from 
 import { deleteSecondFactor } from '../access/set-up-second-factor.ts'
 import type { SignedIn } from '../access/sign-in.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { throttled } from '../http/errors.ts'
+import { throttled, ValidationError } from '../http/errors.ts'
 import { createUserIn } from './create-user.ts'
 import { changePermissionsIn } from './edit-user.ts'
 import { manageUsers } from './manage-users.ts'
+import { isEmail } from './user-input.ts'
 
 /** Remembers the sign-in that a browser starts, and returns the secret for its cookie. */
 export async function startProviderSignIn(
@@ -148,15 +149,18 @@ interface Binding {
 async function bind(tx: Queryable, { organizationId, provider, claims, granted, actor }: Binding): Promise<FoundUser> {
   const { email, issuer, subject } = claims
   if (!email || !claims.isEmailVerified) throw new SignInRefused('the provider has not verified the address')
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (!isEmail(email)) throw new SignInRefused('the address is not valid')
+  // Of ASCII letters alone: toLowerCase makes a k of the Kelvin sign.
+  const domain = email.slice(email.lastIndexOf('@') + 1).replace(/[A-Z]/g, letter => letter.toLowerCase())
   if (!provider.email_domains.some(one => one.toLowerCase() === domain)) {
     throw new SignInRefused('the address is outside of the domains of the provider')
   }
   const user = await findByEmail(tx, organizationId, email)
   if (!user && !provider.create_users) throw new SignInRefused('the organization has no user with this address')
   if (user && !user.is_active) throw new SignInRefused('the user is not active')
-  const input = { email, name: claims.name.slice(0, 200).replace(/\p{C}/gu, ''), permissions: granted ?? [] }
-  const found = user ?? (await createUserIn(tx, { organizationId, mayGrant: () => {} }, input, actor))
+  const name = claims.name.replace(/\p{C}/gu, '').slice(0, 200)
+  const input = { email, name, permissions: granted ?? [] }
+  const found = user ?? (await createUserIn(tx, { organizationId, mayGrant: () => {} }, input, actor).catch(refuse))
   const { rowCount } = await tx.query(sql`
     insert into identities (organization_id, issuer, subject, user_id)
     values (${organizationId}, ${issuer}, ${subject}, ${found.id})
@@ -173,6 +177,12 @@ async function bind(tx: Queryable, { organizationId, provider, claims, granted, 
   return found
 }
 
+/** Another user has this address, but for the case of letters that are not ASCII. */
+function refuse(error: unknown): never {
+  throw error instanceof ValidationError ? new SignInRefused('a user has a similar address') : error
+}
+
+/** Upper and lower case of ASCII letters alone is the same: others may be letters of another person's address. */
 async function findByEmail(
   tx: Queryable,
   organizationId: number,
@@ -182,6 +192,7 @@ async function findByEmail(
     select id, email, is_active
     from users
     where organization_id = ${organizationId} and lower(email) = lower(${email})
+      and lower(email collate "C") = lower(${email} collate "C")
   `)
   return rows[0] ?? null
 }

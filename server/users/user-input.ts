@@ -5,10 +5,15 @@ import { boolean, choice, list, object, optional, type ShapeValue, string } from
 export const displayName = string({ max: 200, blank: true, pattern: /^[^\p{C}]*$/u, example: 'Mia Virtanen' })
 const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
 
+const EMAIL = /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+$/u
+const MAX_EMAIL_LENGTH = 254
+
+export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
+
 const fields = {
   email: string({
-    max: 254,
-    pattern: /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+$/u,
+    max: MAX_EMAIL_LENGTH,
+    pattern: EMAIL,
     patternMessage: errorSentence('invalidEmail'),
     description: 'Unique in its organization, case-insensitive.',
     example: 'mia@city.example',

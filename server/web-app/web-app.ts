@@ -18,6 +18,8 @@ interface Options {
  */
 const PRELOADED: { [path: string]: string[] } = { '/sites': ['/app/api/traffic/sites?include=state'] }
 const PRELOADED_ALWAYS = '/app/api/me'
+/** Pages that do not ask who is signed in; browsers warn of what is preloaded in vain. */
+const OPEN_PAGE = /^\/(sign-in|link)(\/|$)/
 
 /** Paths of the API and of files, which are never answered with a page. */
 const NOT_A_PAGE = /^\/(api|app|device|assets)(\/|$)/
@@ -38,7 +40,8 @@ export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: Opt
   const html = files.get('/index.html')
   const index: Page | undefined = html && {
     route: '/',
-    answer: ({ request, path }) => html.answer(request, hasSession(request) ? preload(path) : {}),
+    answer: ({ request, path }) =>
+      html.answer(request, hasSession(request) && !OPEN_PAGE.test(path) ? preload(path) : {}),
   }
   if (index) served.set('/index.html', index)
   return {

@@ -12,8 +12,8 @@ export interface DeliveryLimits {
   leaseSeconds: number
   /** Bytes that are read of an answer. */
   answerBytes: number
-  /** Endpoints that a worker sends to concurrently, and deliveries to one of them. */
-  endpoints: number
+  /** Requests of a worker that are in flight, and those to one endpoint. */
+  requests: number
   perEndpoint: number
   /** How often a worker that has nothing to send checks for more. */
   pollMs: number
@@ -25,7 +25,7 @@ const DELIVERY_LIMITS: DeliveryLimits = {
   timeoutMs: 15_000,
   leaseSeconds: 60,
   answerBytes: 512,
-  endpoints: 100,
+  requests: 400,
   perEndpoint: 4,
   pollMs: 1_000,
   retryDelaysSeconds: [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800],
@@ -43,6 +43,7 @@ interface Parts {
 interface ClaimedDelivery {
   id: string
   endpoint_id: number
+  organization_id: number
   /** Counts the claims. A worker whose attempt is not that of the row has lost the delivery. */
   attempt: number
   /** Those before it was sent again on request. */
@@ -55,6 +56,13 @@ interface ClaimedDelivery {
   secrets: Buffer[]
 }
 
+/** The requests to one endpoint that were claimed together. */
+interface Batch {
+  organizationId: number
+  size: number
+  sent: Promise<void>
+}
+
 /**
  * Sends deliveries until stopped; `stop` waits for those in flight. Each endpoint has one batch in flight, so that one which
  * hangs delays no other. A worker that dies lets its leases expire: each delivery is sent at least once.
@@ -63,7 +71,7 @@ export function deliverWebhooks({ database, rules, onError, ...options }: Parts)
   const { leaseSeconds } = options
   const lease = leaseSeconds === undefined ? {} : { leaseSeconds, timeoutMs: leaseSeconds * 500 }
   const limits = { ...DELIVERY_LIMITS, ...lease, ...options.limits }
-  const inFlight = new Map<number, Promise<void>>()
+  const inFlight = new Map<number, Batch>()
   let isStopping = false
   /** Ends the pause before the next claim. */
   let wake = new AbortController()
@@ -77,17 +85,18 @@ export function deliverWebhooks({ database, rules, onError, ...options }: Parts)
   async function run(): Promise<void> {
     while (!isStopping) {
       wake = new AbortController()
-      const claimed = await claim(database, [...inFlight.keys()], limits).catch(error => {
+      const claimed = await claim(database, inFlight, limits).catch(error => {
         if (!(error instanceof DatabaseUnavailable)) onError(error)
         return []
       })
       for (const id of new Set(claimed.map(delivery => delivery.endpoint_id))) {
         const batch = claimed.filter(delivery => delivery.endpoint_id === id)
-        inFlight.set(id, sendBatch(id, batch))
+        const { organization_id: organizationId } = batch[0] as ClaimedDelivery
+        inFlight.set(id, { organizationId, size: batch.length, sent: sendBatch(id, batch) })
       }
       if (claimed.length === 0) await sleep(limits.pollMs, null, { signal: wake.signal }).catch(() => {})
     }
-    await Promise.all(inFlight.values())
+    await Promise.all([...inFlight.values()].map(({ sent }) => sent))
   }
 
   const running = run()
@@ -102,13 +111,29 @@ export function deliverWebhooks({ database, rules, onError, ...options }: Parts)
 
 const CLAIM_MS = 5_000
 
-/** Claims what is due for endpoints without a batch in flight, oldest first. Leases use the database's clock. */
-async function claim(database: Database, busy: number[], limits: DeliveryLimits): Promise<ClaimedDelivery[]> {
-  const { endpoints, perEndpoint, leaseSeconds } = limits
-  if (busy.length >= endpoints) return []
+/**
+ * Claims what is due for endpoints without a batch in flight. Organizations take turns, and so do the endpoints of one. One
+ * claim takes half of the room that is left, and no organization has more requests in flight than that: however many
+ * receivers of others hang, there is room for the next organization. Leases use the database's clock.
+ */
+async function claim(
+  database: Database,
+  inFlight: ReadonlyMap<number, Batch>,
+  { requests, perEndpoint, leaseSeconds }: DeliveryLimits,
+): Promise<ClaimedDelivery[]> {
+  const batches = [...inFlight.values()]
+  const room = Math.floor((requests - batches.reduce((sum, { size }) => sum + size, 0)) / 2)
+  if (room === 0) return []
+  const busy = sql`
+    select organization_id, sum(size) as requests
+    from unnest(${batches.map(one => one.organizationId)}::integer[], ${batches.map(one => one.size)}::integer[])
+      as batch (organization_id, size)
+    group by organization_id
+  `
   const { rows } = await database.within(CLAIM_MS).query<ClaimedDelivery>(sql`
     with due as (
-      select d.id
+      select d.id, d.next_attempt_at, w.organization_id,
+        row_number() over (partition by w.id order by d.next_attempt_at) as turn_of_endpoint
       from webhook_endpoints w
       cross join lateral (
         select id, next_attempt_at
@@ -118,16 +143,27 @@ async function claim(database: Database, busy: number[], limits: DeliveryLimits)
         limit ${perEndpoint}
         for update skip locked
       ) d
-      where w.enabled and w.id <> all(${busy}::integer[])
-      order by d.next_attempt_at
-      limit ${(endpoints - busy.length) * perEndpoint}
+      where w.enabled and w.id <> all(${[...inFlight.keys()]}::integer[])
+    ), ranked as (
+      select due.id, due.next_attempt_at, coalesce(busy.requests, 0) + row_number() over (
+          partition by due.organization_id
+          order by due.turn_of_endpoint, due.next_attempt_at
+        ) as turn
+      from due
+      left join (${busy}) busy using (organization_id)
+    ), next as (
+      select id
+      from ranked
+      where turn <= ${room}
+      order by turn, next_attempt_at
+      limit ${room}
     )
     update webhook_deliveries d
     set attempt = d.attempt + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds}),
       attempted_at = date_trunc('milliseconds', now())
-    from due, webhook_endpoints w
-    where d.id = due.id and w.id = d.endpoint_id
-    returning d.id, d.endpoint_id, d.attempt, d.earlier_attempts, d.type, d.data, d.created_at, w.url,
+    from next, webhook_endpoints w
+    where d.id = next.id and w.id = d.endpoint_id
+    returning d.id, d.endpoint_id, w.organization_id, d.attempt, d.earlier_attempts, d.type, d.data, d.created_at, w.url,
       case when w.old_secret_until > now() then array[w.secret, w.old_secret] else array[w.secret] end as secrets
   `)
   return rows

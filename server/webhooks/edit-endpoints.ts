@@ -79,7 +79,8 @@ export async function editEndpoint(
           enabled = ${after.enabled}, disabled_reason = null, changed_at = date_trunc('milliseconds', now())
         where id = ${id}
       `)
-      if (!after.enabled) await failWaiting(tx, id)
+      // Also when it is enabled: an event of a transaction that was slower than the disabling may wait.
+      if (!before.enabled || !after.enabled) await failWaiting(tx, id)
       const shown = (input: EndpointInput) => ({ ...input, url: originOf(input.url) })
       const details = Object.fromEntries(
         changed.map(field => [field, { from: shown(before)[field], to: shown(after)[field] }]),

@@ -9,7 +9,7 @@ export interface EndpointRow {
   description: string
   events: EventType[]
   enabled: boolean
-  disabled_reason: 'gone' | 'backlog' | null
+  disabled_reason: 'gone' | 'backlog' | 'restored' | null
   old_secret_until: Date | null
   waiting: number
   last_delivered_at: Date | null

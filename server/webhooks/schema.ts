@@ -61,9 +61,9 @@ const properties = {
   enabled: { type: 'boolean' },
   disabled_reason: {
     type: ['string', 'null'],
-    enum: ['gone', 'backlog', null],
+    enum: ['gone', 'backlog', 'restored', null],
     description:
-      'Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting. Null otherwise.',
+      'Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.',
   },
   old_secret_until: { ...MOMENT_OR_NULL, description: 'Until then the secret before the last rotation signs too.' },
   waiting: { type: 'integer', description: 'Deliveries that are not over.' },

@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommand } from '../../cli/admin/admin.ts'
+import { composeMail } from '../../server/mail/compose-mail.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { runInProcess } from '../support/in-process-cli.ts'
 import { startServer } from '../support/server.ts'
@@ -96,6 +97,8 @@ const IN_ORDER = [
   'webhook list',
   'webhook edit',
   'webhook test',
+  'webhook deliveries',
+  'webhook resend',
   'webhook rotate-secret',
   'webhook delete',
   'upload list',
@@ -137,6 +140,22 @@ async function importVehicle(): Promise<void> {
   const file = join(programs, 'vehicle.csv')
   writeFileSync(file, 'timestamp,channel\n2026-06-01T00:00:00Z,1\n')
   expect(await json(`wayside import ${file} --site TKU-014`)).toMatchObject({ accepted: 1 })
+}
+
+/** The delivery of the test event, after an answer that is no success. */
+async function failTestEvent(): Promise<string> {
+  const { rows } = await own.database.query<{ id: string }>(sql`
+    update webhook_deliveries
+    set status = 'failed', attempt = 9, answer_status = 500, answer_body = ${'busy\n\u001b[31m'}
+    returning id
+  `)
+  const { out } = await run('wayside admin webhook deliveries 1 --organization "City of Turku" --limit 1')
+  expect(out).toMatch(
+    /^ID +CREATED +EVENT +STATE +ATTEMPTS +ANSWER +REASON\n[0-9a-f-]{36} {2}.*Z {2}webhook\.test {2}failed +9 +500 {2}busy\?\?\[31m\n$/,
+  )
+  const { err } = await run('wayside admin webhook resend 1 x --organization "City of Turku"')
+  expect(err).toContain('There is no delivery x. See: wayside admin webhook deliveries --help\n')
+  return rows[0]?.id as string
 }
 
 /** An import whose records are stored. */
@@ -187,6 +206,7 @@ test('every command has an example in its help, and the examples work when paste
       .replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
       .replace(/(quality \w+ \S+) \d+/, '$1 1')
       .replace(/(webhook [a-z-]+) 3/, '$1 1')
+      .replace(/(webhook resend 1) \S+/, `$1 ${path === 'webhook resend' ? await failTestEvent() : ''}`)
       .replace('school-holidays.csv', join(programs, 'school-holidays.csv'))
       .replace(/(import (show|delete)) \S+$/, `$1 ${imported}`)
       .replace(/(import shift) \S+/, `$1 ${path === 'import shift' ? await importAgain() : ''}`)
@@ -240,6 +260,11 @@ test('every command has an example in its help, and the examples work when paste
   expect(outputs['webhook list']?.out).toMatch(
     /^ID +URL +EVENTS +STATE +WAITING\n *1 {2}https:\/\/hooks.example.org\/wayside {2}alarm.raised alarm.cleared {2}enabled +0\n$/,
   )
+  expect(outputs['webhook deliveries']?.out).toBe('There are none.\n')
+  expect(outputs['webhook resend']?.out).toMatch(/^Waiting to be sent again: [0-9a-f-]{36}\n$/)
+  expect(outputs['user invite']?.err).toContain(
+    'It is not mailed, because SMTP_URL is not set: hand it over yourself.\n',
+  )
   expect(outputs['device replace']?.out).toMatch(
     /^Device WR-20533 stands at site TKU-014 since .*\.\nIt replaces device WR-20417, which stands nowhere now\.\n$/,
   )
@@ -285,6 +310,26 @@ test('a new token replaces the previous one, and the command says so', async () 
   const { rows } = await own.database.query(sql`select hash from api_tokens`)
   expect(rows).toEqual([{ hash: createHash('sha256').update(third.token).digest() }])
   expect(new Set([first.out.trim(), second.out.trim(), third.token]).size).toBe(3)
+})
+
+test('a link of the operator is mailed too when the service sends mails', async () => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org', PUBLIC_URL: 'https://traffic.example.org' }
+  const lines = [
+    'wayside admin user invite mailed@city.example --organization "City of Turku"',
+    'wayside admin user reset mia@city.example',
+  ]
+  const printed: string[] = []
+  for (const line of lines) {
+    const { out, err } = await run(line, mail)
+    expect(err).toMatch(/^This invitation is for .*\nThe service mails it to them too\.\n$/)
+    printed.push(out.trim())
+  }
+  const { rows } = await own.database.query('select kind, content from mails order by id')
+  expect(rows).toEqual(
+    printed.map(url => ({ kind: 'invitation', content: { url, organization: 'City of Turku', by: null } })),
+  )
+  const [words] = composeMail('invitation', rows[0].content, { language: 'fr', origin: '', unsubscribe: null }).parts
+  expect(words).toMatch(/^Vous êtes invité à rejoindre City of Turku/)
 })
 
 test('what is refused ends with 1, says why and what to do next on stderr, and nothing on stdout', async () => {
@@ -385,7 +430,7 @@ test('tables are aligned, and coloured only where colours are wanted', async () 
   expect(plain.out.replace(minutes, 'then')).toBe(
     [
       'ID  NAME           USERS  SITES  DEVICES  DEMO  CREATED',
-      ' 1  City of Turku      4      1        2  no    then',
+      ' 1  City of Turku      5      1        2  no    then',
       `${String(id).padStart(2)}  Ylöjärvi           0      0        0  no    then`,
       '',
     ].join('\n'),

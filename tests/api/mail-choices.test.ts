@@ -175,7 +175,8 @@ test('due alarms are found once per turn, organizations take turns, and notices 
   expect((await recipients()).sort()).toEqual([user.id, other.id].sort())
   await mailAlarms(counting, true, collected)
   expect(await recipients()).toHaveLength(4)
-  expect(queries).toBe(4)
+  // Of two turns: unwanted notices are deleted, those beyond the limit are found, and those that are due.
+  expect(queries).toBe(6)
 
   await at.clear()
   await note()
@@ -188,6 +189,34 @@ test('due alarms are found once per turn, organizations take turns, and notices 
   } as Pick<Database, 'query' | 'transaction'> as Database
   await mailAlarms(vanishing, true, collected)
   expect(await recipients()).toEqual([])
+})
+
+test('the newest alarms up to a limit wait for a mail to a user', async () => {
+  await at.database.query('delete from alarm_notices')
+  const [user, other] = [await at.city.user(['can_read_data']), await at.city.user(['can_read_data'])]
+  const site = await at.city.site()
+  const { rows: alarms } = await at.database.query<{ id: number }>(sql`
+    insert into alarms (site_id, kind, raised_at, cleared_at)
+    select ${site}, 'silent', now(), now() from generate_series(1, 5)
+    returning id::integer
+  `)
+  const ids = alarms.map(({ id }) => id)
+  const note = (userId: number, some: number[]) =>
+    at.database.query(sql`
+      with chosen as (update users set alarm_mails = 'weekly' where id = ${userId})
+      insert into alarm_notices (user_id, alarm_id) select ${userId}, unnest(${some}::bigint[])
+    `)
+  await note(user.id, ids)
+  await note(other.id, ids.slice(0, 3))
+  await mailAlarms(at.database, true, { ...ALARM_MAIL_LIMITS, maxNotices: 3 })
+  const left = async (userId: number) =>
+    (
+      await at.database.query(
+        sql`select alarm_id::integer as id from alarm_notices where user_id = ${userId} order by 1`,
+      )
+    ).rows.map(({ id }) => id)
+  expect([await left(user.id), await left(other.id)]).toEqual([ids.slice(2), ids.slice(0, 3)])
+  await at.database.query('delete from alarm_notices')
 })
 
 test('a mail has the newest alarms of a site, and counts the others', async () => {

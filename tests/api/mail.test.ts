@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
@@ -86,13 +86,14 @@ test('links to a user and of an organization are mailed up to a limit, and shown
 })
 
 test('an invitation has no URL by the name of the manager', async () => {
-  const name = `Your parcel waits, pay at https://evil.example/pay or www.evil.example or evil.example/x ${'now '.repeat(20)}`
+  const name = `Your parcel waits, pay at https://evil.example/pay or www.evil.example or evil.example/x, bare.example ${'now '.repeat(20)}`
   await at.call('PATCH', '/app/api/me', { body: { name } })
   await at.call('POST', '/app/api/organization/users', { body: { email: 'victim@at.city.example' } })
   await at.send()
   const [mail] = at.smtp.mails as [(typeof at.smtp.mails)[0]]
   expect(mail.recipients).toEqual(['victim@at.city.example'])
   expect(mail.text).toContain('Your parcel waits')
+  expect(mail.text).toContain('bare. example')
   expect(mail.text).not.toMatch(/evil|(now ){15}/)
 })
 
@@ -267,6 +268,33 @@ test('after a lost connection, or without an answer, a mail is sent again with t
   expect(await at.rows()).toMatchObject([{ status: 'sent', attempt: 5 }])
   expect(at.smtp.mails.length).toBeGreaterThanOrEqual(2)
   expect(new Set(at.smtp.mails.map(({ headers }) => headers.get('message-id')?.[0])).size).toBe(1)
+})
+
+test('a server that sends a greeting without end, or zero characters, is a failure like others', async () => {
+  await writeReset(at.manager)
+  const answers = (greet: (socket: Socket) => void) =>
+    createServer(socket => {
+      socket.on('error', () => {})
+      greet(socket)
+    }).listen(0, '127.0.0.1')
+  let written = 0
+  const endless = answers(socket => {
+    const write = () => {
+      while (!socket.destroyed && written < 200e6 && socket.write('x'.repeat(64 * 1024))) written += 64 * 1024
+    }
+    socket.on('drain', write)
+    write()
+  })
+  const zero = answers(socket => socket.write('554 go\0away\r\n'))
+  for (const server of [endless, zero]) {
+    if (!server.listening) await once(server, 'listening')
+    await at.send({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    server.close()
+  }
+  expect(written).toBeLessThan(100e6)
+  expect(await at.rows()).toMatchObject([
+    { status: 'waiting', attempt: 2, error: expect.stringContaining('go\ufffdaway') },
+  ])
 })
 
 test.each([1, 4])('many mails of one organization do not delay those of another, %s at a time', async inFlight => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...CLIENT,
     issuer: provider.issuer,
     organization: city.name,
-    email_domains: ['City.Example'],
+    email_domains: ['City.Example', 'kity.example'],
     allow_networks: LOOPBACK,
   }
   const groups = {
@@ -106,20 +106,21 @@ async function start(id: string): Promise<{ url: URL; cookie: string; setCookie:
   }
 }
 
-const finish = (answer: string, cookie: string): Promise<Reply> => post('finish', { answer }, cookie)
+const finish = (answer: string, cookie: string, id = 'city'): Promise<Reply> =>
+  post('finish', { provider: id, answer }, cookie)
 
 /** The way of a browser; `subject` is who is signed in at the provider. */
 async function signIn(subject: string, id = 'city'): Promise<Reply> {
   provider.subject = subject
   const { url, cookie } = await start(id)
-  return finish(await walk(url.href), cookie)
+  return finish(await walk(url.href), cookie, id)
 }
 
 /** Without the provider's page: its token endpoint takes any code. */
 async function signInHostile(): Promise<Reply> {
   const { url, cookie } = await start('hostile')
   hostile.nonce = url.searchParams.get('nonce') as string
-  return finish(`?code=any&state=${url.searchParams.get('state')}`, cookie)
+  return finish(`?code=any&state=${url.searchParams.get('state')}`, cookie, 'hostile')
 }
 
 async function person(organization = city): Promise<TestUser & { subject: string }> {
@@ -183,6 +184,34 @@ test.each([
   expect(reply).toMatchObject(REFUSED)
   expect(reply.headers['set-cookie']).toBeUndefined()
   expect(lastRefusal()).toBe(reason)
+})
+
+test('an address matches in upper and lower case of ASCII letters, and in no other', async () => {
+  const [subject, email] = [`subject-${++made}`, `kim${made}@city.example`]
+  for (const { id } of [city, other]) {
+    await own.database.query(sql`insert into users (organization_id, email, name) values (${id}, ${email}, '')`)
+  }
+  provider.accounts[subject] = { email: email.replace('k', '\u212a'), email_verified: true }
+  expect(await signIn(subject)).toMatchObject(REFUSED)
+  // It would create a user.
+  expect(await signIn(subject, 'grouped')).toMatchObject(REFUSED)
+  provider.accounts[subject] = { email: 'kim@\u212aity.example', email_verified: true }
+  expect(await signIn(subject, 'grouped')).toMatchObject(REFUSED)
+  expect(lastRefusal()).toBe('the address is outside of the domains of the provider')
+  provider.accounts[subject] = { email: email.toUpperCase(), email_verified: true }
+  expect(await signIn(subject)).toMatchObject({ status: 200, json: { user: { email } } })
+})
+
+test.each([
+  ' mia@city.example',
+  'mia@evil.example@city.example',
+  'mia\r\nBcc: x@city.example',
+  `${'m'.repeat(250)}@city.example`,
+])('no user is created with the address %j', async email => {
+  const subject = `subject-${++made}`
+  provider.accounts[subject] = { email, email_verified: true }
+  expect(await signIn(subject, 'grouped')).toMatchObject(REFUSED)
+  expect(lastRefusal()).toBe('the address is not valid')
 })
 
 test('users of other organizations and inactive users are refused, before and after they are bound', async () => {
@@ -302,7 +331,7 @@ test('a sign-in works once, and only in the browser that started it', async () =
   const { url, cookie, setCookie } = await start('city')
   expect(setCookie).toMatch(/^wayside_provider_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
-  expect(url.searchParams.get('redirect_uri')).toBe('http://127.0.0.1:8080/sign-in/callback')
+  expect(url.searchParams.get('redirect_uri')).toBe('http://127.0.0.1:8080/sign-in/callback/city')
   const answer = await walk(url.href)
   expect(await finish(answer, '')).toMatchObject(REFUSED)
   // Of another browser: its state is another one, and now it is used up.
@@ -365,6 +394,12 @@ test.each([
   ['authorized party', { claims: { aud: [CLIENT.client_id, 'two'], azp: 'two' } }],
   ['expiry', { claims: { exp: past + 60, iat: past } }],
   ['no subject', { claims: { sub: undefined } }],
+  ['subject with a zero character', { claims: { sub: 'a\0b' } }],
+  ['subject of 256 characters', { claims: { sub: 'x'.repeat(256) } }],
+  [
+    'address, which is verified beside another one,',
+    { claims: { email: undefined }, userInfo: { email: 'hostile@city.example', email_verified: false } },
+  ],
   ['algorithm none', { algorithm: 'none' as const }],
   ['algorithm HS256 with the secret of the client', { algorithm: 'HS256' as const }],
   ['key', { otherKey: true }],
@@ -396,7 +431,21 @@ test('a provider that is down, or at an address that is not allowed, is unavaila
   // It fails at the exchange too.
   const { url, cookie } = await start('hostile')
   hostile.lies = { status: 500 }
-  expect(await finish(`?code=any&state=${url.searchParams.get('state')}`, cookie)).toMatchObject(REFUSED)
+  expect(await finish(`?code=any&state=${url.searchParams.get('state')}`, cookie, 'hostile')).toMatchObject(REFUSED)
+})
+
+test('what one provider sends is not handed to another, also if it sends no iss', async () => {
+  const { url, cookie } = await start('hostile')
+  const redirect = (to: URL) => to.searchParams.get('redirect_uri')
+  expect(redirect(url)).toBe('http://127.0.0.1:8080/sign-in/callback/hostile')
+  // The hostile provider has sent the browser on to the honest one, which leads back to its own redirect URI.
+  const honest = await start('city')
+  expect(redirect(honest.url)).toBe('http://127.0.0.1:8080/sign-in/callback/city')
+  hostile.requests = []
+  const answer = `?code=of-the-honest-one&state=${url.searchParams.get('state')}`
+  expect(await finish(answer, cookie, 'city')).toMatchObject(REFUSED)
+  expect(lastRefusal()).toBe('the answer is of another provider')
+  expect(hostile.requests).toEqual([])
 })
 
 test('one address starts a limited number of sign-ins', async () => {

@@ -6,8 +6,10 @@ import { composeMail } from '../../server/mail/compose-mail.ts'
 import { type DeliveryLimits, deliverWebhooks } from '../../server/webhooks/deliver-webhooks.ts'
 import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../server/webhooks/deliveries.ts'
 import { clearOldSecrets, removeDeletedEndpoints } from '../../server/webhooks/edit-endpoints.ts'
+import { findEndpoint } from '../../server/webhooks/endpoints.ts'
 import { until } from '../support/field.ts'
 import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
+import { makeOrganization } from '../support/people.ts'
 import { givePassword } from '../support/sign-in.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
@@ -261,6 +263,64 @@ test('a receiver that hangs, redirects, dies or answers without end fails, and d
   expect(reasons).toEqual(new Set(['The connection failed: ECONNRESET.', 'The connection failed: ECONNREFUSED.']))
 })
 
+test('however many receivers of some organizations hang, there is room for the next organization', async () => {
+  receiver.answers.set('/hanging', () => {})
+  const hostile = [office.city, office.other, await makeOrganization(office.database)]
+  const add = async (organization: { id: number }, path: string, deliveries: number) => {
+    const { rows } = await office.database.query<{ id: number }>(sql`
+      with endpoint as (
+        insert into webhook_endpoints (organization_id, url, events, secret)
+        values (${organization.id}, ${receiver.url + path}, '{alarm.raised}', '\\x00')
+        returning id
+      )
+      insert into webhook_deliveries (endpoint_id, type, data)
+      select id, 'webhook.test', '{}' from endpoint, generate_series(1, ${deliveries}::integer)
+      returning endpoint_id as id
+    `)
+    return rows[0]?.id as number
+  }
+  for (const organization of hostile) for (let i = 0; i < 3; i++) await add(organization, '/hanging', 4)
+  work({ requests: 8, timeoutMs: 60_000 })
+  await until(() => receiver.at('/hanging').length >= 6, 30_000)
+  const honest = await makeOrganization(office.database)
+  const endpoint = await add(honest, '/good', 3)
+  const left = () => findEndpoint(office.database, honest.id, endpoint).then(({ waiting }) => waiting)
+  await until(async () => (await left()) === 0, 30_000)
+  expect(receiver.at('/good').length).toBe(3)
+  // Each has its share: none has been answered yet.
+  expect(receiver.at('/hanging').length).toBe(6)
+  const { rows } = await office.database.query(sql`
+    select count(distinct d.id)::integer as count
+    from webhook_deliveries d
+    join webhook_endpoints w on w.id = d.endpoint_id
+    where w.organization_id = any(${hostile.map(({ id }) => id)}::integer[]) and d.attempt > 0
+    group by w.organization_id
+  `)
+  expect(rows.map(({ count }) => count)).toEqual([2, 2, 2])
+  // Ends the requests that hang.
+  await receiver.close()
+})
+
+test('the last success among many failures is found without reading these', async () => {
+  const made = await create('/')
+  await office.database.query(sql`
+    insert into webhook_deliveries (endpoint_id, type, data, status, attempted_at)
+    select ${made.id}, 'webhook.test', '{}', case when n = 1 then 'delivered' else 'failed' end, now()
+    from generate_series(1, 3000) n
+  `)
+  const read = await office.database.transaction(async tx => {
+    expect((await findEndpoint(tx, office.city.id, made.id)).last_delivered_at).not.toBe(null)
+    const { rows } = await tx.query(`
+      select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::integer as count
+      from pg_stat_xact_user_tables
+      where relname = 'webhook_deliveries'
+    `)
+    return rows[0].count
+  })
+  // Some are rows of tests before.
+  expect(read).toBeLessThan(1000)
+})
+
 test('an answer that never comes is given up, and one of 100 MB is read to its first bytes', async () => {
   const [silent, endless] = [await create('/silent'), await create('/endless')]
   let written = 0
@@ -304,8 +364,12 @@ test('a receiver that answers 410 is disabled, and what waits for it ends', asyn
   const refused = { status: 409, json: { detail: 'The webhook is disabled.' } }
   expect(await call('POST', `/${made.id}/test`)).toMatchObject(refused)
   expect(await call('POST', `/${made.id}/deliveries/${(await lastOf(made)).id}/resend`)).toMatchObject(refused)
+  // Of a transaction that began before it was disabled.
+  await office.database.query(sql`
+    insert into webhook_deliveries (endpoint_id, type, data) values (${made.id}, 'webhook.test', '{}')
+  `)
   const enabled = await call('PATCH', `/${made.id}`, { enabled: true })
-  expect(enabled.json).toMatchObject({ enabled: true, disabled_reason: null })
+  expect(enabled.json).toMatchObject({ enabled: true, disabled_reason: null, waiting: 0 })
 })
 
 test('an address that is not public is refused at every attempt', async () => {

@@ -21,6 +21,7 @@ import { takeBackup } from '../../server/operations/backup/take-backup.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { ask } from '../support/ask.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.ts'
+import { runInProcess } from '../support/in-process-cli.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   between,
@@ -71,6 +72,8 @@ async function changes(url: string, token: string, after: string | null = null) 
   if (!json.items) throw new Error(text)
   return { items: json.items as Change[], cursor: json.next_cursor as string }
 }
+const restoreByCommand = ({ url }: TestDatabase, option = '') =>
+  runInProcess(`wayside restore ${option} ${backup}`, { DATABASE_URL: url, HOME: directory })
 const daysOf = async (url: string, { siteId, token }: Place) =>
   (await get(url, token, `/sites/${siteId}/days?from=2000-01-01&to=2100-01-01`)).json.items
 const siteOf = async (url: string, { siteId, token }: Place) => (await get(url, token, `/sites/${siteId}`)).json
@@ -124,6 +127,25 @@ beforeAll(async () => {
   ])
   await source.database.query(sql`update uploads set position = null, published_at = null where id = ${unpublished}`)
 
+  await source.database.query(sql`
+    with endpoint as (
+      insert into webhook_endpoints (organization_id, url, events, secret)
+      select organization_id, 'https://hooks.example.org/', '{alarm.raised}', '\\x00'
+      from sites
+      where id = ${busy.siteId}
+      returning id
+    ), delivery as (
+      insert into webhook_deliveries (endpoint_id, type, data) select id, 'webhook.test', '{}' from endpoint
+    ), alarm as (
+      insert into alarms (site_id, kind, raised_at) values (${busy.siteId}, 'silent', now()) returning id
+    ), notice as (
+      insert into alarm_notices (user_id, alarm_id) select u.id, alarm.id from users u, alarm
+    ), reset as (
+      insert into password_resets (account, address, email) values ('\\x00', '192.0.2.7', 'mia@city.example')
+    )
+    insert into mails (user_id, kind, content, expires_at) select id, 'alarms', '{}', now() + interval '1 day' from users
+  `)
+
   // Uploads go on while the backup is taken.
   let taken = false
   const uploading = (async () => {
@@ -141,7 +163,7 @@ beforeAll(async () => {
   behind = (await changes(service.url, busy.token)).cursor
 
   restored = await emptyDatabase()
-  await restoreBackup(restored.database, backup)
+  expect(await restoreByCommand(restored, '--resume-sending')).toMatchObject({ code: 0 })
   again = await startServer({ connection: restored.connection, ...NO_RATE_LIMITS })
 })
 afterAll(async () => {
@@ -301,11 +323,43 @@ test('an interrupted restore closes the database, and the next one reports it an
   await expect(restoreBackup(target.database, backup, { onProgress })).rejects.toThrow('killed')
   await expect(migrate(target.database)).rejects.toThrow(/restore was interrupted/)
   await expect(takeBackup(target.database, join(directory, 'half'), WAYSIDE)).rejects.toThrow(/restore was interrupted/)
-  const steps: string[] = []
-  await restoreBackup(target.database, backup, { onStep: step => steps.push(step) })
-  expect(steps.join()).toMatch(/an earlier restore was interrupted/)
+  const { out, err } = await restoreByCommand(target)
+  expect(err).toMatch(/an earlier restore was interrupted/)
+  expect(out).toContain('Webhooks are disabled, and mails that were waiting are not sent (see --resume-sending).\n')
   expect(await migrate(target.database)).toEqual([])
   const { rows } = await target.database.query('select count(*)::integer as count from records')
   expect(rows[0].count).toBe(manifest.months.reduce((sum, { records }) => sum + records, 0))
+  expect(await sendingOf(target)).toEqual({
+    webhooks: [{ enabled: false, disabled_reason: 'restored' }],
+    deliveries: [{ status: 'failed', error: 'The database was restored from a backup.' }],
+    mails: [{ status: 'failed', error: 'The database was restored from a backup.' }],
+    notices: 0,
+    resets: 0,
+    audited: [{ actor: 'restore', details: { reason: 'restored' } }],
+  })
   await target.drop()
 })
+
+test('a restored database resumes sending when the operator says so', async () => {
+  expect(await sendingOf(restored)).toEqual({
+    webhooks: [{ enabled: true, disabled_reason: null }],
+    deliveries: [{ status: 'waiting', error: null }],
+    mails: [{ status: 'waiting', error: null }],
+    notices: 1,
+    resets: 1,
+    audited: null,
+  })
+})
+
+async function sendingOf({ database }: TestDatabase) {
+  const { rows } = await database.query(`
+    select
+      (select json_agg(w) from (select enabled, disabled_reason from webhook_endpoints) w) as webhooks,
+      (select json_agg(d) from (select status, error from webhook_deliveries) d) as deliveries,
+      (select json_agg(m) from (select distinct status, error from mails) m) as mails,
+      (select count(distinct alarm_id)::integer from alarm_notices) as notices,
+      (select count(*)::integer from password_resets where email is not null) as resets,
+      (select json_agg(a) from (select actor, details from audit_log where action = 'webhook.disable') a) as audited
+  `)
+  return rows[0]
+}

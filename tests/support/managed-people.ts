@@ -7,6 +7,9 @@ export interface Person {
   active: boolean
   /** Has a second factor. */
   factor: boolean
+  password: boolean
+  /** To an identity at the provider. */
+  bound: boolean
 }
 
 export type Act =
@@ -18,6 +21,7 @@ export type Act =
   | { by: number; kind: 'reset factor'; to: number }
   | { by: number; kind: 'set up factor' }
   | { by: number; kind: 'require factor'; required: boolean }
+  | { by: number; kind: 'provider'; groups: Permission[] }
 
 const holds = (person: Person, permissions: Iterable<Permission>) =>
   [...permissions].every(one => person.permissions.has(one))
@@ -27,6 +31,13 @@ export interface Rules {
 }
 const manages = (person: Person) => person.active && person.permissions.has('can_manage_organization')
 
+/** The first sign-in by the provider, and one that grants more, ends everything with which others could be the user. */
+export function signInByGroups(person: Person, groups: Permission[]): void {
+  if (!person.bound || !holds(person, groups)) Object.assign(person, { factor: false, password: false })
+  person.bound = true
+  person.permissions = new Set(groups)
+}
+
 /**
  * The rules of managing people without a database: the status that an act must have. What it changes is changed in
  * `people` and `rules`, but for those who are invited.
@@ -34,7 +45,12 @@ const manages = (person: Person) => person.active && person.permissions.has('can
 export function carryOut(people: Person[], rules: Rules, act: Act): number {
   const by = people[act.by] as Person
   if (!by.active) return 401
+  if (act.kind === 'provider') {
+    signInByGroups(by, act.groups)
+    return 200
+  }
   if (act.kind === 'set up factor') {
+    if (!by.password) return 400
     const status = by.factor ? 409 : 200
     by.factor = true
     return status

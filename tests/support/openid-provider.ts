@@ -40,7 +40,7 @@ export async function startProvider(): Promise<TestProvider> {
     clients: [
       {
         ...CLIENT,
-        redirect_uris: ['https://traffic.example/sign-in/callback'],
+        redirect_uris: ['https://traffic.example/sign-in/callback/city'],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
@@ -97,6 +97,7 @@ export async function walk(url: string): Promise<string> {
 /** What a hostile provider says instead of the truth. */
 interface Lies {
   claims?: { [claim: string]: unknown }
+  userInfo?: { [claim: string]: unknown }
   algorithm?: 'none' | 'HS256' | 'RS256'
   /** Signs with a key that is not in its key set. */
   otherKey?: boolean
@@ -108,6 +109,8 @@ export interface HostileProvider {
   issuer: string
   lies: Lies
   nonce: string
+  /** Paths that were requested. */
+  requests: string[]
   stop(): Promise<void>
 }
 
@@ -118,11 +121,12 @@ const base64 = (value: object | Buffer) =>
 export async function startHostileProvider(account: Account): Promise<HostileProvider> {
   const { server, issuer } = await listen()
   const keys = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }))
-  const state: HostileProvider = { issuer, lies: {}, nonce: '', stop: () => stop(server) }
+  const state: HostileProvider = { issuer, lies: {}, nonce: '', requests: [], stop: () => stop(server) }
+  let subject = ''
   const idToken = () => {
     const { claims, algorithm = 'RS256', otherKey = false } = state.lies
     const now = Math.floor(Date.now() / 1000)
-    const subject = `subject ${randomUUID()}`
+    subject = `subject ${randomUUID()}`
     const payload = { iss: issuer, aud: CLIENT.client_id, sub: subject, iat: now, exp: now + 60, nonce: state.nonce }
     const head = { alg: algorithm, kid: 'first', typ: 'JWT' }
     const text = `${base64(head)}.${base64({ ...payload, ...account, ...claims })}`
@@ -132,18 +136,21 @@ export async function startHostileProvider(account: Account): Promise<HostilePro
     return `${text}.${base64(sign('sha256', Buffer.from(text), keys[Number(otherKey)]?.privateKey as never))}`
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    state.requests.push(request.url ?? '')
     const documents: { [path: string]: () => object } = {
       '/.well-known/openid-configuration': () => ({
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/userinfo`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['none', 'HS256', 'RS256'],
         ...state.lies.discovery,
       }),
       '/keys': () => ({ keys: [{ ...keys[0]?.publicKey.export({ format: 'jwk' }), kid: 'first', use: 'sig' }] }),
+      '/userinfo': () => ({ sub: subject, ...state.lies.userInfo }),
       '/token': () => ({ access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token: idToken() }),
     }
     const document = documents[request.url ?? '']

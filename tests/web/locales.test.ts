@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => app?.end())
 
 /** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */
-const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback']
+const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback/$provider']
 
 test('every route of the application is among the pages', () => {
   const routes = readFileSync(join(CHECKOUT, 'web', 'routes.tsx'), 'utf8')

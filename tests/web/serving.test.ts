@@ -59,6 +59,7 @@ test('the first requests of a page are preloaded in its head if the browser has 
     (await get(path, { ...HTML, ...headers })).headers.get('link')?.match(/(?<=<)[^>]*/g) ?? []
   expect(await linked('/sites', { cookie })).toEqual(['/app/api/me', '/app/api/traffic/sites?include=state'])
   expect(await linked('/exports', { cookie })).toEqual(['/app/api/me'])
+  expect(await linked('/sign-in/callback/city', { cookie })).toEqual([])
   expect(await linked('/sites', {})).toEqual([])
   expect(await linked('/sites', { cookie: 'another=1' })).toEqual([])
 })

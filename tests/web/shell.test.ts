@@ -114,6 +114,16 @@ test('pages without permission are absent from the rail, and say so at their add
   await close()
 })
 
+test('webhooks, whose events say what was measured, are for managers who may read data', async () => {
+  const manager = await app.city.user(['can_manage_organization'])
+  const { page, said, close } = await app.open('/organization/webhooks', { as: manager })
+  await page.getByText('Your account may not read measurement data.').waitFor()
+  const links = page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link')
+  expect(await links.allTextContents()).not.toContain('Webhooks')
+  expect(said).toEqual([])
+  await close()
+})
+
 test('an unknown address shows "not found" inside the shell', async () => {
   const { page, said, close } = await app.open('/nowhere/at/all')
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()

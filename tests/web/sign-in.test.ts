@@ -7,7 +7,8 @@ import { sendMails } from '../../server/mail/send-mails.ts'
 import { answerResets } from '../../server/users/reset-password.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { CLIENT, providersFile, startProvider } from '../support/openid-provider.ts'
-import { codeOf, stepNow } from '../support/second-factor.ts'
+import { makeOrganization } from '../support/people.ts'
+import { codeOf, stepNow, wrongCodeOf } from '../support/second-factor.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
 import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
@@ -145,6 +146,47 @@ test('a second factor is set up on the account page, and asked for at sign-in, b
   await close()
 })
 
+test('a manager requires a second factor, must set it up at the next sign-in, and turns it off when it is not required', async () => {
+  const manager = await (await makeOrganization(app.database)).user(['can_manage_organization'])
+  await givePassword(app.database, manager)
+  const { page, said, close } = await app.open('/organization/users', {
+    ...{ as: manager, width: 390 },
+    expects: [...expects, /^403 \/app\/api\//, /^400 \/app\/api\/second-factor\/turn-off$/],
+  })
+  const required = page.getByRole('checkbox', { name: /Require a second factor/ })
+  await page.getByText('Require a second factor', { exact: true }).click()
+  // The rule holds for this session too.
+  await page.getByLabel('Email').fill(manager.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  const shown = page.locator('code', { hasText: /^[A-Z2-7]{32}$/ })
+  const secret = Secret.fromBase32(await shown.innerText()).bytes
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  const recovery = await page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem').first().innerText()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await expect.poll(() => required.isChecked()).toBe(true)
+  await page.getByText('Require a second factor', { exact: true }).click()
+  await expect.poll(() => required.isChecked()).toBe(false)
+  await page.goto(`${app.url}/account`)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  const form = page.locator('form').filter({ has: page.getByLabel('Code') })
+  const turnOff = async (code: string) => {
+    await form.getByLabel('Current password').fill(PASSWORD)
+    await form.getByLabel('Code').fill(code)
+    await form.getByRole('button', { name: 'Turn off' }).click()
+  }
+  await turnOff(wrongCodeOf(secret))
+  await form.getByText('This code is wrong, or was used already. Wait for the next one.').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await turnOff(recovery)
+  await page.getByText(/^Off\. With it, signing in takes your password and a code/).waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
 test('by a provider, back to the requested page and no other host; a provider that is down leaves the password', async () => {
   const provider = await startProvider()
   const settings = { ...CLIENT, organization: 'Niederrhein Mobility', email_domains: ['city.example'] }
@@ -165,7 +207,7 @@ test('by a provider, back to the requested page and no other host; a provider th
   await page.getByRole('button', { name: 'Sign in with City' }).press('Enter')
   await page.waitForURL(`${own.url}/help`)
   // The same answer again.
-  await page.goto(`${own.url}/sign-in/callback?code=any&state=any`)
+  await page.goto(`${own.url}/sign-in/callback/city?code=any&state=any`)
   await page.getByText('This sign-in did not work. Try again, or ask someone who manages your organization.').waitFor()
   expect(await barriers(page)).toEqual([])
   await page.goto(`${own.url}/sign-in?next=${encodeURIComponent('//evil.example/')}`)

@@ -6,7 +6,8 @@ export interface NavigationItem {
   to: string
   label: string
   icon: IconName
-  permission?: Permission
+  /** All that it needs. */
+  permissions?: Permission[]
   /** Not a page of this application. */
   isOutside?: boolean
 }
@@ -16,24 +17,26 @@ export interface Group {
   items: NavigationItem[]
 }
 
+const MANAGING: Permission[] = ['can_manage_organization']
+
 const GROUPS: Group[] = [
   {
     title: null,
     items: [
-      { to: '/sites', label: m.sites, icon: 'map', permission: 'can_read_data' },
-      { to: '/compare', label: m.compare, icon: 'compare', permission: 'can_read_data' },
-      { to: '/exports', label: m.exports, icon: 'file-down', permission: 'can_create_exports' },
+      { to: '/sites', label: m.sites, icon: 'map', permissions: ['can_read_data'] },
+      { to: '/compare', label: m.compare, icon: 'compare', permissions: ['can_read_data'] },
+      { to: '/exports', label: m.exports, icon: 'file-down', permissions: ['can_create_exports'] },
       { to: '/tokens', label: m.apiTokens, icon: 'key' },
     ],
   },
   {
     title: m.organization,
     items: [
-      { to: '/organization/users', label: m.users, icon: 'users', permission: 'can_manage_organization' },
-      { to: '/organization/sites', label: m.siteSetup, icon: 'map-pin', permission: 'can_manage_organization' },
-      { to: '/organization/devices', label: m.devices, icon: 'cpu', permission: 'can_manage_organization' },
-      { to: '/organization/webhooks', label: m.webhooks, icon: 'link', permission: 'can_manage_organization' },
-      { to: '/organization/audit', label: m.auditLog, icon: 'scroll', permission: 'can_manage_organization' },
+      { to: '/organization/users', label: m.users, icon: 'users', permissions: MANAGING },
+      { to: '/organization/sites', label: m.siteSetup, icon: 'map-pin', permissions: MANAGING },
+      { to: '/organization/devices', label: m.devices, icon: 'cpu', permissions: MANAGING },
+      { to: '/organization/webhooks', label: m.webhooks, icon: 'link', permissions: [...MANAGING, 'can_read_data'] },
+      { to: '/organization/audit', label: m.auditLog, icon: 'scroll', permissions: MANAGING },
     ],
   },
   {
@@ -49,7 +52,7 @@ const GROUPS: Group[] = [
 export const navigationOf = ({ permissions }: Me): Group[] =>
   GROUPS.map(group => ({
     ...group,
-    items: group.items.filter(({ permission }) => !permission || permissions.includes(permission)),
+    items: group.items.filter(item => (item.permissions ?? []).every(one => permissions.includes(one))),
   })).filter(group => group.items.length > 0)
 
 /** The page that `/` leads to. */

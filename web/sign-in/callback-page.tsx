@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
 import { client, setSignedIn } from '../service/client.ts'
@@ -11,11 +11,12 @@ import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Where a provider sends the browser back: finishes the sign-in, which works once. */
 export function CallbackPage() {
+  const { provider } = useParams({ from: '/sign-in/callback/$provider' })
   const [answer] = useState(() => location.search)
   const navigate = useNavigate()
   const { data, error } = useQuery({
-    queryKey: ['provider-answer', answer],
-    queryFn: () => client.finishProvider(answer || '?'),
+    queryKey: ['provider-answer', provider, answer],
+    queryFn: () => client.finishProvider(provider, answer || '?'),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnWindowFocus: false,

@@ -9,8 +9,11 @@ import { readMonth, STORED_BYTES } from './read-month.ts'
 import { restoreDays } from './restore-days.ts'
 import { restoreMonth } from './restore-month.ts'
 import { restoreTables } from './restore-tables.ts'
+import { stopSending } from './stop-sending.ts'
 
 export interface RestoreOptions {
+  /** The database replaces the one of the backup: webhooks stay enabled, and mails that were waiting are sent. */
+  resumeSending?: boolean
   /** Called at each step, with a sentence for the operator. */
   onStep?: (sentence: string) => void
   /** Records restored, and then verified, of twice their number. */
@@ -44,6 +47,7 @@ export async function restoreBackup(database: Database, directory: string, optio
     await restoreDays(database, directory, manifest, zones)
     await restoreTakingBack(database, manifest)
     await restoreSequences(database, manifest)
+    if (!options.resumeSending) await stopSending(database)
     for (const month of manifest.months) await verifyMonth(database, month, report)
     await database.transaction(tx => tx.query('analyze'), { statementMs: 0 })
     await releaseDatabase(database)

@@ -14,6 +14,7 @@ export const m = messages('organization/webhooks', {
   disabled: 'Disabled',
   disabledGone: 'The receiver answered that it is gone (410), so the webhook was disabled.',
   disabledBacklog: 'Too many deliveries were waiting, so the webhook was disabled.',
+  disabledRestored: 'This service was restored from a backup, so the webhook was disabled.',
   url: 'URL',
   urlHint: 'http or https, at a public address.',
   description: 'Description',

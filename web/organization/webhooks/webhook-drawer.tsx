@@ -12,7 +12,7 @@ import { DeleteWebhookDialog, RotateSecretDialog } from './webhook-dialogs.tsx'
 import { WebhookFormDialog } from './webhook-form-dialog.tsx'
 import { useTestWebhook, type Webhook } from './webhook-queries.ts'
 
-const REASONS = { gone: m.disabledGone, backlog: m.disabledBacklog }
+const REASONS = { gone: m.disabledGone, backlog: m.disabledBacklog, restored: m.disabledRestored }
 
 /** A webhook with what is done with it, and its deliveries. */
 export function WebhookDrawer({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
