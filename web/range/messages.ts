@@ -43,6 +43,8 @@ export const m = messages('range', {
   monthBeforeInSentence: 'month before',
   yearBefore: 'Year before',
   yearBeforeInSentence: 'year before',
+  newLimit: 'New limit since {date}: {limit, number} instead of {old, number} {unit}.',
+  beforeAndAfterTheLimit: 'Before and after the new limit',
   cancel: 'Cancel',
   show: 'Show',
 })
