@@ -137,4 +137,7 @@ export const m = messages('exports', {
   storedClasses: 'As stored',
   reportPdf: 'Report (PDF)',
   reportExcel: 'Report (Excel)',
+  comparisonPdf: 'Comparison (PDF)',
+  comparisonExcel: 'Comparison (Excel)',
+  comparedWith: '{first} compared with {others}',
 })
