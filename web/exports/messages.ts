@@ -55,7 +55,6 @@ export const m = messages('exports', {
   couldNotLoadTheExports: 'Could not load the exports.',
   noExportsYet: 'No exports yet.',
   anExportHasNo30Day: 'An export has no 30-day limit.',
-  loadMore: 'Load more',
   loadingTheExports: 'Loading the exports',
   onlyValid: 'Only valid',
   onlyInvalid: 'Only invalid',
