@@ -206,7 +206,9 @@ test('a new limit is compared with the four weeks before it, as soon as it was v
     return limitChangeOf(site, measures, parseDate('2026-11-14'))
   }
   const found = changes([null, 50], ['2026-07-18T22:00:00Z', 30])
-  expect(found?.sentence).toBe('New limit since 19 Jul 2026: 30 instead of 50 km/h.')
+  expect(found?.sentence).toBe(
+    'New limit since 19 Jul 2026: 30 instead of 50 km/h. The share over the limit is of the limit of each time.',
+  )
   const daysOf = ({ first, last }: Days) => `${first} ${last}`
   expect(found && [daysOf(found.before), daysOf(found.after)]).toEqual([
     '2026-06-21 2026-07-18',

@@ -9,7 +9,7 @@ import type { Days } from './range.ts'
 export interface LimitChange {
   before: Days
   after: Days
-  /** `New limit since 19 Jul 2026: 30 instead of 50 km/h.` */
+  /** `New limit since 19 Jul 2026: 30 instead of 50 km/h. …` */
   sentence: string
   /** `Before and after the new limit` */
   label: string
