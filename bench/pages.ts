@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSession, SESSION_LIMITS } from '../server/access/sessions.ts'
 import { openBrowser } from '../tests/support/browser.ts'
@@ -11,6 +12,8 @@ import { openWorkplace, type Workplace } from './workplace.ts'
 
 const AIM_MS = 1000
 const WARM_UP = 1
+/** A busy machine may need so long between an answer and the next request. */
+const QUIET_MS = 2000
 
 interface View {
   name: string
@@ -139,6 +142,9 @@ const START_VIEW = (path: string) => `
   history.pushState({}, '', ${JSON.stringify(path)})
   requestAnimationFrame(check)`
 
+const HAS_PLOTS = (titles: string[]) => `${JSON.stringify(titles)}.every(title =>
+  [...document.querySelectorAll('[data-drawn]')].some(one => one.closest('section')?.querySelector('h2')?.textContent === title))`
+
 /** When the view was complete, and when each plot was drawn for the last time. */
 const READ_VIEW = `(() => {
   const { startedAt, busyUntil } = window.shown
@@ -155,7 +161,9 @@ async function measureView(open: Open, { name, from, to, plots = [] }: View, rou
     const { page, said, settled, close } = await open(from)
     await settled()
     await page.evaluate(START_VIEW(to))
-    await settled()
+    // The content security policy forbids waitForFunction.
+    while (!(await page.evaluate(HAS_PLOTS(plots)))) await sleep(20)
+    await settled(QUIET_MS)
     const shown = (await page.evaluate(READ_VIEW)) as { all: number; plots: [title: string, ms: number][] }
     if (said.length > 0) throw new Error(`${name}: ${said.join(' ')}`)
     await close()
