@@ -7,6 +7,7 @@ import { benchFigures } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMixed } from './mixed.ts'
+import { benchPages } from './pages.ts'
 import { benchSealed } from './sealed.ts'
 import { benchSearch } from './search.ts'
 import { benchUpload } from './upload.ts'
@@ -18,6 +19,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   sealed: benchSealed,
   aggregate: benchAggregate,
   figures: benchFigures,
+  pages: benchPages,
   export: benchExport,
   import: benchImport,
   devices: benchDevices,

@@ -26,6 +26,8 @@ export function fillBins(answer: readonly (readonly number[])[], width: number):
 }
 
 const LABEL_PX = 34
+/** In bins: 0, 5, 10 are read more easily than 1, 4, 7. */
+const LABEL_STEPS = [1, 2, 5, 10, 20, 50]
 
 /** Shares as bars, and the median as a line. */
 export function drawBins({ bins, width: binWidth, count, median, unit }: Bins, width: number, look: Look): Drawing {
@@ -36,10 +38,10 @@ export function drawBins({ bins, width: binWidth, count, median, unit }: Bins, w
   const grid = gridFor(scale, write, look)
   const first = bins[0]?.from ?? 0
   const binPx = (width - grid.left) / Math.max(1, bins.length)
-  const every = Math.max(1, Math.ceil(LABEL_PX / binPx))
+  const every = LABEL_STEPS.find(step => step * binPx >= LABEL_PX) ?? 100
   const labels = bins.flatMap(({ from }, i) =>
     // The last labels would run into the unit.
-    i % every === 0 && (bins.length - i) * binPx > 1.5 * LABEL_PX
+    Math.round(from / binWidth) % every === 0 && (bins.length - i) * binPx > 1.5 * LABEL_PX
       ? [axisLabel({ at: i / bins.length, text: words.number(from) }, colours)]
       : [],
   )

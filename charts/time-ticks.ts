@@ -75,7 +75,7 @@ function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number,
   })
   const lines = days.slice(1).filter(day => dayPx >= 20 || isMonday(day))
   return {
-    labels: withoutOverlaps(labels, bucketPx),
+    labels: withoutOverlaps(labels, bucketPx, buckets.length),
     lines: lines.map(day => day.from),
     weekends: weekendsOf(days, bucketPx),
   }
@@ -98,7 +98,7 @@ function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: numbe
     const isWhole = local.slice(14, 16) === '00' && Number(local.slice(11, 13)) % step === 0
     return isWhole ? [{ at: i, text: local.slice(11, 16), isFirst: false }] : []
   })
-  const placed = withoutOverlaps(labels, bucketPx)
+  const placed = withoutOverlaps(labels, bucketPx, buckets.length)
   return { labels: placed, lines: days.slice(1).map(({ from }) => from), weekends: weekendsOf(days, bucketPx) }
 }
 
@@ -126,19 +126,23 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
   const named =
     interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === words.dst || isNamed(i)) : labels
   return {
-    labels: withoutOverlaps(named.length > 0 ? named : labels, bucketPx),
+    labels: withoutOverlaps(named.length > 0 ? named : labels, bucketPx, buckets.length),
     lines,
     weekends: weekendsOf(days, bucketPx),
   }
 }
 
-/** Leaves out labels without room; labels with `isFirst` have priority. */
-function withoutOverlaps(labels: { at: number; text: string; isFirst: boolean }[], bucketPx: number) {
+/** Leaves out labels without room; labels with `isFirst` have priority. The last one ends with the plot, instead of being cut. */
+function withoutOverlaps(labels: { at: number; text: string; isFirst: boolean }[], bucketPx: number, count: number) {
   const placed: { at: number; text: string }[] = []
   const half = (text: string) => (text.length * CHARACTER_PX + BETWEEN_PX) / 2
   const isFree = ({ at, text }: { at: number; text: string }) =>
     placed.every(one => Math.abs(one.at - at) * bucketPx >= half(one.text) + half(text))
-  for (const label of [...labels.filter(one => one.isFirst), ...labels.filter(one => !one.isFirst)]) {
+  const inside = labels.map(label => ({
+    ...label,
+    at: Math.min(label.at, count - (label.text.length * CHARACTER_PX) / 2 / bucketPx),
+  }))
+  for (const label of [...inside.filter(one => one.isFirst), ...inside.filter(one => !one.isFirst)]) {
     if (isFree(label)) placed.push({ at: label.at, text: label.text })
   }
   return placed.sort((a, b) => a.at - b.at)

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { ensureForDevelopment, runCompiled } from './ensure.mjs'
+import { ensureForDevelopment, ensureTestPackages, runCompiled } from './ensure.mjs'
 
 await ensureForDevelopment()
+if (process.argv[2] === 'pages') await ensureTestPackages()
 await runCompiled('bench/main.js')

@@ -1,12 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { CHECKOUT } from '../../server/config.ts'
+
+/** Packages of the tests, also for the compiled benchmark: from dist their names alone are not found. */
+const requireTestPackage = createRequire(join(CHECKOUT, 'tests', 'package.json'))
 
 /** A real Chromium, without a window. Close it in `afterAll`. */
 export async function openBrowser(): Promise<Browser> {
+  const { chromium } = requireTestPackage('playwright-core') as typeof import('playwright-core')
   const { executablePath, env } = await findChromium()
   // Chromium refuses its sandbox to root, and containers often forbid it to everybody.
   return chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-dev-shm-usage', '--no-zygote'] })
@@ -90,7 +95,7 @@ function fontSettings(home: string): string {
 }
 
 function cacheDirectory(): string {
-  const modules = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'node_modules')
+  const modules = join(CHECKOUT, 'node_modules')
   try {
     accessSync(modules, constants.W_OK)
     return modules
@@ -104,7 +109,9 @@ async function unpackInto(directory: string): Promise<void> {
   // Told that it runs on Amazon Linux 2023, the package also unpacks the libraries that a bare system lacks.
   Object.assign(process.env, { TMPDIR: directory, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' })
   try {
-    const { default: packaged } = await import('@sparticuz/chromium')
+    const { default: packaged } = (await import(
+      requireTestPackage.resolve('@sparticuz/chromium')
+    )) as typeof import('@sparticuz/chromium')
     await packaged.executablePath()
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]

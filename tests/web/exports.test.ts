@@ -22,12 +22,13 @@ const TIME = { from_dt: new Date(START).toISOString(), to_dt: new Date(START + 3
 let app: WebApp
 let directory: string
 let site: number
+let second: number
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'wayside-web-exports-'))
   app = await startWebApp({ env: { EXPORT_DIR: directory } })
   site = await app.city.site({ name: 'B57 Römerstraße', site_id: 'MOE-B57-01', time_zone: 'UTC' })
-  await app.city.site({ name: 'Aurakatu', time_zone: 'UTC' })
+  second = await app.city.site({ name: 'Aurakatu', time_zone: 'UTC' })
   await store(
     app.database,
     site,
@@ -115,6 +116,15 @@ test('every state says what it is and what to do', async () => {
     { sites: undefined, vehicle_classes: ['truck', 'bus'], speed_kmh: { min: 80 }, valid: true },
   )
   await exported()
+  const before = { from_dt: '2026-09-01T00:00:00Z', to_dt: '2026-10-01T00:00:00Z' }
+  const october = { from_dt: '2026-10-01T00:00:00Z', to_dt: '2026-11-01T00:00:00Z' }
+  const done = sql`status = 'completed', records_written = 7, size_bytes = 9, finished_at = now(), expires_at = now() + interval '1 day'`
+  const workingHours = { weekdays: [1, 2, 3, 4, 5], hours: [7, 8] }
+  await exported(done, {
+    ...{ format: 'report.pdf', time: before },
+    report: { compare: { with: [{ site, time: october }], ...workingHours } },
+  })
+  await exported(done, { format: 'report.xlsx', time: october, report: { compare: { with: [{ site: second }] } } })
   const { page, said, close } = await app.open('/exports')
   await page.getByText('1.2 M of 3.4 M records').waitFor()
   const text = ((await page.locator('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
@@ -123,6 +133,11 @@ test('every state says what it is and what to do', async () => {
     "This file was deleted on 21 Nov 2025 after 7 days. Export again makes the same file from today's data.",
   )
   expect(text).toContain('Only Truck and Bus, speed from 80 km/h, valid only')
+  expect(text).toContain('B57 Römerstraße · 1 – 30 Sep 2026 compared with 1 – 31 Oct 2026, UTC')
+  expect(text).toContain('Only Mon – Fri, 07:00 – 09:00')
+  expect(text).toContain('B57 Römerstraße compared with Aurakatu · 1 – 31 Oct 2026, UTC')
+  expect(text).toContain('Comparison (PDF)')
+  expect(text).toContain('Comparison (Excel)')
   await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('35')
   await checkBothViewports(page, 'exports-states')
 
@@ -295,7 +310,7 @@ test('a report of the shown range is made and downloaded from the page of its si
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report' })
-  await dialog.getByText('B57 Römerstraße, ').waitFor()
+  await dialog.getByRole('button', { name: /^B57 Römerstraße, .* Of$/ }).waitFor()
   await checkAccessibility(page, { width: 390, theme: 'dark' }, 'report-dialog')
   for (const name of ['Volume', 'Definitions']) await dialog.getByRole('checkbox', { name, exact: true }).press('Space')
   await dialog.getByRole('radio', { name: '15 minutes' }).press('Space')

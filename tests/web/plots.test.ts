@@ -156,6 +156,14 @@ describe('ticks of time', () => {
     expect(change?.at).toBe(12)
   })
 
+  test('end inside of the plot, also on its last day', () => {
+    const { labels } = ticks('UTC', '2026-10-18T00:00:00Z', 30 * 24, 24 * HOUR, '1d', 20)
+    const last = labels.at(-1)
+    expect(last?.text).toBe('16 Nov')
+    // Six characters of 6 px, half of them right of its middle.
+    expect((30 - (last?.at ?? 0)) * 20).toBeCloseTo(18)
+  })
+
   test('of two days have their dates at midnight, those of one day only hours', () => {
     const texts = (hours: number) =>
       ticks('Europe/Berlin', '2026-11-13T23:00:00Z', hours, HOUR / 4, '15m', 8).labels.map(({ text }) => text)

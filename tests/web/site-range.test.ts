@@ -1,8 +1,11 @@
+import { parseDate } from '@internationalized/date'
 import { describe, expect, test } from 'vitest'
 import { isBefore, readComparison } from '../../web/range/comparison.ts'
+import { limitChangeOf } from '../../web/range/limit-change.ts'
 import { PRESETS } from '../../web/range/presets.ts'
 import {
   containsNow,
+  type Days,
   formatRange,
   type Range,
   readRange,
@@ -190,6 +193,33 @@ describe('a range that is chosen', () => {
       '5 days, 10 hours · 1 public holiday · Europe/Berlin',
     )
   })
+})
+
+test('a new limit is compared with the four weeks before it, as soon as it was valid for a day', () => {
+  const measures = { units: 'metric' as const, speed: { unit: 'km/h' } }
+  const changes = (...limits: [from: string | null, kmh: number | null][]) => {
+    const site = {
+      speed_limits: limits.map(([from, kmh]) => ({ from, kmh })),
+      time_zone: 'Europe/Vienna',
+      country: 'AT',
+    }
+    return limitChangeOf(site, measures, parseDate('2026-11-14'))
+  }
+  const found = changes([null, 50], ['2026-07-18T22:00:00Z', 30])
+  expect(found?.sentence).toBe(
+    'New limit since 19 Jul 2026: 30 instead of 50 km/h. The share over the limit is of the limit of each time.',
+  )
+  const daysOf = ({ first, last }: Days) => `${first} ${last}`
+  expect(found && [daysOf(found.before), daysOf(found.after)]).toEqual([
+    '2026-06-21 2026-07-18',
+    '2026-07-19 2026-08-15',
+  ])
+  const ofYesterday = changes([null, 50], ['2026-11-12T23:00:00Z', 30])
+  expect(ofYesterday && daysOf(ofYesterday.after)).toBe('2026-11-13 2026-11-13')
+  expect(changes([null, 50], ['2026-11-13T23:00:00Z', 30])).toBeNull()
+  expect(changes([null, 50])).toBeNull()
+  expect(changes([null, null], ['2026-07-18T22:00:00Z', 30])).toBeNull()
+  expect(changes([null, 30], ['2026-07-18T22:00:00Z', 30])).toBeNull()
 })
 
 test('a pasted date is read in the forms that are usual', () => {

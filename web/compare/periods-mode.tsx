@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Comparison, Site } from '../../client/shapes.ts'
+import type { Comparison, Site, SiteDetail } from '../../client/shapes.ts'
+import { limitChangeOf } from '../range/limit-change.ts'
 import type { Days } from '../range/range.ts'
 import { RangePicker } from '../range/range-picker.tsx'
 import { client } from '../service/client.ts'
-import { useMeasures } from '../service/measures.ts'
+import { type Measures, useMeasures } from '../service/measures.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateRange } from '../ui/date-format.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -41,6 +42,7 @@ export default function PeriodsMode({ site, view }: { site: Site; view: CompareV
             {m.comparedAre({ zone: site.time_zone ?? '' })} {data && leftOutText(data)}
           </span>
         </p>
+        {detail.data && <NewLimit site={detail.data} view={view} measures={measures} />}
       </section>
       {query.error && !data ? (
         <Failure title={m.couldNotCompare} error={query.error} onRetry={query.refetch} />
@@ -74,6 +76,26 @@ export default function PeriodsMode({ site, view }: { site: Site; view: CompareV
         </Loading>
       )}
     </>
+  )
+}
+
+/** Offers the days before and after the latest new limit, unless they are compared. */
+function NewLimit({ site, view, measures }: { site: SiteDetail; view: CompareView; measures: Measures }) {
+  const { change } = useCompareAddress()
+  const limit = limitChangeOf(site, measures, view.today)
+  if (!limit) return null
+  const [a, b] = [writeDays(limit.before), writeDays(limit.after)]
+  const isCompared = writeDays(view.a) === a && writeDays(view.b) === b
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4.5 py-2 text-meta text-text-2 max-md:px-4">
+      <Icon name="gauge" size={14} className="text-text-3" />
+      <span className="num">{limit.sentence}</span>
+      {!isCompared && (
+        <Button size="small" onPress={() => change({ a, b }, { isStep: true })}>
+          {limit.label}
+        </Button>
+      )}
+    </p>
   )
 }
 

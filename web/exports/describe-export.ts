@@ -1,5 +1,6 @@
 import type { Export, ExportRequest, VehicleRecord } from '../../client/shapes.ts'
 import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
+import { formatHour, formatHours, formatWeekdays } from '../range/clock.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import type { Measure, Measures } from '../service/measures.ts'
 import { NUMBER_FILTERS } from '../service/number-filters.ts'
@@ -12,13 +13,20 @@ import { m } from './messages.ts'
 
 export const requestOfExport = (item: Export): ExportRequest => item.request as unknown as ExportRequest
 
-/** `B57 Römerstraße`, `B57 Römerstraße and 3 more`, `All sites`. */
-export function describeSites({ sites }: ExportRequest, known: KnownSites): string {
+/** `B57 Römerstraße`, `B57 Römerstraße and 3 more`, `B57 Römerstraße compared with Aurakatu`, `All sites`. */
+export function describeSites({ sites, report }: ExportRequest, known: KnownSites): string {
   if (!sites) return m.allSites
   const [first, ...rest] = sites
   if (first === undefined) return m.noSite
-  const name = known.get(first)?.name ?? m.site({ id: first })
-  return rest.length === 0 ? name : m.andMore({ name, count: rest.length })
+  const nameOf = (id: number) => known.get(id)?.name ?? m.site({ id })
+  if (report?.compare) return joinSides([first, ...report.compare.with.map(({ site }) => site)].map(nameOf))
+  return rest.length === 0 ? nameOf(first) : m.andMore({ name: nameOf(first), count: rest.length })
+}
+
+/** Sites or times of a comparison; what all sides share stands once. */
+function joinSides(texts: string[]): string {
+  const [first = '', ...others] = new Set(texts)
+  return others.length === 0 ? first : m.comparedWith({ first, others: formatList(others) })
 }
 
 /**
@@ -27,12 +35,16 @@ export function describeSites({ sites }: ExportRequest, known: KnownSites): stri
  */
 export function describeRange(request: ExportRequest, known: KnownSites, ownZone = browserTimeZone()): string {
   const zone = zoneOf(request.sites ?? null, known)
-  const range = rangeFrom(request.time, zone)
-  const text =
-    range?.preset === 'days'
-      ? formatDateRange(range.from, range.to)
-      : `${formatDateTime(request.time.from_dt, { zone })} – ${formatDateTime(request.time.to_dt, { zone })}`
+  const others = request.report?.compare?.with.map(({ time }) => time ?? request.time) ?? []
+  const text = joinSides([request.time, ...others].map(time => formatWindow(time, zone)))
   return zone === ownZone ? text : `${text}, ${zone}`
+}
+
+function formatWindow(time: ExportRequest['time'], zone: string): string {
+  const range = rangeFrom(time, zone)
+  return range?.preset === 'days'
+    ? formatDateRange(range.from, range.to)
+    : `${formatDateTime(time.from_dt, { zone })} – ${formatDateTime(time.to_dt, { zone })}`
 }
 
 /** One short text for each filter of a request. */
@@ -47,7 +59,19 @@ export function describeFilters(request: ExportRequest, measures: Measures): str
     if (bounds) parts.push(`${inSentence} ${formatBounds(bounds, measures[name])}`)
   }
   if (valid !== undefined) parts.push(valid ? m.validOnly : m.invalidOnly)
+  const { weekdays, hours } = request.report?.compare ?? {}
+  if (weekdays) parts.push(formatWeekdays(weekdays))
+  if (hours) parts.push(describeHours(hours))
   return parts
+}
+
+/** `07:00 – 09:00`, or each hour where they do not follow each other. */
+function describeHours(hours: number[]): string {
+  const sorted = hours.toSorted((a, b) => a - b)
+  const [first = 0, last = first] = [sorted[0], sorted.at(-1)]
+  return last - first + 1 === sorted.length
+    ? formatHours({ from: first, to: last + 1 })
+    : formatList(sorted.map(formatHour))
 }
 
 const classLabel = (name: VehicleRecord['vehicle_class']): string => CLASS_NAMES[name] ?? name

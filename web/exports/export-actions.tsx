@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { exportFileAddress } from '../../client/app.ts'
 import type { Export, ExportRequest } from '../../client/shapes.ts'
+import { isReportFormat } from '../../contract/export-formats.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { Button, IconButton, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -63,8 +64,16 @@ export function ExportMenu({ item, known, onChange }: MenuProps) {
   const hasFile = item.status === 'completed'
   const entries: MenuEntry[] = [
     { id: 'again', label: m.exportAgain, icon: 'refresh', onAction: () => create.mutate(requestOfExport(item)) },
-    { id: 'change', label: m.changeAndExport, icon: 'pencil', onAction: () => onChange(requestOfExport(item)) },
   ]
+  // Reports are made on the page of what they are about.
+  if (!isReportFormat(item.format)) {
+    entries.push({
+      id: 'change',
+      label: m.changeAndExport,
+      icon: 'pencil',
+      onAction: () => onChange(requestOfExport(item)),
+    })
+  }
   if (!isUnderWay(item)) {
     entries.push({
       id: 'delete',

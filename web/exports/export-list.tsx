@@ -39,7 +39,7 @@ function ExportTable({ items, known, onChange }: Props) {
       cellClassName: 'py-2.5 align-top',
       cell: item => <ExportSummary item={item} known={known} />,
     },
-    { key: 'format', head: m.format, cellClassName: 'py-2.5 align-top', cell: ({ format }) => formatLabel(format) },
+    { key: 'format', head: m.format, cellClassName: 'py-2.5 align-top', cell: labelOf },
     {
       key: 'state',
       head: m.state,
@@ -87,7 +87,7 @@ const ExportCards = ({ items, known, onChange }: Props) => (
             <ExportMenu item={item} known={known} onChange={onChange} />
           </div>
           <p className="num text-meta text-text-2">
-            {formatLabel(item.format)}
+            {labelOf(item)}
             {item.status === 'completed' && `, ${formatBytes(item.size_bytes)}`}
             {item.status === 'completed' && ` · ${m.expiresOn({ date: formatDate(item.expires_at) })}`}
           </p>
@@ -100,6 +100,9 @@ const ExportCards = ({ items, known, onChange }: Props) => (
     ))}
   </ul>
 )
+
+const labelOf = (item: Export): string =>
+  formatLabel(item.format, { isComparison: requestOfExport(item).report?.compare !== undefined })
 
 /** Sites, time range, filters, author and time of an export. */
 function ExportSummary({ item, known }: { item: Export; known: KnownSites }) {

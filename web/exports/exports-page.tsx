@@ -7,6 +7,7 @@ import { useMay } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { describeSites, requestOfExport } from './describe-export.ts'
@@ -44,13 +45,7 @@ export function ExportsPage() {
         </EmptyState>
       )}
       {items.length > 0 && <ExportList items={items} known={knownSites} onChange={open} />}
-      {exports.hasNextPage && (
-        <div>
-          <Button isPending={exports.isFetchingNextPage} onPress={() => void exports.fetchNextPage()}>
-            {m.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={exports} />
       <ProgressAnnouncer items={items} knownSites={knownSites} />
       <NewExportDialog
         isOpen={initial !== null}

@@ -31,9 +31,13 @@ const DESCRIPTIONS: { [format in Chosen]?: { label: string; advice: string } } =
 }
 
 const REPORTS: { [format in ReportFormat]: string } = { 'report.pdf': m.reportPdf, 'report.xlsx': m.reportExcel }
+const COMPARISONS: { [format in ReportFormat]: string } = {
+  'report.pdf': m.comparisonPdf,
+  'report.xlsx': m.comparisonExcel,
+}
 
-export const formatLabel = (format: ExportFormat): string =>
-  isReportFormat(format) ? REPORTS[format] : (DESCRIPTIONS[format]?.label ?? format)
+export const formatLabel = (format: ExportFormat, { isComparison = false } = {}): string =>
+  isReportFormat(format) ? (isComparison ? COMPARISONS : REPORTS)[format] : (DESCRIPTIONS[format]?.label ?? format)
 
 interface Props {
   value: Chosen

@@ -55,7 +55,6 @@ export const m = messages('exports', {
   couldNotLoadTheExports: 'Could not load the exports.',
   noExportsYet: 'No exports yet.',
   anExportHasNo30Day: 'An export has no 30-day limit.',
-  loadMore: 'Load more',
   loadingTheExports: 'Loading the exports',
   onlyValid: 'Only valid',
   onlyInvalid: 'Only invalid',
@@ -137,4 +136,7 @@ export const m = messages('exports', {
   storedClasses: 'As stored',
   reportPdf: 'Report (PDF)',
   reportExcel: 'Report (Excel)',
+  comparisonPdf: 'Comparison (PDF)',
+  comparisonExcel: 'Comparison (Excel)',
+  comparedWith: '{first} compared with {others}',
 })

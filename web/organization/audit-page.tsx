@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AuditFilters, type AuditSearch } from './audit/audit-filters.tsx'
@@ -59,13 +60,7 @@ export function AuditPage() {
           <AuditTable entries={entries} />
         </Card>
       )}
-      {log.hasNextPage && (
-        <div>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            {m.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={log} />
     </Page>
   )
 }

@@ -10,7 +10,6 @@ export const m = messages('organization', {
   nothingMatchesTheseFilters: 'Nothing matches these filters.',
   noEntriesYet: 'No entries yet.',
   clearFilters: 'Clear filters',
-  loadMore: 'Load more',
   devices: 'Devices',
   theDevicesThatMeasureEachOne:
     'The devices that measure. Each one sends with its own key, and its records belong to the site that it is assigned to.',

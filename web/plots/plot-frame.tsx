@@ -134,7 +134,7 @@ function Body({ state, height, children }: { state: PlotState; height: number; c
     )
   }
   if (state.isLoading) {
-    return <div role="status" aria-label={m.loading} className="rounded-tag bg-sunken" style={{ height }} />
+    return <div role="status" aria-label={m.loading} aria-busy className="rounded-tag bg-sunken" style={{ height }} />
   }
   return (
     <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''} aria-busy={state.isStale}>

@@ -43,6 +43,9 @@ export const m = messages('range', {
   monthBeforeInSentence: 'month before',
   yearBefore: 'Year before',
   yearBeforeInSentence: 'year before',
+  newLimit:
+    'New limit since {date}: {limit, number} instead of {old, number} {unit}. The share over the limit is of the limit of each time.',
+  beforeAndAfterTheLimit: 'Before and after the new limit',
   cancel: 'Cancel',
   show: 'Show',
 })

@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { PrintedNote } from '../ui/printed-note.tsx'
+import { MAX_PRINTED_ROWS, usePrinting } from '../ui/printing.ts'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import type { ListedSite } from './filter-sites.ts'
 import { m } from './messages.ts'
@@ -26,7 +28,7 @@ interface Props {
 const OVERSCAN_ROWS = 6
 const HEAD_PX = 29
 
-/** A virtual list: only visible rows are in the DOM. */
+/** A virtual list: only visible rows are in the DOM; on paper all are. */
 export function SiteList(props: Props) {
   const { sites, hours, now, selected, highlighted, onHighlight, onPress, onOpen, onShown, order } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -34,13 +36,19 @@ export function SiteList(props: Props) {
   const isPhone = useMedia(PHONE)
   const headHeight = isPhone ? 0 : HEAD_PX
   const { top, height } = useScroll(frame)
-  const from = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN_ROWS)
-  const to = Math.min(sites.length, Math.ceil((top + height) / rowHeight) + OVERSCAN_ROWS)
+  const isPrinting = usePrinting()
+  const from = isPrinting ? 0 : Math.max(0, Math.floor(top / rowHeight) - OVERSCAN_ROWS)
+  const lastVisible = Math.ceil((top + height) / rowHeight)
+  const to = Math.min(sites.length, isPrinting ? MAX_PRINTED_ROWS : lastVisible + OVERSCAN_ROWS)
+  const drawn = sites.slice(from, to)
+  // Paper does not wait for hours that were never shown: without them two columns are left out.
+  const hasHours = !isPrinting || drawn.every(({ site }) => hours.has(site.id))
   useEffect(() => {
+    if (isPrinting) return
     // Rows that are only scrolled past are not requested.
     const timer = setTimeout(() => onShown(from, to), 100)
     return () => clearTimeout(timer)
-  }, [from, to, onShown])
+  }, [from, to, isPrinting, onShown])
   const scrollTo = useCallback(
     (index: number) => {
       const element = frame.current
@@ -93,16 +101,17 @@ export function SiteList(props: Props) {
         onKeyDown={key}
         onBlur={() => onHighlight(null)}
       >
-        <Heads order={order} />
-        <tbody className="relative block" style={{ height: sites.length * rowHeight }}>
-          {sites.slice(from, to).map((listed, i) => (
+        <Heads order={order} hasHours={hasHours} />
+        <tbody className="relative block" style={isPrinting ? undefined : { height: sites.length * rowHeight }}>
+          {drawn.map((listed, i) => (
             <SiteRow
               key={listed.site.id}
               listed={listed}
               index={from + i}
-              top={(from + i) * rowHeight}
+              top={isPrinting ? null : (from + i) * rowHeight}
               height={rowHeight}
               hours={hours.get(listed.site.id)}
+              hasHours={hasHours}
               now={now}
               isSelected={listed.site.id === selected}
               isHighlighted={listed.site.id === highlighted}
@@ -114,12 +123,13 @@ export function SiteList(props: Props) {
           ))}
         </tbody>
       </table>
+      <PrintedNote rows={sites.length} />
     </div>
   )
 }
 
 /** Column heads; on phones only for screen readers. */
-const Heads = ({ order }: { order: ReactNode }) => (
+const Heads = ({ order, hasHours }: { order: ReactNode; hasHours: boolean }) => (
   <thead className="sticky top-0 z-10 block max-md:sr-only">
     <tr
       aria-rowindex={1}
@@ -132,8 +142,12 @@ const Heads = ({ order }: { order: ReactNode }) => (
         {m.site}
         <span className="max-md:hidden">{order}</span>
       </th>
-      <th className="w-[94px] text-start font-normal md:max-lg:hidden">{m.last24Hours}</th>
-      <th className="w-[72px] text-end font-normal">{m.today}</th>
+      {hasHours && (
+        <>
+          <th className="w-[94px] text-start font-normal md:max-lg:hidden">{m.last24Hours}</th>
+          <th className="w-[72px] text-end font-normal">{m.today}</th>
+        </>
+      )}
     </tr>
   </thead>
 )

@@ -11,9 +11,12 @@ import { type Hours, todayCount } from './use-sites.ts'
 interface Props {
   listed: ListedSite
   index: number
-  top: number
+  /** Null in the flow of the page. */
+  top: number | null
   height: number
   hours: Hours | undefined
+  /** Whether the columns of hours are shown. */
+  hasHours: boolean
   now: number
   isSelected: boolean
   isHighlighted: boolean
@@ -40,6 +43,7 @@ export const SiteRow = memo(function SiteRow(props: Props) {
     top,
     height,
     hours,
+    hasHours,
     now,
     isSelected,
     isHighlighted,
@@ -60,8 +64,8 @@ export const SiteRow = memo(function SiteRow(props: Props) {
       onPointerEnter={event => event.pointerType === 'mouse' && onHighlight(site.id)}
       onPointerLeave={event => event.pointerType === 'mouse' && onHighlight(null)}
       onFocus={() => onHighlight(site.id)}
-      className={`focus-inside absolute inset-x-0 flex cursor-pointer items-center border-b border-line pe-page ps-[calc(var(--spacing-page)-8px)] md:pe-4 md:ps-4 ${classes}`}
-      style={{ top, height }}
+      className={`focus-inside ${top === null ? '' : 'absolute inset-x-0'} flex cursor-pointer items-center border-b border-line pe-page ps-[calc(var(--spacing-page)-8px)] md:pe-4 md:ps-4 ${classes}`}
+      style={top === null ? { height } : { top, height }}
     >
       <td className="flex w-[26px] shrink-0 max-md:justify-center">
         {isSelected && <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-accent" />}
@@ -82,12 +86,16 @@ export const SiteRow = memo(function SiteRow(props: Props) {
           <SiteSubline listed={listed} hours={hours} now={now} />
         </span>
       </td>
-      <td className="flex w-[94px] shrink-0 items-end max-md:w-[72px] md:max-lg:hidden">
-        {hours ? <Bars hours={hours} state={state} isNarrow={isPhone} /> : <Skeleton className="h-4 w-full" />}
-      </td>
-      <td className="num w-[72px] shrink-0 text-end font-[550] max-md:w-[60px]">
-        {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : <Skeleton className="ms-auto h-4 w-10" />}
-      </td>
+      {hasHours && (
+        <>
+          <td className="flex w-[94px] shrink-0 items-end max-md:w-[72px] md:max-lg:hidden">
+            {hours ? <Bars hours={hours} state={state} isNarrow={isPhone} /> : <Skeleton className="h-4 w-full" />}
+          </td>
+          <td className="num w-[72px] shrink-0 text-end font-[550] max-md:w-[60px]">
+            {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : <Skeleton className="ms-auto h-4 w-10" />}
+          </td>
+        </>
+      )}
     </tr>
   )
 })

@@ -7,6 +7,7 @@ import { Card, CardPart } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { formatDateTime, formatDuration, formatTimeNear } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { usePrinting } from '../ui/printing.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { m } from './messages.ts'
@@ -28,7 +29,8 @@ export function AlarmsCard({ site }: { site: SiteDetail }) {
   const [isExpanded, setExpanded] = useState(false)
   const alarms = query.data?.pages.flatMap(page => page.items) ?? []
   const ordered = [...alarms.filter(isActive), ...alarms.filter(alarm => !isActive(alarm))]
-  const shown = isExpanded ? ordered : ordered.slice(0, INITIAL_COUNT)
+  const isPrinting = usePrinting()
+  const shown = isExpanded || isPrinting ? ordered : ordered.slice(0, INITIAL_COUNT)
   const hasMore = shown.length < ordered.length || query.hasNextPage
   const showMore = () => {
     setExpanded(true)

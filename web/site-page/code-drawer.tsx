@@ -3,7 +3,7 @@ import CodeDialog from '../code/code-dialog.tsx'
 import { formatRange } from '../range/range.ts'
 import { METRIC, useMeasures } from '../service/measures.ts'
 import { m } from './messages.ts'
-import { DIRECTION_SECTIONS, figuresRequest } from './use-figures.ts'
+import { DIRECTION_SECTIONS, figuresRequest, HEADWAY_SECTIONS } from './use-figures.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { requestsOf } from './use-traffic.ts'
 import { readYear, recordsRequest, type View } from './view.ts'
@@ -23,7 +23,7 @@ export default function CodeDrawer({ site, view, now, onClose }: Props) {
   const { volume, totals, classes } = requestsOf(site, view, METRIC)
   const { year, channels } = readYear(search, site, String(view.range.today))
   const records = { ...recordsRequest(site, view, now), limit: 1000 }
-  const directions = figuresRequest(site, view, measures, DIRECTION_SECTIONS)
+  const directions = figuresRequest(site, view, measures, [...DIRECTION_SECTIONS, ...HEADWAY_SECTIONS])
   const ofYear = yearRequest({ site, year, channels, measures }, YEAR_SECTIONS)
   const aggregate = 'aggregate' as const
   const figures = 'figures' as const

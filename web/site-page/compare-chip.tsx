@@ -3,8 +3,10 @@ import { Suspense, useState } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { ALL_CLOCK, searchOfClock } from '../range/clock.ts'
 import { COMPARE_NAMES, compareLabel, isBefore } from '../range/comparison.ts'
+import { type LimitChange, limitChangeOf } from '../range/limit-change.ts'
 import type { Days } from '../range/range.ts'
 import { RangeForm } from '../range/range-picker.tsx'
+import { useMeasures } from '../service/measures.ts'
 import { MenuChip } from '../ui/chip.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
@@ -19,6 +21,7 @@ export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
   const [isChoosing, setChoosing] = useState(false)
   const isPhone = useMedia(PHONE)
   const navigate = useNavigate()
+  const newLimit = limitChangeOf(site, useMeasures(), range.today)
   const entries = [
     ...COMPARE_NAMES.map(name => ({
       id: name,
@@ -29,6 +32,16 @@ export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
     })),
     { id: 'other', label: m.anotherRange, onAction: () => setChoosing(true) },
     { id: 'off', label: m.compareOff, isDisabled: !comparison, onAction: () => change({ compare: 'off' }) },
+    ...(newLimit
+      ? [
+          {
+            id: 'limit',
+            label: newLimit.label,
+            icon: 'gauge' as const,
+            onAction: () => void navigate(limitLink(site, newLimit)),
+          },
+        ]
+      : []),
     {
       id: 'open',
       label: m.openInCompare,
@@ -75,4 +88,9 @@ const compareLink = (site: SiteDetail, { range, comparison, channels, classes }:
     channels: channels.join(','),
     classes: classes.join(','),
   },
+})
+
+const limitLink = (site: SiteDetail, { before, after }: LimitChange) => ({
+  to: '/compare' as const,
+  search: { site: String(site.id), a: written(before), b: written(after) },
 })

@@ -17,6 +17,8 @@ interface Props {
   site: SiteDetail
   measures: Measures
   figures: SiteFigures | undefined
+  /** They follow later. */
+  headways: SiteFigures | undefined
   /** Of the compared period; null while nothing is compared. */
   before: SiteFigures | null | undefined
   /** `week before` */
@@ -35,7 +37,7 @@ interface Figure {
 const HEIGHT = 184
 
 /** The key figures of each direction and of all together, with the differences to the compared period. */
-export function DirectionCard({ site, measures, figures, before, beforeLabel, state }: Props) {
+export function DirectionCard({ site, measures, figures, headways, before, beforeLabel, state }: Props) {
   const [isListed, setListed] = useState(false)
   const isPhone = useMedia(PHONE)
   const rows = figures ? directionRows(figures) : []
@@ -55,11 +57,11 @@ export function DirectionCard({ site, measures, figures, before, beforeLabel, st
       </div>
       <Body state={state}>
         {figures && (isPhone ? turned : plain)({ site, rows, columns, beforeOf })}
-        {figures && <Facts figures={figures} unit={measures.speed.unit} />}
+        {figures && <Facts figures={figures} headways={headways} unit={measures.speed.unit} />}
       </Body>
       <Dialog isOpen={isListed} onClose={() => setListed(false)} title={m.definitions} width="wide">
         <dl className="flex flex-col gap-3">
-          {[...columns, ...factsOf(undefined, '')].map(({ key, name, definition }) => (
+          {[...columns, ...factsOf({}, undefined, '')].map(({ key, name, definition }) => (
             <div key={key}>
               <dt className="font-medium">{name}</dt>
               <dd className="text-text-2">{definition}</dd>
@@ -86,7 +88,11 @@ function Body({ state, children }: { state: PlotState; children: ReactNode }) {
       </div>
     )
   }
-  return <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''}>{children}</div>
+  return (
+    <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''} aria-busy={state.isStale}>
+      {children}
+    </div>
+  )
 }
 
 function columnsOf(unit: string): Figure[] {
@@ -248,11 +254,12 @@ interface Fact {
   key: string
   name: string
   definition: string
-  value: string
+  value: ReactNode
 }
 
-function factsOf(figures: SiteFigures | undefined, unit: string): Fact[] {
-  const { pace, speeds, headways, free_flow } = figures ?? {}
+type FactFigures = Pick<SiteFigures, 'pace' | 'speeds'>
+
+function factsOf({ pace, speeds }: FactFigures, headways: SiteFigures | undefined, unit: string): Fact[] {
   const speed = (value: number | null | undefined) => formatNumber(value, { digits: 1 })
   return [
     {
@@ -272,20 +279,28 @@ function factsOf(figures: SiteFigures | undefined, unit: string): Fact[] {
       key: 'headway',
       name: m.medianHeadway,
       definition: m.definitionOfHeadway,
-      value: formatWithUnit(headways?.median_s, 's', 1),
+      value: headways ? formatWithUnit(headways.headways?.median_s, 's', 1) : <Skeleton className="h-4 w-10" />,
     },
     {
       key: 'platoons',
       name: m.inPlatoons,
       definition: m.definitionOfPlatoons,
-      value: formatShare(free_flow?.platoons.share),
+      value: headways ? formatShare(headways.free_flow?.platoons.share) : <Skeleton className="h-4 w-10" />,
     },
   ]
 }
 
-const Facts = ({ figures, unit }: { figures: SiteFigures; unit: string }) => (
+const Facts = ({
+  figures,
+  headways,
+  unit,
+}: {
+  figures: FactFigures
+  headways: SiteFigures | undefined
+  unit: string
+}) => (
   <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1.5 border-t border-line px-4 py-3 text-meta">
-    {factsOf(figures, unit).map(({ key, name, definition, value }) => (
+    {factsOf(figures, headways, unit).map(({ key, name, definition, value }) => (
       <div key={key} className="flex gap-1.5">
         <dt className="text-text-2">
           <Explained name={name} text={definition} />

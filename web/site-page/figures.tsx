@@ -41,6 +41,7 @@ export function Figures({ site, measures, totals, error, onRetry, isStale, befor
     <div
       className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
       data-figures=""
+      aria-busy={isStale}
     >
       <Figure name={m.vehicles} value={formatNumber(total.count)}>
         {before && (

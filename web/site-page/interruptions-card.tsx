@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration } from '../ui/format.ts'
+import { usePrinting } from '../ui/printing.ts'
 import { m } from './messages.ts'
 import { isInterruption } from './use-plots.ts'
 
@@ -16,7 +17,8 @@ const INITIAL_COUNT = 5
 export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps: Gap[] | undefined; now: number }) {
   const [isExpanded, setExpanded] = useState(false)
   const all = (gaps ?? []).filter(gap => isInterruption(gap, now)).reverse()
-  const shown = isExpanded ? all : all.slice(0, INITIAL_COUNT)
+  const isPrinting = usePrinting()
+  const shown = isExpanded || isPrinting ? all : all.slice(0, INITIAL_COUNT)
   const whole = all.reduce((sum, gap) => sum + gapSeconds(gap), 0)
   const hasData = site.data_range.first_vehicle !== null
   return (

@@ -144,6 +144,7 @@ export const m = messages('site-page', {
   lane: 'Lane',
   noSpeedLimitSet: 'No limit set',
   limitIn: 'Limit {limit} {unit}',
+  limitSince: '{limit} since {date}',
   dataSince: 'Data since {date}',
   bothDirectionsInSentence: 'both directions',
   allDirectionsInSentence: 'all directions',

@@ -6,7 +6,7 @@ import { type Measures, shown, shownLimit, useMeasures } from '../service/measur
 import { formatDate, formatNumber, formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PrintedNote } from '../ui/printed-note.tsx'
-import { usePrinting } from '../ui/printing.ts'
+import { usePrintedRows } from '../ui/printing.ts'
 import { Tag } from '../ui/tag.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { Direction } from './channels.tsx'
@@ -42,8 +42,6 @@ const ROLES = {
 
 /** Rows per chunk; the browser skips the layout of chunks out of view. */
 const CHUNK_ROWS = 100
-/** These fill about 30 sheets of paper. */
-const MAX_PRINTED_RECORDS = 1_000
 
 const widths = (time: string) =>
   `${time} minmax(120px,1.7fr) 30px minmax(96px,1.2fr) 72px 60px 66px 44px minmax(40px,1.45fr)`
@@ -70,7 +68,7 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
   const measures = useMeasures()
   // On phones the heads are read by screen readers alone.
   const hasButtons = !useMedia(PHONE)
-  const drawn = usePrinting() ? records.slice(0, MAX_PRINTED_RECORDS) : records
+  const drawn = usePrintedRows(records)
   const chunks = Array.from({ length: Math.ceil(drawn.length / CHUNK_ROWS) }, (_, i) =>
     drawn.slice(i * CHUNK_ROWS, (i + 1) * CHUNK_ROWS),
   )
@@ -99,7 +97,7 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
         // biome-ignore lint/suspicious/noArrayIndexKey: records that come move on from chunk to chunk, one by one
         <Chunk key={i} site={site} measures={measures} records={chunk} hasDays={hasDays} isLater={i > 0} />
       ))}
-      <PrintedNote rows={records.length} max={MAX_PRINTED_RECORDS} />
+      <PrintedNote rows={records.length} />
     </div>
   )
 }

@@ -121,18 +121,21 @@ function Facts({ site }: { site: SiteDetail }) {
   const now = useNow(5_000)
   const measures = useMeasures()
   const limit = shownLimit(measures, site)
+  const limitText =
+    limit === null
+      ? m.noSpeedLimitSet
+      : m.limitIn({
+          limit: formatNumber(limit, { digits: Number.isInteger(limit) ? 0 : 1 }),
+          unit: measures.speed.unit,
+        })
+  const since = site.speed_limits.findLast(({ from }) => from !== null && Date.parse(from) <= now)?.from
   const { first_vehicle: first } = site.data_range
   const place = [site.street_name, [site.city, site.country].filter(Boolean).join(', ')].filter(Boolean).join(', ')
   const facts: [IconName, string][] = [
     ['map-pin', place],
     [
       'gauge',
-      limit === null
-        ? m.noSpeedLimitSet
-        : m.limitIn({
-            limit: formatNumber(limit, { digits: Number.isInteger(limit) ? 0 : 1 }),
-            unit: measures.speed.unit,
-          }),
+      since ? m.limitSince({ limit: limitText, date: formatDate(since, { zone: site.time_zone }) }) : limitText,
     ],
     ['clock', `${site.time_zone}, ${formatTime(now, { zone: site.time_zone })}`],
     [

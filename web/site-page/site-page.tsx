@@ -19,7 +19,7 @@ import { m } from './messages.ts'
 import { SiteHead } from './site-head.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
 import { useSitePageAddress, useWrittenRange } from './use-site-page-address.ts'
-import { exportSearchOf, readView, reportSubjectOf, type Tab } from './view.ts'
+import { exportSearchOf, readView, reportSubjectsOf, type Tab } from './view.ts'
 
 const YearTab = lazy(async () => {
   await loadTranslation('site-page/year')
@@ -74,7 +74,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
   useWrittenRange(view.range)
   const navigate = useNavigate()
   const [isCodeShown, setCodeShown] = useState(false)
-  const [reported, setReported] = useState<ReportSubject | null>(null)
+  const [reported, setReported] = useState<ReportSubject[] | null>(null)
   const exportSearch = exportSearchOf(site, view)
   return (
     <div className="max-w-[1280px] px-page pb-8 md:pt-[18px]">
@@ -84,7 +84,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         isExportMain={view.tab === 'traffic' || view.tab === 'records'}
         onCode={() => setCodeShown(true)}
         onExport={() => void navigate({ to: '/exports', search: exportSearch })}
-        onReport={() => setReported(reportSubjectOf(site, view, search))}
+        onReport={() => setReported(reportSubjectsOf(site, view, search))}
       />
       <Tabs site={site} tab={view.tab} />
       <Suspense fallback={<Skeleton className="mt-4 h-96 rounded-card" />}>
@@ -106,7 +106,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         {isCodeShown && <CodeDrawer site={site} view={view} now={now} onClose={() => setCodeShown(false)} />}
         {reported && (
           <ReportDialog
-            subjects={[reported]}
+            subjects={reported}
             hasClock={view.range.clock !== ALL_CLOCK}
             onClose={() => setReported(null)}
           />

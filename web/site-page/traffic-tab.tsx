@@ -25,7 +25,7 @@ import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { DIRECTION_SECTIONS, useFigures } from './use-figures.ts'
+import { DIRECTION_SECTIONS, HEADWAY_SECTIONS, useFigures } from './use-figures.ts'
 import { useMarks } from './use-marks.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -68,6 +68,9 @@ export function TrafficTab({ site, view, now }: Props) {
   const mark = useMay('can_manage_organization') ? (from: number, to: number) => setMarked({ from, to }) : undefined
   const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
   const figures = useFigures(site, view, measures, DIRECTION_SECTIONS, { isEnabled: isFirstShown })
+  const headways = useFigures(site, view, measures, HEADWAY_SECTIONS, {
+    isEnabled: figures.isSuccess && !figures.isPlaceholderData,
+  })
   const figuresBefore = useFigures(site, view, measures, DIRECTION_SECTIONS, {
     span: view.comparison?.span ?? null,
     isEnabled: figures.isSuccess,
@@ -124,9 +127,10 @@ export function TrafficTab({ site, view, now }: Props) {
                 site={site}
                 measures={measures}
                 figures={figures.data}
+                headways={headways.isPlaceholderData ? undefined : headways.data}
                 before={view.comparison ? figuresBefore.data : null}
                 beforeLabel={view.comparison?.inSentence ?? ''}
-                state={plotStateOf(figures)}
+                state={headways.error ? plotStateOf(figures, headways) : plotStateOf(figures)}
               />
               <VolumePlot
                 volume={plots.volume}

@@ -7,10 +7,10 @@ import { countedFilters, type View } from './view.ts'
 
 type Section = FiguresRequest['sections'][number]
 
-/** Of the card of directions. */
-export const DIRECTION_SECTIONS: Section[] = [
-  ...(['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace', 'headways', 'free_flow'] as const),
-]
+/** Of the card of directions: the service reads them from rollups. */
+export const DIRECTION_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace']
+/** Of the same card: single records are read for them, which takes several times as long. */
+export const HEADWAY_SECTIONS: Section[] = ['headways', 'free_flow']
 
 export const figuresRequest = (
   site: SiteDetail,

@@ -6,6 +6,7 @@ import { chooseInterval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { requestOfClock } from '../range/clock.ts'
 import { type Comparison, readComparison } from '../range/comparison.ts'
+import { PRESETS } from '../range/presets.ts'
 import {
   containsNow,
   type Days,
@@ -19,6 +20,7 @@ import {
 import type { ReportSubject } from '../report-dialog/report-draft.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { stateOf } from '../site-state/site-state.ts'
+import { formatDateRange } from '../ui/date-format.ts'
 
 export type Tab = 'traffic' | 'year' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['year', 'records', 'commands', 'uploads'] satisfies Tab[]
@@ -177,11 +179,25 @@ export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
   return { new: JSON.stringify(request) }
 }
 
-/** What a report of this view is about: the year that is shown, or the range. */
-export function reportSubjectOf(site: SiteDetail, view: View, search: Search): ReportSubject {
+const REPORTED_PRESETS = ['last-week', 'last-month', 'last-quarter', 'last-year']
+
+/** What a report of this view can be about: the year that is shown, or the range; and periods that are often reported. */
+export function reportSubjectsOf(site: SiteDetail, view: View, search: Search): ReportSubject[] {
   const { sites: _, time, ...filters } = filtersOf(site, view)
-  if (view.tab !== 'year') return { label: `${site.name}, ${formatRange(view.range)}`, site, time, filters }
-  const { year } = readYear(search, site, String(view.range.today))
-  const days = { first: parseDate(`${year}-01-01`), last: parseDate(`${year}-12-31`) }
-  return { label: `${site.name}, ${year}`, site, time: timeOf(days, site.time_zone), filters }
+  const subjectOf = (label: string, days: Days): ReportSubject => ({
+    ...{ label, site, filters },
+    time: timeOf(days, site.time_zone),
+  })
+  const { today } = view.range
+  const { year } = readYear(search, site, String(today))
+  const shown =
+    view.tab === 'year'
+      ? subjectOf(String(year), { first: parseDate(`${year}-01-01`), last: parseDate(`${year}-12-31`) })
+      : { ...subjectOf(formatRange(view.range), view.range), time }
+  const presets = PRESETS.filter(({ id }) => REPORTED_PRESETS.includes(id)).map(({ label, days }) => {
+    const { first, last } = days(today)
+    return subjectOf(`${label}, ${formatDateRange(String(first), String(last))}`, { first, last })
+  })
+  const isOther = (subject: ReportSubject) => JSON.stringify(subject.time) !== JSON.stringify(shown.time)
+  return [shown, ...presets.filter(isOther)].map(subject => ({ ...subject, label: `${site.name}, ${subject.label}` }))
 }

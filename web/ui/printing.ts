@@ -25,5 +25,12 @@ export function onPrinting(listener: () => void): () => void {
 
 export const usePrinting = (): boolean => useSyncExternalStore(onPrinting, readPrinting)
 
+/** A list of records fills about 30 sheets with these. */
+export const MAX_PRINTED_ROWS = 1_000
+
+/** All rows; on paper at most the first `MAX_PRINTED_ROWS`, and `PrintedNote` says so. */
+export const usePrintedRows = <Row>(rows: readonly Row[]): readonly Row[] =>
+  usePrinting() ? rows.slice(0, MAX_PRINTED_ROWS) : rows
+
 /** The width of a card's content on A4. On other paper the style sheet stretches what is drawn. */
 export const PRINTED_WIDTH = 640

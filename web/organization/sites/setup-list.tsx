@@ -10,6 +10,8 @@ import { Failure } from '../../ui/failure.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
 import { compareNames } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
+import { PrintedNote } from '../../ui/printed-note.tsx'
+import { MAX_PRINTED_ROWS, usePrinting } from '../../ui/printing.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -72,10 +74,12 @@ export function SetupList() {
 function FoundSites({ sites }: { sites: Site[] }) {
   const [shown, setShown] = useState(PAGE_SIZE)
   const isPhone = useMedia(PHONE)
-  const page = sites.slice(0, shown)
+  const isPrinting = usePrinting()
+  const page = sites.slice(0, isPrinting ? MAX_PRINTED_ROWS : shown)
   return (
     <>
       <Card className="overflow-hidden">{isPhone ? <SiteRows sites={page} /> : <SiteTable sites={page} />}</Card>
+      <PrintedNote rows={sites.length} />
       {sites.length > shown && (
         <div>
           <Button onPress={() => setShown(shown + PAGE_SIZE)}>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { errorMessage, Failure } from '../../ui/failure.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
@@ -50,11 +51,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         ))}
       </ul>
       {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
-      {deliveries.hasNextPage && (
-        <Button isPending={deliveries.isFetchingNextPage} onPress={() => void deliveries.fetchNextPage()}>
-          {m.loadMore}
-        </Button>
-      )}
+      <LoadMore query={deliveries} />
     </section>
   )
 }

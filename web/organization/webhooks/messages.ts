@@ -62,5 +62,4 @@ export const m = messages('organization/webhooks', {
   nextAttempt: 'next {time}',
   sendAgain: 'Send again',
   sendThisAgain: 'Send again: {what}',
-  loadMore: 'Load more',
 })

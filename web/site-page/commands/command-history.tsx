@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Command, SiteDetail } from '../../../client/shapes.ts'
 import { usePollInterval } from '../../live/event-stream.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CommandItem } from './command-item.tsx'
 import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
@@ -39,11 +39,9 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
         )}
       </Card>
       {query.data && <StepAnnouncer commands={commands} />}
-      {query.hasNextPage && (
-        <Button className="mt-3" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          {m.older}
-        </Button>
-      )}
+      <div className="mt-3 empty:hidden">
+        <LoadMore query={query} label={m.older} />
+      </div>
       {query.error && query.data && (
         <p role="alert" className="mt-2 text-meta text-bad">
           {m.theCommandsCouldNotBeRefreshed}

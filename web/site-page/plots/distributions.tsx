@@ -26,7 +26,7 @@ export default function Distributions({ site, view, measures, caption }: Props) 
   const figures = useFigures(site, view, measures, ['headways', 'lengths'])
   const { headways, lengths } = figures.data ?? {}
   const headwayBins = useMemo(
-    () => headways && binsOf({ ...headways, width: headways.bin_s, median: headways.median_s, unit: 's' }),
+    () => headways && headwaysOf({ ...headways, width: headways.bin_s, median: headways.median_s, unit: 's' }),
     [headways],
   )
   const lengthBins = useMemo(
@@ -36,11 +36,14 @@ export default function Distributions({ site, view, measures, caption }: Props) 
   const common = { caption, state: plotStateOf(figures) }
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <BinsPlot {...common} title={m.headways} name="headways" data={headwayBins} none={m.noHeadway} isOpenEnded />
+      <BinsPlot {...common} title={m.headways} name="headways" data={headwayBins} none={m.noHeadway} />
       <BinsPlot {...common} title={m.lengths} name="lengths" data={lengthBins} none={m.noLength} />
     </div>
   )
 }
+
+/** Values that are not drawn. */
+type DrawnBins = Bins & { longer?: number }
 
 interface Answer extends Omit<Bins, 'bins'> {
   bins: number[][]
@@ -51,36 +54,40 @@ const binsOf = ({ bins, width, count, median, unit }: Answer): Bins => ({
   bins: fillBins(bins, width),
 })
 
+/** Where the service ends its bins of headways: the last one holds all longer ones. */
+const LAST_HEADWAY_S = 60
+
+/** From 0 on. On quiet roads most headways are in the last bin, beside which no other could be seen. */
+function headwaysOf(answer: Answer): DrawnBins {
+  const isLonger = ([from = 0]: number[]) => from >= LAST_HEADWAY_S
+  const longer = answer.bins.filter(isLonger).reduce((sum, [, count = 0]) => sum + count, 0)
+  return { ...binsOf({ ...answer, bins: [[0, 0], ...answer.bins.filter(bin => !isLonger(bin))] }), longer }
+}
+
 interface PlotProps {
   title: string
   /** Part of file names. */
   name: string
   caption: Caption
   state: PlotState
-  data: Bins | undefined
+  data: DrawnBins | undefined
   /** Said when no vehicle has the quantity. */
   none: string
-  /** The last bin holds all larger values. */
-  isOpenEnded?: boolean
 }
 
 const HEIGHT = 236
 const NO_LEGEND: LegendEntry[] = []
-const EMPTY: Bins = { bins: [], width: 1, count: 0, median: null, unit: '' }
-/** Where the service ends its bins of headways. */
-const LAST_HEADWAY_S = 60
+const EMPTY: DrawnBins = { bins: [], width: 1, count: 0, median: null, unit: '' }
 
-function BinsPlot({ title, name, caption, state, data: loaded, none, isOpenEnded = false }: PlotProps) {
+function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps) {
   const data = loaded ?? EMPTY
-  const { bins, width, count, median, unit } = data
+  const { bins, width, count, median, unit, longer = 0 } = data
   const colours = useColours()
   const drawing = useDrawing(HEIGHT, NO_LEGEND, colours)
   const draw = useCallback((px: number, own: typeof colours) => drawBins(data, px, lookOf(own)), [data])
   const rangeAt = (column: number): string => {
     const from = bins[column]?.from ?? 0
-    return isOpenEnded && from >= LAST_HEADWAY_S
-      ? m.atLeast({ from: formatNumber(from), unit })
-      : `${formatNumber(from)} – ${formatNumber(from + width)} ${unit}`
+    return `${formatNumber(from)} – ${formatNumber(from + width)} ${unit}`
   }
   const sharesAt = (column: number): string => {
     const vehicles = bins[column]?.count ?? 0
@@ -91,7 +98,10 @@ function BinsPlot({ title, name, caption, state, data: loaded, none, isOpenEnded
       title={title}
       name={name}
       caption={caption}
-      lead={m.binsLead({ vehicles: count, bin: width, unit, median: formatWithUnit(median, unit, 1) })}
+      lead={[
+        m.binsLead({ vehicles: count, bin: width, unit, median: formatWithUnit(median, unit, 1) }),
+        ...(longer > 0 ? [m.longerNotDrawn({ share: formatShare(longer / count), from: LAST_HEADWAY_S, unit })] : []),
+      ].join('. ')}
       height={HEIGHT}
       state={state}
       sheet={
@@ -102,7 +112,11 @@ function BinsPlot({ title, name, caption, state, data: loaded, none, isOpenEnded
                 { head: m.share, unit: '%', isNumber: true, digits: 2 },
                 { head: m.binVehicles, unit: m.vehiclesUnit, isNumber: true },
               ],
-              rows: bins.map(bin => [bin.from, (bin.count / count) * 100, bin.count]),
+              rows: [...bins, ...(longer > 0 ? [{ from: LAST_HEADWAY_S, count: longer }] : [])].map(bin => [
+                bin.from,
+                (bin.count / count) * 100,
+                bin.count,
+              ]),
             }
           : null
       }

@@ -46,7 +46,7 @@ export const m = messages('site-page/plots', {
   binsLead: '{vehicles, plural, one {# vehicle} other {# vehicles}}, bins of {bin} {unit}, median {median}',
   noHeadway: 'No vehicle of this range has a headway.',
   noLength: 'No vehicle of this range has a length.',
-  atLeast: '{from} {unit} and more',
+  longerNotDrawn: '{share} have {from} {unit} or more and are not drawn.',
   binCount: '{vehicles, plural, one {# vehicle} other {# vehicles}}',
   from: 'From',
   share: 'Share',

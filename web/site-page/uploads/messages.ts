@@ -81,7 +81,6 @@ export const m = messages('site-page/uploads', {
   noUploadsYet: 'No uploads yet.',
   uploadsOfTheDeviceAppearHere: 'Uploads of the device appear here. You can also import the file of a counter above.',
   uploadsAppearWhenTheDeviceSends: 'Uploads of the device appear here as soon as it sends.',
-  loadMore: 'Load more',
   theFirstLines: '{count, plural, one {The first line.} other {The first # lines.}}',
   ofThemCannotBeReadSuch: '{count, number} of them cannot be read; such lines are skipped and listed.',
   skipped: '{count, plural, one {# line skipped…} other {# lines skipped…}}',

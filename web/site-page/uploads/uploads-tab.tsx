@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SiteDetail } from '../../../client/shapes.ts'
 import { useMay } from '../../service/use-me.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ImportCard } from './import-card.tsx'
 import { m } from './messages.ts'
@@ -46,13 +46,7 @@ export function UploadsTab({ site }: { site: SiteDetail }) {
           <UploadList groups={groups} site={site} />
         </Card>
       )}
-      {hasNextPage && !isCut && (
-        <div>
-          <Button isPending={uploads.isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            {m.loadMore}
-          </Button>
-        </div>
-      )}
+      {!isCut && <LoadMore query={uploads} />}
     </div>
   )
 }

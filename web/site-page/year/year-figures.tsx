@@ -25,6 +25,7 @@ export function YearFigures({ figures, definition, measures, isStale }: Props) {
     <div
       className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1.15fr_1fr_1.1fr_0.9fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
       data-figures=""
+      aria-busy={isStale}
     >
       <Figure
         name={
