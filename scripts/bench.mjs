@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { ensureForDevelopment, ensureTestPackages, runCompiled } from './ensure.mjs'
+import { ensureForDevelopment, ensureForTests, runCompiled } from './ensure.mjs'
 
-await ensureForDevelopment()
-if (process.argv[2] === 'pages') await ensureTestPackages()
+await (process.argv[2] === 'pages' ? ensureForTests() : ensureForDevelopment())
 await runCompiled('bench/main.js')

@@ -48,8 +48,6 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true })
 })
 
-const pack = (directory: string) => run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), 'client', directory])
-
 test('the package holds what is imported, its types and its page, and nothing else', async () => {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--offline'], { cwd: installed })
   const [{ name, files }] = JSON.parse(stdout) as [{ name: string; files: { path: string }[] }]
