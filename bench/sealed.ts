@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { releaseBuffer } from '../server/internals/reused-buffers.ts'
 import { readSlices } from '../server/records/aggregate/read-slices.ts'
 import { type SealOptions, sealRecords } from '../server/records/blocks/seal-records.ts'
 import { encodePage } from '../server/records/encode-records.ts'
@@ -115,7 +116,9 @@ async function measure(workplace: Workplace, records: number, pages: number): Pr
         order,
         after: null,
       })
-      encodePage(packed, null)
+      // As the service does: a new buffer for each page would be garbage.
+      releaseBuffer(encodePage(packed, null))
+      releaseBuffer(packed)
     }
   const roots = [process.pid, await postmaster(database)]
   const least = async (count: number, work: () => Promise<unknown>) => {
