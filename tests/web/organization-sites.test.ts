@@ -144,7 +144,7 @@ test('a site is found, changed, retired and restored', async () => {
 test('coordinates propose country and time zone until these are chosen, and warn where they differ', async () => {
   const { organization, user } = await nobodysOrganization()
   await organization.site({ latitude: 40.7, longitude: -74, country: 'US', time_zone: 'America/New_York' })
-  const { page, said, close } = await app.open('/organization/sites?site=new', { as: user })
+  const { page, said, close } = await app.open('/organization/sites?site=new', { as: user, withoutMap: true })
   const country = page.getByRole('combobox', { name: 'Country' })
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await expect.poll(() => country.inputValue()).toBe('United States (US)')
@@ -167,7 +167,7 @@ test('coordinates propose country and time zone until these are chosen, and warn
 
 test('changes of another user are loaded without losing what was typed', async () => {
   const id = await app.city.site({ site_id: 'BOTH', name: 'Before', city: 'Turku' })
-  const { page, said, close } = await app.open(editor(id), { expects: [/^409 /] })
+  const { page, said, close } = await app.open(editor(id), { expects: [/^409 /], withoutMap: true })
   await page.getByLabel('City').fill('Raisio')
   await page.getByLabel('Street').fill('Typed here')
   const theirs = { version: 1, name: 'After', city: 'Naantali', speed_limit_kmh: 30 }
@@ -194,7 +194,7 @@ test('changes of another user are loaded without losing what was typed', async (
 test('with records the time zone is fixed, with the reason, and channels cannot be removed', async () => {
   const id = await app.city.site({ site_id: 'FIXED' })
   await store(app.database, id, [vehicle(daysAgo(2))])
-  const { page, said, close } = await app.open(editor(id))
+  const { page, said, close } = await app.open(editor(id), { withoutMap: true })
   await page.getByText('Fixed: the site has records, and their days follow this time zone.').waitFor()
   await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Add channel' }).click()
@@ -207,7 +207,7 @@ test('with records the time zone is fixed, with the reason, and channels cannot 
 
 test('leaving asks when something was typed and not saved', async () => {
   const id = await app.city.site()
-  const { page, close } = await app.open(editor(id))
+  const { page, close } = await app.open(editor(id), { withoutMap: true })
   await page.getByLabel('City').fill('Raisio')
   await page.getByRole('link', { name: 'Back to all sites' }).click()
   await page.getByRole('alertdialog', { name: 'You have not saved your changes. Leave anyway?' }).waitFor()

@@ -68,7 +68,7 @@ test('navigation puts the focus on the title of the new page, and names it in th
 })
 
 test('keys lead to pages, to the search and to the list of keys', async () => {
-  const { page, said, close } = await app.open('/help')
+  const { page, said, close } = await app.open('/help', { withoutMap: true })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -125,7 +125,7 @@ test('webhooks, whose events say what was measured, are for managers who may rea
 })
 
 test('an unknown address shows "not found" inside the shell', async () => {
-  const { page, said, close } = await app.open('/nowhere/at/all')
+  const { page, said, close } = await app.open('/nowhere/at/all', { withoutMap: true })
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
   await picture(page, 'not-found')
   await page.getByRole('link', { name: 'Go to the start page' }).click()

@@ -37,6 +37,9 @@ export function keepWindows(browser: Browser, url: string): Windows {
   }
 }
 
+/** A cookie of pages that get no borders, and so draw no map. */
+export const WITHOUT_MAP = 'without_map'
+
 /** Every test opens its pages in this locale and time zone, unless it names others. */
 const DEFAULT_LOCALE = 'en-GB'
 const DEFAULT_TIME_ZONE = 'Europe/Berlin'
@@ -62,5 +65,9 @@ export async function newWindow(browser: Browser, { isPhone, locale, timeZone }:
   // Told by the console as well, but there without the rule that was broken.
   await page.addInitScript(`addEventListener('securitypolicyviolation', event =>
     console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
+  await page.addInitScript(`if (document.cookie.includes('${WITHOUT_MAP}=1')) {
+    const { fetch } = window
+    window.fetch = (...sent) => /\\/assets\\/countries-/.test(String(sent[0])) ? new Promise(() => {}) : fetch(...sent)
+  }`)
   return page
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { keepWindows, newWindow } from './keep-windows.ts'
+import { keepWindows, newWindow, WITHOUT_MAP } from './keep-windows.ts'
 
 const IS_STREAM = /\/(states|stream)(\?|$)/
 
@@ -21,6 +21,8 @@ export interface PageOptions {
   locale?: string
   /** Of the browser, `Asia/Kathmandu`. */
   timeZone?: string
+  /** Coasts and borders never arrive, so no map is drawn: each takes three seconds of a processor. */
+  withoutMap?: boolean
 }
 
 export interface OpenedPage {
@@ -53,7 +55,7 @@ export function pagesOf(browser: Browser, url: string): Pages {
   }
   const open: OpenPage = async (path, options = {}) => {
     const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', moves = false, cookie } = options
-    const { alone, locale, timeZone } = options
+    const { alone, locale, timeZone, withoutMap } = options
     const settings = { isPhone: width < 760, locale, timeZone }
     const page = alone ? await newWindow(browser, settings) : await windows.take(settings)
     const context = page.context()
@@ -65,6 +67,7 @@ export function pagesOf(browser: Browser, url: string): Pages {
       const [name = '', value = ''] = cookie.split('=')
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
     }
+    if (withoutMap) await context.addCookies([{ name: WITHOUT_MAP, value: '1', url }])
     // Below the timeout of a test, so that the error names what was waited for.
     page.setDefaultTimeout(60_000)
     const heard = listen(page, url, options.expects)
