@@ -72,7 +72,7 @@ async function follow({ url, token, log }: Service, records: number, fleet: Flee
       after = next_cursor
       answers++
       if (items.length > 0) lastNew = performance.now()
-      else await sleep(2)
+      else await sleep(25)
       if (fleet.isOver && seen.length < records && performance.now() - lastNew > PUBLISHED_MS) break
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '../../server/database/connect.ts'
 import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
@@ -20,6 +21,8 @@ interface Size {
 
 const CLIENTS = 3
 const ACTS = 2
+/** Between two walks of a reader: without it five of them leave little of two processors to those that seal. */
+const PAUSE_MS = 50
 
 /**
  * Two processes seal and unseal all records and are killed again and again. Meanwhile clients of half of the sites upload,
@@ -62,7 +65,7 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
   }
   const walks = walksOf(data, walked)
   const runWalks = async (walk: Walk) => {
-    while (!isOver()) await walkOnce(walk)
+    for (; !isOver(); await sleep(PAUSE_MS)) await walkOnce(walk)
   }
 
   const judged = walked.devices.map(({ site }) => site)
@@ -75,7 +78,7 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
     figures.aggregates++
   }
   const runCounts = async () => {
-    while (!isOver()) await countOnce()
+    for (; !isOver(); await sleep(PAUSE_MS)) await countOnce()
   }
 
   const sealing = sealers.run()

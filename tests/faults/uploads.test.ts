@@ -30,12 +30,12 @@ fault('an upload sent up to five times, partly concurrently, is stored once and 
 
 fault(
   'uploads, imports, deletions and exports of the same records at random: what was acknowledged is stored, once',
-  on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.1, killEverySeconds: 2, wholeServerEvery: 0 }),
+  on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.05, killEverySeconds: 1.5, wholeServerEvery: 0 }),
 )
 
 fault(
   'records that are sealed and unsealed while clients write and read them are stored exactly once, whichever process is killed',
-  on => raceSealing(at(on, 38, 42), { seconds: 5, records: 400 }),
+  on => raceSealing(at(on, 38, 42), { seconds: 2, records: 400 }),
 )
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>
