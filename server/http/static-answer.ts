@@ -19,13 +19,15 @@ interface Representation {
   bytes: Buffer
 }
 
+/** By coding; of bytes that several apps of a process serve once. */
+const representations = new WeakMap<Buffer, Map<string, Promise<Representation>>>()
+
 /** Bytes that are the same for all clients. Each coding is computed once, when it is first requested, with a strong ETag. */
 export class StaticAnswer {
   readonly #type: string
   readonly #bytes: Buffer
   readonly #headers: { [name: string]: string }
   readonly #isCompressible: boolean
-  readonly #representations = new Map<string, Promise<Representation>>()
 
   constructor(type: string, bytes: Buffer, headers: { [name: string]: string }, isCompressible = true) {
     this.#type = type
@@ -45,13 +47,14 @@ export class StaticAnswer {
   }
 
   #represent(coding: string): Promise<Representation> {
-    const known = this.#representations.get(coding)
+    const all = representations.get(this.#bytes) ?? new Map<string, Promise<Representation>>()
+    const known = all.get(coding)
     if (known) return known
     const created = (CODINGS[coding] as (bytes: Buffer) => Promise<Buffer>)(this.#bytes).then(bytes => ({
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
       bytes,
     }))
-    this.#representations.set(coding, created)
+    representations.set(this.#bytes, all.set(coding, created))
     return created
   }
 }
