@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommand } from '../../cli/admin/admin.ts'
+import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { runInProcess } from '../support/in-process-cli.ts'
@@ -487,7 +488,8 @@ test('the lines of the README that make a device send work when pasted', async (
       },
     )
     writeFileSync(join(programs, 'curl'), CURL, { mode: 0o755 })
-    await json("wayside admin organization create 'Demo City'")
+    // That of the demo, which a reader of these lines has.
+    await json(`wayside admin organization create '${demoOrganizations[0].name}'`)
     const { code, out, err } = await sh(`set -e\n${block.replace('http://127.0.0.1:8080', server.url)}`)
     expect(code, err).toBe(0)
     const answer = JSON.parse(out.trim().split('\n').at(-1) as string)

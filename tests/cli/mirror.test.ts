@@ -1,15 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lockMirror } from '../../cli/use/sync/lock-mirror.ts'
 import { mirrorPaths } from '../../cli/use/sync/mirror-files.ts'
+import { CHECKOUT } from '../../server/config.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { readMirror } from '../faults/parts/mirror.ts'
 import { ask } from '../support/ask.ts'
 import { makeOrganization } from '../support/people.ts'
 import { daysAgo, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
-import { type City, openCity } from './support/city.ts'
+import { type City, COUNT, openCity } from './support/city.ts'
 
 /** Some start processes, which take their time where others run. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -45,6 +47,16 @@ test('sync refuses what is no mirror, another organization, and a full disk; it 
   expect(readdirSync(join(mirror, 'records')).sort()).toEqual([String(city.site), String(city.other)].sort())
   expect(readFileSync(join(mirror, 'sites.ndjson'), 'utf8').trimEnd().split('\n')).toHaveLength(2)
   expect(readdirSync(mirror).sort()).toEqual(['.wayside', 'README.md', 'records', 'sites.ndjson'])
+  const [, query = ''] = /^duckdb -c "(.+)"$/m.exec(readFileSync(join(CHECKOUT, 'docs', 'cli.md'), 'utf8')) ?? []
+  const duckdb = await (await DuckDBInstance.create(':memory:')).connect()
+  const counts = await duckdb.runAndReadAll(query.replace('DIR', mirror))
+  expect(new Map(counts.getRows() as [number, bigint][])).toEqual(
+    new Map([
+      [city.site, BigInt(COUNT)],
+      [city.other, 40n],
+    ]),
+  )
+  duckdb.closeSync()
 
   const stranger = await (await makeOrganization(city.own.database)).user()
   const misled = await city.wayside(`sync ${mirror}`, city.signedIn(stranger))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
@@ -303,6 +303,27 @@ test('tail gives what comes, and with --resume what came while it was away', asy
   expect(await tail(3, () => store(city.own.database, city.other, some(0, 3)))).toEqual(times(some(0, 3)))
   await store(city.own.database, city.other, some(10, 2))
   expect(await tail(2)).toEqual(times(some(10, 2)))
+})
+
+test('the lines of docs/cli.md run as they stand', async () => {
+  const page = readFileSync(join(CHECKOUT, 'docs', 'cli.md'), 'utf8')
+  const [, block = ''] = /```\n([\s\S]+?)```/.exec(page) ?? []
+  const lines = block.trimEnd().split('\n')
+  expect(lines.length).toBeGreaterThan(15)
+  // Other tests have a terminal, a device or a finding for these.
+  const others = /^wayside (login|tail|command|findings accept)\b/
+  const files = join(city.shell.home, 'documented')
+  mkdirSync(files)
+  for (const line of lines.filter(one => !others.test(one))) {
+    const [, command = ''] = /^wayside (.+?) *(#.*)?$/.exec(line) ?? []
+    const here = command
+      .replaceAll(/DE-(MOE|HAM)-01/g, 'FI-1')
+      .replace(/-o |^sync /, start => `${start}${files}/`)
+      .replace(/^report .*/, report => `${report} --out ${files}/${report.length}`)
+    const { code, err } = await city.wayside(here)
+    expect(code, `${here}: ${err}`).toBe(0)
+  }
+  expect(readdirSync(files)).toHaveLength(5)
 })
 
 const COMMANDS = [

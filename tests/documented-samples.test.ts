@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { EVENT_EXAMPLES } from '../contract/webhook-events.ts'
+import { parseProviders } from '../server/access/provider-settings.ts'
+import { CHECKOUT } from '../server/config.ts'
+import { mappingField } from '../server/imports/readers/mapping.ts'
+import { runInProcess } from './support/in-process-cli.ts'
+import { INSTALL_LINES } from './support/install-lines.ts'
+import { readTextAsFile } from './support/read-text-as-file.ts'
+
+interface Sample {
+  file: string
+  language: string
+  text: string
+}
+
+const docs = readdirSync(join(CHECKOUT, 'docs')).filter(name => name.endsWith('.md'))
+const PAGES = ['README.md', 'client/README.md', 'clients/python/README.md', ...docs.map(name => `docs/${name}`)]
+const samples: Sample[] = PAGES.flatMap(file =>
+  [...readFileSync(join(CHECKOUT, file), 'utf8').matchAll(/^```(\w*)\n([\s\S]+?)^```$/gm)].map(
+    ([, language = '', text = '']) => ({ file, language, text }),
+  ),
+)
+const sampleOf = (file: string, language: string): string =>
+  samples.find(one => one.file === file && one.language === language)?.text ?? ''
+
+/** Where each kind of sample is run. A new kind needs a test, and then its line here. */
+const RUN_BY: { [kind: string]: string } = {
+  'README.md': 'the lines: below',
+  'client/README.md js': 'tests/sdk/package.test.ts',
+  'client/README.md sh': 'the lines: below',
+  'clients/python/README.md python': 'tests/sdk/python.test.ts',
+  'clients/python/README.md sh': 'the lines: below',
+  'docs/cli.md': 'the lines: below; the first block runs in tests/cli/use.test.ts',
+  'docs/cli.md text': 'the files of a mirror: tests/cli/mirror.test.ts',
+  'docs/figures.md json': 'tests/api/figures.test.ts',
+  'docs/files.md': 'the lines: below',
+  'docs/files.md json': 'below',
+  'docs/operations.md': 'the lines: below',
+  'docs/operations.md nginx': 'tried by hand: "What was tried"',
+  'docs/sign-in.md json': 'below',
+  'docs/webhooks.md js': 'tests/sdk/package.test.ts',
+  'docs/webhooks.md json': 'below',
+}
+
+test('every sample of the documentation is run by a test', () => {
+  const kinds = samples.map(({ file, language }) => `${file} ${language}`.trim())
+  expect([...new Set(kinds)].sort()).toEqual(Object.keys(RUN_BY).sort())
+})
+
+/** Lines of samples for a shell, those that end with a backslash joined with the next; without remarks. */
+const lines = samples
+  .filter(({ language }) => language === '' || language === 'sh')
+  .flatMap(({ text }) => text.replaceAll(/\\\n\s*/g, '').split('\n'))
+  .map(line => line.replace(/(^|\s+)# .*$/, ''))
+  .filter(line => line !== '')
+
+const RUN_ELSEWHERE = [
+  /^curl /, // tests/api/readme.test.ts and admin-cli.test.ts
+  /^npm (start|test)$/, // tests/processes and tests/start; this suite
+  /^(duckdb|python3) -c /, // tests/exported-files.test.ts and tests/cli/mirror.test.ts
+  /^(npm install @wayside\/client|npm pkg set type=module|pip install wayside)$/, // the files of these packages: tests/sdk
+  /^export WAYSIDE_URL=\S+ WAYSIDE_TOKEN=\S+$/,
+]
+/** The arguments of `wayside`, however it is called. */
+const argumentsOf = (line: string): string | undefined =>
+  /(?:^|<\(|\$\()(?:[A-Z_]+=\S+ )*(?:npm run (?:-s )?wayside --|wayside) ([^>|)]*)/.exec(line)?.[1]
+
+test('every line for a shell is one of wayside, or is run elsewhere', () => {
+  const isKnown = (line: string) =>
+    INSTALL_LINES.includes(line) || RUN_ELSEWHERE.some(known => known.test(line)) || argumentsOf(line) !== undefined
+  expect(lines.filter(line => !isKnown(line))).toEqual([])
+  expect(lines.filter(line => argumentsOf(line)).length).toBeGreaterThan(40)
+})
+
+test('the commands and options of these lines exist', async () => {
+  const pages = new Map<string, string | null>()
+  const pageOf = async (path: string) => {
+    if (!pages.has(path)) {
+      const { code, out } = await runInProcess(`wayside help ${path}`, {})
+      pages.set(path, code === 0 ? out : null)
+    }
+    return pages.get(path)
+  }
+  const wrong: string[] = []
+  for (const line of lines) {
+    const words = argumentsOf(line)?.match(/'[^']*'|"[^"]*"|\S+/g) ?? []
+    let path = ''
+    for (const word of words) {
+      if (!/^[a-z-]+$/.test(word) || word.startsWith('-') || !(await pageOf(`${path} ${word}`.trim()))) break
+      path = `${path} ${word}`.trim()
+    }
+    if (words.length > 0 && path === '') wrong.push(line)
+    const options = words.filter(word => /^--?[a-z]/.test(word) && word !== '--help')
+    const page = (await pageOf(path)) ?? ''
+    wrong.push(
+      ...options
+        .filter(option => !new RegExp(`^ {4}(-\\w, )?${option}\\b`, 'm').test(page))
+        .map(option => `${option}: ${line}`),
+    )
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the mapping of docs/files.md reads a file', async () => {
+  const mapping = mappingField.parse(JSON.parse(sampleOf('docs/files.md', 'json')))
+  const rows = [
+    'Datum;Uhrzeit;Richtung;v;Spur;Länge',
+    '10.06.2025;08:05:12;S;30,5;1;431',
+    '10.06.2025;08:05:13;N;255;1;',
+  ]
+  const { records, unreadable } = await readTextAsFile(rows.join('\r\n'), { mapping, timeZone: 'Europe/Berlin' })
+  expect(unreadable).toEqual([])
+  expect(records).toMatchObject([
+    { timestamp: '2025-06-10T06:05:12.000Z', channel: 2, speed_kmh: expect.closeTo(49.085), length_m: 4.31 },
+    { timestamp: '2025-06-10T06:05:13.000Z', channel: 1, speed_kmh: null, length_m: null },
+  ])
+})
+
+test('the providers of docs/sign-in.md are accepted', () => {
+  expect(parseProviders(sampleOf('docs/sign-in.md', 'json'))).toMatchObject([{ id: 'city', create_users: true }])
+})
+
+test('the events of docs/webhooks.md are those of the API reference', () => {
+  const event = JSON.parse(sampleOf('docs/webhooks.md', 'json'))
+  expect(event).toEqual({ type: 'alarm.raised', timestamp: expect.any(String), data: EVENT_EXAMPLES['alarm.raised'] })
+  const page = readFileSync(join(CHECKOUT, 'docs', 'webhooks.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `([\w.]+)` \| .+ \| `(\{.+\})` \|$/gm)].map(([, type, data = '']) => [
+    type,
+    JSON.parse(data),
+  ])
+  expect(Object.fromEntries(rows)).toEqual(EVENT_EXAMPLES)
+})
