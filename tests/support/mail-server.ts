@@ -47,7 +47,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     ...{ key: KEY, cert: CERTIFICATE },
     async onData(stream, session, callback) {
       const { mailFrom, rcptTo } = session.envelope
-      const read = readMail((await buffer(stream)).toString('latin1'))
+      // A client that is killed in the middle of a mail has sent none.
+      const bytes = await buffer(stream).catch(() => null)
+      if (!bytes) return
+      const read = readMail(bytes.toString('latin1'))
       const sender = mailFrom ? mailFrom.address : ''
       const recipients = rcptTo.map(({ address }) => address)
       mails.push({ ...read, sender, recipients, isEncrypted: session.secure })
