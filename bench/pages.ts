@@ -129,14 +129,20 @@ async function sessionCookie({ database }: Workplace, url: string): Promise<stri
   return `wayside_session_${new URL(url).port}=${secret}`
 }
 
-/** Opens an address as a link of the page does, and notes the last frame in which something was missing or out of date. */
+/**
+ * Opens an address as a link of the page does, and notes the last frame in which something was missing or out of date: on
+ * the page, and in the card of each title.
+ */
 const START_VIEW = (path: string) => `
-  const isBusy = () =>
-    document.querySelector('main [aria-busy="true"], main [data-skeleton], main [data-plot="waiting"]') !== null
   const startedAt = performance.now()
-  window.shown = { startedAt, busyUntil: startedAt }
+  window.shown = { startedAt, busyUntil: startedAt, cards: {} }
   const check = () => {
-    if (isBusy()) window.shown.busyUntil = performance.now()
+    const now = performance.now()
+    for (const one of document.querySelectorAll('main [aria-busy="true"], main [data-skeleton], main [data-plot="waiting"]')) {
+      window.shown.busyUntil = now
+      const title = one.closest('section')?.querySelector('h2')?.textContent
+      if (title) window.shown.cards[title] = now
+    }
     requestAnimationFrame(check)
   }
   history.pushState({}, '', ${JSON.stringify(path)})
@@ -145,14 +151,12 @@ const START_VIEW = (path: string) => `
 const HAS_PLOTS = (titles: string[]) => `${JSON.stringify(titles)}.every(title =>
   [...document.querySelectorAll('[data-drawn]')].some(one => one.closest('section')?.querySelector('h2')?.textContent === title))`
 
-/** When the view was complete, and when each plot was drawn for the last time. */
+/** When the view was complete, with what it is compared with, and when each plot showed the new range. */
 const READ_VIEW = `(() => {
-  const { startedAt, busyUntil } = window.shown
-  const plots = [...document.querySelectorAll('[data-drawn]')].map(one => [
-    one.closest('section')?.querySelector('h2')?.textContent ?? '',
-    Number(one.dataset.drawn) - startedAt,
-  ])
-  return { all: Math.max(busyUntil - startedAt, ...plots.map(([, ms]) => ms)), plots }
+  const { startedAt, busyUntil, cards } = window.shown
+  const drawn = [...document.querySelectorAll('[data-drawn]')].map(one => Number(one.dataset.drawn))
+  const plots = Object.entries(cards).map(([title, until]) => [title, until - startedAt])
+  return { all: Math.max(busyUntil, ...drawn) - startedAt, plots }
 })()`
 
 async function measureView(open: Open, { name, from, to, plots = [] }: View, rounds: number) {

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { localDay } from '../../web/ui/local-time.ts'
 import { makeFinding } from '../support/make-finding.ts'
+import { makeOrganization } from '../support/people.ts'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { DAY, HOUR } from '../support/traffic.ts'
 import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
@@ -12,6 +16,7 @@ import { startWebApp, type WebApp } from './support/web-app.ts'
 
 /** Each window steps through the year, the table and the comparisons. */
 let app: WebApp
+let directory: string
 let call: SignedInCaller
 let busy: number
 let quiet: number
@@ -21,7 +26,8 @@ let days: { from: string; to: string }
 const LONG_NAME = 'Donaudampfschifffahrtsgesellschaftskapitänsstraße'
 
 beforeAll(async () => {
-  app = await startWebApp()
+  directory = mkdtempSync(join(tmpdir(), 'wayside-web-tasks-'))
+  app = await startWebApp({ env: { EXPORT_DIR: directory } })
   const place = { country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 }
   const channels = [
     { number: 1, direction: 'Centre' },
@@ -39,7 +45,10 @@ beforeAll(async () => {
   year = Number(localDay(to - 1, 'Europe/Berlin').slice(0, 4))
   days = { from: localDay(from, 'Europe/Berlin'), to: localDay(to - 1, 'Europe/Berlin') }
 }, 300_000)
-afterAll(() => app?.end())
+afterAll(async () => {
+  await app?.end()
+  rmSync(directory, { recursive: true, force: true })
+})
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the service, as any client reads them
 type Json = any
@@ -269,3 +278,60 @@ test.each(VIEWPORTS)(
   },
   240_000,
 )
+
+/** Two streets of another city. A new limit is ten days old at one of them. */
+async function makeStreets() {
+  const city = await makeOrganization(app.database)
+  const channels = [{ number: 1, direction: 'Centre' }]
+  const place = { country: 'DE', time_zone: 'Europe/Berlin', channels }
+  const speed_limits = [
+    { from: null, kmh: 50 },
+    { from: new Date(midnightInBerlin(10)).toISOString(), kmh: 30 },
+  ]
+  const sites = [
+    await city.site({ ...place, site_id: 'CITY-1', name: 'Lange Straße', speed_limits }),
+    await city.site({ ...place, site_id: 'CITY-2', name: 'Kurze Straße', speed_limit_kmh: 50 }),
+  ]
+  for (const [i, site] of sites.entries()) {
+    const [from, to] = [midnightInBerlin(21), midnightInBerlin(0)]
+    await storeWeeks(app.database, site, { from, to, vehiclesPerHour: 8, seed: 20 + i })
+  }
+  return city.user()
+}
+
+test('three questions of a new user are answered by what the pages show', async () => {
+  const { page, said, close } = await app.open('/', { as: await makeStreets() })
+  // A report of last month for a street.
+  await page.getByRole('searchbox', { name: 'Search the sites' }).fill('lange strasse')
+  await page.getByRole('link', { name: 'Lange Straße' }).click()
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByRole('button', { name: /^Lange Straße, .* Of$/ }).click()
+  await page.getByRole('option', { name: /^Lange Straße, Last month, / }).click()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Make report' }).click()
+  const workers = workOnExports({
+    ...{ database: app.database, directory, concurrency: 1, pauseMs: 20, leaseSeconds: 5 },
+    onFailure: error => console.error(error),
+  })
+  expect((await downloading).suggestedFilename()).toMatch(/^CITY-1-\d{4}-\d\d-report\.pdf$/)
+  await workers.stop()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  // Is it slower since the new limit?
+  await page.getByText(/^Limit 30 km\/h since /).waitFor()
+  await page.getByRole('button', { name: /^Compare/ }).click()
+  await page.getByRole('menuitem', { name: 'Before and after the new limit' }).click()
+  await page.getByText(/^New limit since .*: 30 instead of 50 km\/h\./).waitFor()
+  await page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|went)/ }).waitFor()
+
+  // Which streets are the fastest?
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sites' }).click()
+  await page.getByRole('link', { name: 'Sites as a table' }).click()
+  const fastest = page.getByRole('columnheader', { name: /^V85/ })
+  await fastest.getByRole('button').click()
+  await expect.poll(() => fastest.getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(() => page.getByRole('region', { name: 'Sites', exact: true }).locator('tbody tr').count()).toBe(2)
+  expect(said).toEqual([])
+  await close()
+}, 240_000)
