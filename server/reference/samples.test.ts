@@ -98,7 +98,7 @@ test('the samples in JavaScript send the same', async () => {
   const blocks = codeIn('JavaScript').map(code => `await (async () => {\n${code}\n})()`)
   writeFileSync(script, blocks.join('\n'))
   expect(await sent(() => run(process.execPath, [script], { env }))).toEqual(expected)
-}, 120_000)
+})
 
 test.runIf(HAS_PYTHON)(
   'the samples in Python send the same',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { id, site } = rows[0] as (typeof rows)[0]
   device = { site, key: (await issueDeviceKey(own.database, id, OPERATOR)).key }
   server = await startServer({ connection: own.connection })
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await own?.drop()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (built.code !== 0) throw new Error(built.out + built.err)
   const wayside = `#!/bin/sh\nexec "${process.execPath}" "${CHECKOUT}/dist/cli/main.js" "$@"\n`
   writeFileSync(join(programs, 'wayside'), wayside, { mode: 0o755 })
-}, 180_000)
+})
 afterAll(async () => {
   rmSync(programs, { recursive: true })
   await own.drop()
@@ -299,7 +299,7 @@ test('every command has an example in its help, and the examples work when paste
       taken_away: [true, true],
     },
   ])
-}, 240_000)
+})
 
 test('a new token replaces the previous one, and the command says so', async () => {
   const first = await run('wayside admin token generate mia@city.example')
@@ -388,7 +388,7 @@ test('what is refused ends with 1, says why and what to do next on stderr, and n
   }
   const { rows } = await own.database.query(sql`select count(*) from sites`)
   expect(rows[0].count).toBe(1)
-}, 60_000)
+})
 
 test('wrong usage ends with 2 and asks no database', async () => {
   const database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
@@ -410,7 +410,7 @@ test('wrong usage ends with 2 and asks no database', async () => {
     expect(ended.err, line).toMatch(/^(error|Usage): /)
   }
   expect(await sh('wayside admin bridge list', database)).toMatchObject({ code: 2, out: '' })
-}, 60_000)
+})
 
 test('a database that cannot be reached is a sentence with 1, not a stack', async () => {
   const ended = await sh('wayside admin site list', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
@@ -460,7 +460,7 @@ test('a site or device that several organizations have is named by its organizat
     { id: 2, site_id: 'TKU-014', city: 'Kuru', country: 'FI', time_zone: 'Europe/Helsinki', device: null },
     { id: 3, site_id: '1', name: 'Y' },
   ])
-}, 60_000)
+})
 
 test('a user whose address several organizations have is named by the id', async () => {
   const { id } = await json('wayside admin user create MIA@city.example --organization Ylöjärvi')
@@ -471,7 +471,7 @@ test('a user whose address several organizations have is named by the id', async
   expect(JSON.parse((await edit(`id:${id}`)).out)).toEqual({ email: 'MIA@city.example', name: 'M' })
   const again = await run('wayside admin user create mia@city.example --organization Ylöjärvi')
   expect(again.err).toContain('User with this email already exists.')
-}, 60_000)
+})
 
 test('the lines of the README that make a device send work when pasted', async () => {
   const blocks = readFileSync(join(CHECKOUT, 'README.md'), 'utf8').split('```')
@@ -504,7 +504,7 @@ test('the lines of the README that make a device send work when pasted', async (
   } finally {
     await server.stop()
   }
-}, 120_000)
+})
 
 /** Its options -H and -d. */
 const CURL = `#!${process.execPath}

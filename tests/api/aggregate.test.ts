@@ -33,7 +33,7 @@ beforeAll(async () => {
     sites.push(made.site)
     records.push(...made.records)
   }
-}, 180_000)
+})
 afterAll(async () => {
   await server?.stop()
   await db?.drop()
@@ -132,7 +132,7 @@ test('any filters, groups and windows give what a plain computation finds', asyn
     }),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 describe('intervals', () => {
   test('a day has 23 or 25 hours where clocks are changed, and the intervals follow each other', async () => {

@@ -55,7 +55,7 @@ beforeAll(async () => {
     await fill(site, sites.length, records)
   }
   await fill(await stranger.site(), 9, [])
-}, 120_000)
+})
 afterAll(async () => {
   await work?.stop()
   await server?.stop()
@@ -177,7 +177,7 @@ test('the counts of aggregates, the records walked by search and the rows of an 
     }),
     { numRuns: 12 },
   )
-}, 120_000)
+})
 
 describe('the slices that an aggregate reads', () => {
   test.each([1, 39, 41, 500])('of %i hold every record once, one after the other', async slice => {

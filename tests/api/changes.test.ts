@@ -368,7 +368,7 @@ describe('publication', () => {
     expect(seen.length).toBeGreaterThan(300)
     // Read again in one go, it is the same.
     expect((await page(place.token, null, 10_000)).items).toEqual(seen)
-  }, 90_000)
+  })
 })
 
 test('records that retention has removed are passed over, with their month', async () => {

@@ -61,7 +61,7 @@ beforeAll(async () => {
       vehicles.push({ ...vehicle, site: id })
     }
   }
-}, 120_000)
+})
 afterAll(async () => {
   await workers?.stop()
   await server?.stop()
@@ -157,7 +157,7 @@ describe('classes of a scheme in aggregates', () => {
     await sealRecords(db.database, { before: TO - 10 * DAY })
     await compareAll()
     await compareExports()
-  }, 120_000)
+  })
 
   test('leave the summary as it is', async () => {
     const body = { ...between(FROM, FROM + 30 * DAY), group_by: ['vehicle_class'], summary: true }

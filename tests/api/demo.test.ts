@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const site of listed.values()) recordsOf.set(site.id, [])
   for (const item of items) recordsOf.get(item.site)?.push(item)
   expect(items.every(item => recordsOf.has(item.site))).toBe(true)
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await own?.drop()

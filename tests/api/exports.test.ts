@@ -122,7 +122,7 @@ beforeAll(async () => {
     })
     expect(status).toBe(200)
   }
-}, 60_000)
+})
 
 afterAll(async () => {
   await server?.stop()

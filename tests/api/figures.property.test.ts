@@ -54,7 +54,7 @@ beforeAll(async () => {
     site.periods = await makePeriods(db.database, site, wanted, 14, wanted.seed)
     sites.push({ site, vehicles, from: wanted.from, to: wanted.to })
   }
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await db?.drop()
@@ -86,13 +86,13 @@ async function compare(
 test('all sections of a year are what a plain computation finds', async () => {
   const berlin = sites[0] as (typeof sites)[number]
   await compare(berlin, { ...YEAR, year: 2024, min_coverage: 0.5 }, SECTIONS_OF_YEAR)
-}, 60_000)
+})
 
 test('so are sections in miles, with all time included and classes by length', async () => {
   const berlin = sites[0] as (typeof sites)[number]
   const request = { ...YEAR, year: 2024, quality: 'all', units: 'imperial', class_scheme: 'norway_length' }
   await compare(berlin, request, ['aadt', 'above_limit', 'free_flow', 'classes', 'histograms', 'by_hour'])
-}, 60_000)
+})
 
 test.each(['rows', 'blocks'])(
   'so are those of any window, with any filters and settings, from %s',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   strict = await startServer({ connection: db.connection, env: NO_RATE_LIMITS.env, limits })
   organization = await makeOrganization(db.database)
   token = (await organization.user()).token
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await strict?.stop()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'wayside-import-'))
   const built = await node(join(CHECKOUT, 'scripts', 'build.mjs'))
   if (built.code !== 0) throw new Error(built.out + built.err)
-}, 180_000)
+})
 afterAll(async () => {
   await server?.stop()
   await own?.drop()
@@ -80,7 +80,7 @@ test('wayside import imports, says what it did as JSON, and again adds nothing; 
   const gone = await wayside('admin', 'upload', 'delete', String(json.items.at(-1).id), '--json')
   expect(JSON.parse(gone.out)).toMatchObject({ status: 'taken_back', accepted: 2 })
   expect(await stored(siteId)).toEqual([])
-}, 180_000)
+})
 
 test('wayside import refuses with 1, a sentence, and nothing on stdout', async () => {
   await newSite({ site_id: 'CLI-2' })
@@ -91,7 +91,7 @@ test('wayside import refuses with 1, a sentence, and nothing on stdout', async (
     expect(err).toMatch(/\S/)
     expect(err).not.toMatch(/ {4}at /)
   }
-}, 180_000)
+})
 
 test('wayside import reads times without an offset in --time-zone, says which columns it left out, and refuses an unknown zone', async () => {
   const siteId = await newSite({ site_id: 'CLI-3' })
@@ -105,7 +105,7 @@ test('wayside import reads times without an offset in --time-zone, says which co
     'Times are read as local time of Europe/Berlin, with summer time.\nRead as wayside-csv: 1 new record,',
   )
   expect((await stored(siteId)).map(record => record.timestamp)).toEqual(['2025-06-10T05:00:00.000Z'])
-}, 180_000)
+})
 
 test('wayside import ends with 1 and a sentence when no line can be used', async () => {
   await newSite({ site_id: 'CLI-4' })
@@ -114,7 +114,7 @@ test('wayside import ends with 1 and a sentence when no line can be used', async
   const bad = await wayside('import', file('bad.csv', ['timestamp,channel', 'x,1']), '--site', 'CLI-4', '--json')
   expect([bad.code, bad.err]).toEqual([1, 'wayside: No line of the file could be used.\n'])
   expect(JSON.parse(bad.out)).toMatchObject({ accepted: 0, unreadable: 1, unreadable_lines: [{ line: 2 }] })
-}, 180_000)
+})
 
 test('wayside import takes counters to their sites, by the option or by a file, and lists the others', async () => {
   const siteId = await newSite({ site_id: 'CLI-6' })
@@ -132,7 +132,7 @@ test('wayside import takes counters to their sites, by the option or by a file, 
     expect(err).toMatch(/\S/)
   }
   expect(await stored(siteId)).toHaveLength(1)
-}, 180_000)
+})
 
 test('wayside import reads any CSV by a mapping, and creates or maps channels', async () => {
   const siteId = await newSite({ site_id: 'CLI-7' })
@@ -164,7 +164,7 @@ test('wayside import reads any CSV by a mapping, and creates or maps channels', 
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/mapping|columns/)
   }
-}, 180_000)
+})
 
 test('wayside import of a directory is continued after kill -9, and taken back as one', async () => {
   const siteId = await newSite({ site_id: 'CLI-8' })
@@ -202,7 +202,7 @@ test('wayside import of a directory is continued after kill -9, and taken back a
   ])
   expect(await stored(siteId)).toEqual([])
   expect((await wayside('admin', 'import', 'take-back', 'none')).code).toBe(1)
-}, 180_000)
+})
 
 test('wayside admin import shift moves all records of an import, and refuses what it cannot move', async () => {
   const siteId = await newSite({ site_id: 'CLI-9' })
@@ -240,7 +240,7 @@ test('wayside admin import shift moves all records of an import, and refuses wha
     '2025-06-10T07:00:00.000Z',
     '2025-06-10T08:00:00.000Z',
   ])
-}, 180_000)
+})
 
 test.each(['stdout', 'stderr'] as const)(
   'a command whose reader of %s has left ends quietly',

@@ -32,7 +32,7 @@ beforeAll(async () => {
   )
   await db.database.query('set statement_timeout = 0')
   await db.database.query('vacuum (analyze) records')
-}, 120_000)
+})
 afterAll(() => db?.drop())
 
 /** A page of an index, read in order. */

@@ -62,7 +62,7 @@ beforeAll(async () => {
   )
   // Its last two hours were not measured.
   await store(db.database, site, records.slice(0, -60), [[FROM, TO - 120 * MINUTE]])
-}, 120_000)
+})
 
 afterAll(async () => {
   await server?.stop()
@@ -102,7 +102,7 @@ const figures = async (more: object = {}) =>
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 describe('a report as PDF', () => {
-  test('has the figures of the figures API, embedded fonts, and page numbers', { timeout: 180_000 }, async () => {
+  test('has the figures of the figures API, embedded fonts, and page numbers', async () => {
     const { file, fileName } = await fileOf({ report: { language: 'de' } })
     expect(fileName).toContain('FI-TKU-01-2026-06-01-to-2026-06-02-report.pdf')
     const { pages, words, fonts, sizes } = readPdf(file)
@@ -125,7 +125,7 @@ describe('a report as PDF', () => {
     expect(sizes[0]).toEqual([595.28, 841.89])
   })
 
-  test('is on Letter, in mph and with chosen parts when asked', { timeout: 180_000 }, async () => {
+  test('is on Letter, in mph and with chosen parts when asked', async () => {
     const report = { paper: 'letter', units: 'imperial', sections: ['speeds'] }
     const { pages, words, sizes } = readPdf((await fileOf({ report })).file)
     const expected = await figures({ units: 'imperial' })
@@ -136,7 +136,7 @@ describe('a report as PDF', () => {
   })
 })
 
-test('a report as Excel has numbers as numbers, and charts of them', { timeout: 180_000 }, async () => {
+test('a report as Excel has numbers as numbers, and charts of them', async () => {
   const { file, fileName } = await fileOf({ format: 'report.xlsx', report: { counts: '15m' } })
   expect(fileName).toContain('FI-TKU-01-2026-06-01-to-2026-06-02-report.xlsx')
   const { sheets, entries } = readXlsx(file)
@@ -182,7 +182,7 @@ describe('a report of a comparison', () => {
     }
   })
 
-  test('of two periods has the differences of POST compare, as PDF and as Excel', { timeout: 180_000 }, async () => {
+  test('of two periods has the differences of POST compare, as PDF and as Excel', async () => {
     const body = { sites: [street], time: before, report: { compare: { with: [{ site: street, time: after }] } } }
     const sides = { a: { site: street, time: before }, b: { site: street, time: after } }
     const { p85, volume, b } = (await call('POST', '/data/compare', sides)).json
@@ -209,7 +209,7 @@ describe('a report of a comparison', () => {
     expect(entries.filter(({ name }) => name.startsWith('xl/charts/'))).toHaveLength(3)
   })
 
-  test('of sites keeps one without data, and weekdays and hours are chosen', { timeout: 180_000 }, async () => {
+  test('of sites keeps one without data, and weekdays and hours are chosen', async () => {
     const compare = { with: [{ site: street }, { site: other }], weekdays: [1, 2], hours: [7, 8] }
     const { file } = await fileOf({ report: { language: 'de', compare } })
     const text = readPdf(file).pages.join('\n')
@@ -291,7 +291,7 @@ describe('an aggregate as a file', () => {
     items.toSorted((a, b) => a.site - b.site || a.start.localeCompare(b.start) || a.channel - b.channel)
   const number = (value: unknown, digits = 0) => (value === null ? '' : (value as number).toFixed(digits))
 
-  test('has the counts, classes and bins of POST aggregate as CSV', { timeout: 180_000 }, async () => {
+  test('has the counts, classes and bins of POST aggregate as CSV', async () => {
     const { file, fileName } = await fileOf({ format: 'aggregate.csv', time, sites: [site, other] })
     expect(fileName).toMatch(/wayside-.*\.aggregate\.csv/)
     const rows: Row[] = parse(file, { columns: true })
@@ -325,7 +325,7 @@ describe('an aggregate as a file', () => {
     expect(rows.find(row => Number(row.count) > 0)).toMatchObject({ site_id: 'FI-TKU-01', direction: 'Centre' })
   })
 
-  test('is in mph, of days and in a class scheme as Excel when asked', { timeout: 180_000 }, async () => {
+  test('is in mph, of days and in a class scheme as Excel when asked', async () => {
     const options = { interval: '1d', units: 'imperial', speed_bin: 5, class_scheme: 'norway_length' }
     const { file, fileName } = await fileOf({ format: 'aggregate.xlsx', channels: [2], aggregate: options })
     expect(fileName).toContain('FI-TKU-01-2026-06-01-to-2026-06-02-aggregate.xlsx')
@@ -364,7 +364,7 @@ describe('an aggregate as a file', () => {
     })
   })
 
-  test('fails as Excel with more rows than a sheet holds', { timeout: 60_000 }, async () => {
+  test('fails as Excel with more rows than a sheet holds', async () => {
     const { json } = await create({ format: 'aggregate.xlsx', sites: [site], aggregate: { interval: '1d' } })
     const written = async (xlsxRecords: number) => {
       const { rows } = await db.database.query<ClaimedExport>(

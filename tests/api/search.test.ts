@@ -83,7 +83,7 @@ beforeAll(async () => {
     valid: (row.flags & 24) === 0,
     flags: (Object.keys(FLAGS) as Flag[]).filter(flag => row.flags & FLAGS[flag]),
   }))
-}, 60_000)
+})
 afterAll(async () => {
   await server?.stop()
   await bounded?.stop()
@@ -188,7 +188,7 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
   expect(tried).toBe(40)
   expect(found).toBeGreaterThan(2000)
   expect(short).toBeGreaterThan(10)
-}, 90_000)
+})
 
 test('a range of headways includes both of its ends, and leaves out records without a headway', async () => {
   const withHeadway = (isInside: (headway: number) => boolean) =>
@@ -202,7 +202,7 @@ test('a range of headways includes both of its ends, and leaves out records with
   expect(await found({ min: 2.413, max: 2.413 })).toEqual(withHeadway(headway => headway === 2.413))
   expect(await found({ min: 2.4131 })).toEqual(withHeadway(headway => headway > 2.413))
   expect(await found({ max: 2.4129 })).toEqual(withHeadway(headway => headway < 2.413))
-}, 30_000)
+})
 
 test('under a bound pages may be short or empty, and the walk ends and finds the only one', async () => {
   const ourRecords = records.filter(({ organization }) => organization === ours[0]?.organization.id)

@@ -362,4 +362,4 @@ test('in any order of attempts, only a right password with a code that was not u
   )
   console.log(`second factors: ${tried} attempts tried, ${signedIn} signed in, 0 violated`)
   expect(signedIn).toBeGreaterThan(15)
-}, 120_000)
+})

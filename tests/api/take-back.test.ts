@@ -262,7 +262,7 @@ describe('afterwards everything is as if the upload had never come', () => {
       { numRuns: 20 },
     )
     expect(tried).toBe(20)
-  }, 90_000)
+  })
 
   test('also when the one that removes dies at any step, and another goes on', async () => {
     for (let step = 1; step <= 9; step++) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await store(db.database, american, vehicles(SPEEDS))
   await store(db.database, german, vehicles([49.9, 50, 50.1, 50.2, 58.1, 66.2]))
   call = await beSignedIn(server, db.database, await organization.user())
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await db?.drop()

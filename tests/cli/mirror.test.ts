@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let city: City
 beforeAll(async () => {
   city = await openCity()
-}, 180_000)
+})
 afterAll(() => city?.end())
 
 test('sync refuses what is no mirror, another organization, and a full disk; it goes on when there is room', async () => {

@@ -19,7 +19,7 @@ let reader: TestUser
 beforeAll(async () => {
   city = await openCity()
   reader = await city.organization.user(['can_use_api', 'can_read_data'])
-}, 180_000)
+})
 afterAll(() => city?.end())
 
 /** An address at which nothing listens any more. */

@@ -35,7 +35,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let city: City
 beforeAll(async () => {
   city = await openCity()
-}, 180_000)
+})
 afterAll(() => city?.end())
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -425,4 +425,4 @@ test('what pages show as code gives the same figures in every language', async (
         .split('\n')
         .map(line => JSON.parse(line)),
     ).toEqual(items)
-}, 60_000)
+})

@@ -10,7 +10,7 @@ let app: WebApp
 beforeAll(async () => {
   app = await startWebApp()
   await givePassword(app.database, app.user)
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 test.each(VIEWPORTS)('the account at $width in $theme is quiet, accessible and fits', async options => {

@@ -88,4 +88,4 @@ test('a further language is one file: it is offered, and a page is shown in it',
   } finally {
     rmSync(copy, { recursive: true })
   }
-}, 120_000)
+})

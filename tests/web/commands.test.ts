@@ -33,7 +33,7 @@ let app: WebApp
 
 beforeAll(async () => {
   app = await startWebApp({ limits: { deviceRequestsPerMinute: 0 } })
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** A site with a device that has just said how it is. */

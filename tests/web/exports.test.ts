@@ -34,7 +34,7 @@ beforeAll(async () => {
     site,
     Array.from({ length: RECORDS }, (_, i) => vehicle(START + i * 60_000)),
   )
-}, 300_000)
+})
 afterAll(async () => {
   await app?.end()
   rmSync(directory, { recursive: true, force: true })

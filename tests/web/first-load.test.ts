@@ -8,7 +8,7 @@ let site: number
 beforeAll(async () => {
   app = await startWebApp()
   site = await app.city.site()
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** What only files of the map and the charts hold; they come after the page, and only where they are used. */

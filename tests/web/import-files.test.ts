@@ -21,7 +21,7 @@ let directory: string
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'wayside-web-import-'))
   app = await startWebApp({ env: { EXPORT_DIR: directory } })
-}, 300_000)
+})
 afterAll(async () => {
   await app?.end()
   rmSync(directory, { recursive: true, force: true })
@@ -186,7 +186,7 @@ test('a folder is dropped, imported and taken back as one, in German', async () 
   await page.getByText('Die Zeiten werden als Ortszeit von Europe/Berlin gelesen, mit Sommerzeit.').waitFor()
   const worker = working()
   await page.getByRole('button', { name: 'Import starten' }).click()
-  await page.getByText('20 Fahrzeuge gelesen: 20 neu, 0 Duplikate, 0 abgelehnt.').waitFor({ timeout: 20_000 })
+  await page.getByText('20 Fahrzeuge gelesen: 20 neu, 0 Duplikate, 0 abgelehnt.').waitFor({ timeout: 60_000 })
   await worker.stop()
   expect(await stored(site, JUNE - DAY)).toHaveLength(20)
   await page.getByRole('button', { name: /^Übertragung vom .* zurücknehmen$/ }).click()
@@ -197,7 +197,7 @@ test('a folder is dropped, imported and taken back as one, in German', async () 
   expect(await stored(site, JUNE - DAY)).toEqual([])
   expect(said).toEqual([])
   await close()
-}, 120_000)
+})
 
 test.each([
   ['en-GB', 'Findings', 'The clock may have jumped on 10 Jun 2025', /1 hour later .* on 3 days/],

@@ -24,7 +24,7 @@ beforeAll(async () => {
     vehiclesPerHour: 40,
   })
   await givePassword(app.database, app.user)
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 const textsOf = (language: string) =>

@@ -27,7 +27,7 @@ beforeAll(async () => {
     keys[place.name] = (await app.city.device(site)).key
     await report(place.name, 90)
   }
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** What the device of a site says of itself; below 20 percent there is an alarm. */

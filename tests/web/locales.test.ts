@@ -57,7 +57,7 @@ beforeAll(async () => {
     ['/nowhere', 'Not found'],
     ['/sign-in', 'Sign in'],
   ]
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */

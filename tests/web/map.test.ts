@@ -26,7 +26,7 @@ beforeAll(async () => {
   shared = await app.open('/sites?map=52,4,5')
   page = shared.page
   page.setDefaultTimeout(60_000)
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** A busy machine draws a map in seconds. */
@@ -232,7 +232,7 @@ test('a configured street map takes the place of borders, grid and roads, with i
     await other.end()
     tiles.close()
   }
-}, 300_000)
+})
 
 /** A street map of one colour. */
 function serveStyle(): Promise<Server> {

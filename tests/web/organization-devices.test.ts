@@ -13,7 +13,7 @@ let call: SignedInCaller
 beforeAll(async () => {
   app = await startWebApp()
   call = await beSignedIn(app, app.database, app.user)
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 const keyOn = async (page: Page) => (await page.getByLabel('The new key', { exact: true }).textContent()) as string

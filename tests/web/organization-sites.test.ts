@@ -17,7 +17,7 @@ let call: SignedInCaller
 beforeAll(async () => {
   app = await startWebApp()
   call = await beSignedIn(app, app.database, app.user)
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 const stored = async (site_id: string) => {

@@ -17,7 +17,7 @@ let app: WebApp
 
 beforeAll(async () => {
   app = await startWebApp({ env: { WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' } })
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** The row of a table, or the card on a phone, in which the text stands. */

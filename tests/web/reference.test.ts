@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer({ connection: own.connection })
   browser = await openBrowser()
   // As long as an installation of Chromium may take where there is none.
-}, 300_000)
+})
 afterAll(async () => {
   await browser?.close()
   await server?.stop()

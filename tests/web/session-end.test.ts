@@ -9,7 +9,7 @@ let app: WebApp
 beforeAll(async () => {
   app = await startWebApp()
   await givePassword(app.database, app.user)
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 test('a session that ends elsewhere asks for the password over the page, and nothing that was typed is lost', async () => {

@@ -8,7 +8,7 @@ let app: WebApp
 
 beforeAll(async () => {
   app = await startWebApp()
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 describe.each([...VIEWPORTS, { width: 900, theme: 'light' as const }])('at $width in $theme', options => {

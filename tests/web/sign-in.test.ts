@@ -28,7 +28,7 @@ beforeAll(async () => {
   const mail = { PUBLIC_URL, MAIL_FROM, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
   app = await startWebApp({ env: mail })
   await givePassword(app.database, app.user)
-}, 300_000)
+})
 afterAll(async () => {
   await app?.end()
   await smtp?.stop()

@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   device = await app.city.device(site)
   await upload([-40, -35, -30].map(minutes => vehicle(Date.now() + minutes * MINUTE)))
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 async function upload(records: object[]): Promise<number> {

@@ -40,7 +40,7 @@ beforeAll(async () => {
     vehicle(last + 1000, { device_fault: true, channel: 2 }),
     vehicle(last + 2000, { length_m: 80, lane: 2 }),
   ])
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 const week = () => ({ sites: [site], ...between(midnightInBerlin(6), midnightInBerlin(-1)) })

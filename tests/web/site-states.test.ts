@@ -22,7 +22,7 @@ beforeAll(async () => {
     to: Date.now() - MINUTE,
     vehiclesPerHour: 20,
   })
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exact: true })
@@ -211,7 +211,7 @@ test('a range is typed by keyboard alone, and nothing behind it changes before i
   await expect.poll(address).toBe(`?range=custom&from=${dayBefore(2)}&to=${dayBefore(1)}`)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('presets, weekdays and hours are chosen on a phone, and the address says them', async () => {
   const { page, said, close } = await app.open(`/sites/${busy}`, { width: 390, theme: 'dark' })
@@ -276,7 +276,7 @@ test('speed over time shows V15, V50 and V85 of each day as a plot, a table and 
   expect(cells.slice(3, 7)).toEqual([speedText(p15), speedText(p50), speedText(p85), '50'])
   expect(said).toEqual([])
   await close()
-}, 180_000)
+})
 
 test('weekday by hour shows V85 and the share above the limit, and the address says which', async () => {
   const { by_weekday_hour, lengths } = await figuresOf(['by_weekday_hour', 'lengths'])
@@ -402,7 +402,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided; 
     await seen.page.getByRole('button', { name: /^(Edit|End now|Accept|Dismiss|New period|Mark a period)/ }).count(),
   ).toBe(0)
   await seen.close()
-}, 240_000)
+})
 
 test('without permission the buttons to export and manage are absent', async () => {
   const reader = await app.city.user(['can_read_data'])

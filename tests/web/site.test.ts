@@ -47,7 +47,7 @@ beforeAll(async () => {
     gap,
   })
   desktop = await app.open(`/sites/${site}`, DESKTOP)
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** The shared desktop page, drawn and scrolled to its top; it is loaded unless the test before has left it there. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   opened = await app.open('/sites')
   page = opened.page
   await page.getByText('5,000 sites').waitFor({ timeout: 60_000 })
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** A busy machine draws a map in seconds. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startWebApp()
   ids = await fillSites(app)
   desktop = await open('/sites')
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 /** A busy machine draws a map in seconds. */

@@ -12,7 +12,7 @@ let app: WebApp
 
 beforeAll(async () => {
   app = await startWebApp()
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 const PLAINTEXT = /way_[A-Za-z0-9]{20,}/

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const start = Date.now() - 30 * MINUTE
   const vehicles = SPEEDS.map((speed_kmh, i) => vehicle(start + i * MINUTE, { speed_kmh, length_m: 4.57 }))
   await store(app.database, site, vehicles)
-}, 300_000)
+})
 afterAll(() => app?.end())
 
 test('a reader who chooses mph and ft in her account has them on every page', async () => {

@@ -22,7 +22,7 @@ let directory: string
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'wayside-web-uploads-'))
   app = await startWebApp({ env: { EXPORT_DIR: directory } })
-}, 300_000)
+})
 afterAll(async () => {
   await app?.end()
   rmSync(directory, { recursive: true, force: true })

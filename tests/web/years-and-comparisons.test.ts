@@ -44,7 +44,7 @@ beforeAll(async () => {
   call = await beSignedIn(app, app.database, app.user)
   year = Number(localDay(to - 1, 'Europe/Berlin').slice(0, 4))
   days = { from: localDay(from, 'Europe/Berlin'), to: localDay(to - 1, 'Europe/Berlin') }
-}, 300_000)
+})
 afterAll(async () => {
   await app?.end()
   rmSync(directory, { recursive: true, force: true })
@@ -334,4 +334,4 @@ test('three questions of a new user are answered by what the pages show', async 
   await expect.poll(() => page.getByRole('region', { name: 'Sites', exact: true }).locator('tbody tr').count()).toBe(2)
   expect(said).toEqual([])
   await close()
-}, 240_000)
+})
