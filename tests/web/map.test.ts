@@ -25,7 +25,6 @@ beforeAll(async () => {
   ]
   shared = await app.open('/sites?map=52,4,5')
   page = shared.page
-  page.setDefaultTimeout(60_000)
 })
 afterAll(() => app?.end())
 
@@ -184,7 +183,6 @@ test('an idle page takes less than 1 % of a processor', async () => {
 
 test('close up there is a grid with its size, a scale, and the roads of the sites in view', async () => {
   const { page, said, requests, close } = await app.open(`/sites?${CITY}&site=${ids['B57 Römerstraße, inbound']}`)
-  page.setDefaultTimeout(60_000)
   await drawn(page)
   await page.getByText('500 m grid. No street map is configured.').waitFor()
   await page.getByText('300 m', { exact: true }).waitFor()
@@ -217,7 +215,6 @@ test('a configured street map takes the place of borders, grid and roads, with i
   try {
     await other.city.site({ latitude: 51.4545, longitude: 6.633 })
     const { page, said, requests, close } = await other.open(`/sites?${CITY}`)
-    page.setDefaultTimeout(60_000)
     await page.locator('[data-marker]').first().waitFor()
     await page.getByText('© Example Streets').waitFor()
     await eventually(() => colourAt(page, 1300, 700)).toEqual([1, 2, 3])
