@@ -135,7 +135,6 @@ test.each(['ar-EG', 'ja-JP', 'tr-TR', 'xx-nonsense'])(
     expect(said).toEqual([])
     await close()
   },
-  180_000,
 )
 
 /** As Chromium reports it under LANG=C.UTF-8: no language tag, for which Intl throws. */

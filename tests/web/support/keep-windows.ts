@@ -61,8 +61,6 @@ export async function newWindow(browser: Browser, { isPhone, locale, timeZone }:
     deviceScaleFactor: isPhone && process.env.SCREENSHOTS ? 2 : 1,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  // Twice the default, for a busy machine.
-  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   // Told by the console as well, but there without the rule that was broken.
   await page.addInitScript(`addEventListener('securitypolicyviolation', event =>
