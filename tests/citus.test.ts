@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { checkCluster } from '../server/operations/doctor/check-storage.ts'
+import { verifyBlocks } from '../server/operations/doctor/verify-blocks.ts'
+import { openAll } from '../server/records/blocks/open-all.ts'
+import { sealRecords } from '../server/records/blocks/seal-records.ts'
 import { removeTakenBack } from '../server/uploads/take-back.ts'
 import { ask } from './support/ask.ts'
 import { makeOrganization } from './support/people.ts'
@@ -14,6 +17,13 @@ function bytesIn(found: string): number {
   return Number(size) * 1024 ** (['kB', 'MB', 'GB', 'TB'].indexOf(unit) + 1)
 }
 
+interface Item {
+  id: number
+  timestamp: string
+  site: number
+}
+
+const DAY_MS = 86_400_000
 const connectionString = process.env.TEST_CITUS_URL ?? ''
 
 /** On the coordinator of a Citus cluster: an empty database with the extension, and its workers added. */
@@ -36,8 +46,8 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     ok(method, `/api/v1${path}`, { Authorization: `Token ${token}` }, body)
   const window = { from_dt: new Date(start - 1).toISOString(), to_dt: new Date(start + 7_200_000).toISOString() }
 
-  async function walk(body: object): Promise<{ id: number; timestamp: string }[]> {
-    const items: { id: number; timestamp: string }[] = []
+  async function walk(body: object): Promise<Item[]> {
+    const items: Item[] = []
     let cursor: string | null = null
     do {
       const page = await asUser('POST', '/traffic/data/search', { time: window, limit: 150, cursor, ...body })
@@ -61,11 +71,17 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     await database?.close()
   })
 
-  test('records is distributed by site', async () => {
-    const { rows } = await database.query(
-      "select partmethod from pg_dist_partition where logicalrelid = 'records'::regclass",
-    )
-    expect(rows).toEqual([{ partmethod: 'h' }])
+  test('records and blocks of sites are distributed by site, blocks of all sites by day', async () => {
+    const { rows } = await database.query(`
+      select table_name::text as name, distribution_column as by
+      from citus_tables
+      where table_name::text in ('records', 'site_blocks', 'time_blocks')
+      order by 1`)
+    expect(rows).toEqual([
+      { name: 'records', by: 'site_id' },
+      { name: 'site_blocks', by: 'site_id' },
+      { name: 'time_blocks', by: 'bucket' },
+    ])
   })
 
   test('stores, publishes, pages, follows and takes back as one PostgreSQL does', async () => {
@@ -111,6 +127,28 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect(await send(1)).toMatchObject({ accepted: perUpload, duplicates: 0 })
     await removeTakenBack(database, 64)
     expect((await walk({})).length).toBe((sites - 1) * perUpload)
+  }, 120_000)
+
+  test('seals records, which then are the same on every page, and takes them back', async () => {
+    const before = await walk({})
+    expect(before.length).toBe((sites - 1) * perUpload)
+    expect(await sealRecords(database, { before: start + DAY_MS })).toBe(before.length)
+    expect((await database.query('select count(*)::integer as count from records')).rows).toEqual([{ count: 0 }])
+    const { items: listed } = await asUser('GET', '/traffic/sites')
+    for (const order of ['asc', 'desc']) {
+      const expected = order === 'asc' ? before : before.toReversed()
+      expect(await walk({ order })).toEqual(expected)
+      const ofTwo = { order, sites: listed.slice(1, 3).map((site: { id: number }) => site.id) }
+      const inTwo = new Set<number>(ofTwo.sites)
+      expect(await walk(ofTwo)).toEqual(expected.filter(({ site }) => inTwo.has(site)))
+    }
+    expect(await verifyBlocks(database)).toMatchObject({ state: 'ok' })
+    const { items: uploads } = await asUser('GET', '/traffic/uploads?limit=1')
+    await asUser('DELETE', `/traffic/uploads/${uploads[0].id}`)
+    await removeTakenBack(database, 64)
+    expect((await walk({})).length).toBe((sites - 2) * perUpload)
+    expect(await openAll(database)).toBe((sites - 2) * perUpload)
+    expect((await walk({})).length).toBe((sites - 2) * perUpload)
   }, 120_000)
 
   test('doctor reports the size of all servers, and no worker as lost', async () => {

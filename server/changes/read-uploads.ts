@@ -1,5 +1,4 @@
-import sql, { empty, join, raw } from 'sql-template-tag'
-import { readsBlocks } from '../database/cluster.ts'
+import sql, { empty, join } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { readPage } from '../records/read-page.ts'
 import { NO_FILTERS } from '../records/record-filters.ts'
@@ -23,14 +22,12 @@ export async function readUploads(
     if (first_ts === null) return []
     const isStarted = position === after.position
     const rest = isStarted ? sql`and (ts, id) > (${new Date(after.ts)}::timestamptz, ${after.id}::bigint)` : empty
-    const isSealed = readsBlocks()
-      ? sql`exists (
-          select
-          from site_blocks
-          where site_id = ${site_id} and last_ts >= ${first_ts} and first_ts <= ${last_ts}
-            and low_upload <= ${upload_id} and high_upload >= ${upload_id}
-        )::integer`
-      : raw('0')
+    const isSealed = sql`exists (
+        select
+        from site_blocks
+        where site_id = ${site_id} and last_ts >= ${first_ts} and first_ts <= ${last_ts}
+          and low_upload <= ${upload_id} and high_upload >= ${upload_id}
+      )::integer`
     return sql`
       select ${n}::integer as n, string_agg(packed, '') as packed, ${isSealed} as sealed
       from (
