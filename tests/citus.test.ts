@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Database } from '../server/database/connect.ts'
+import { readUploads } from '../server/changes/read-uploads.ts'
+import { connect, type Database, type Queryable } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { readMonth } from '../server/operations/backup/read-month.ts'
 import { checkCluster } from '../server/operations/doctor/check-storage.ts'
 import { verifyBlocks } from '../server/operations/doctor/verify-blocks.ts'
+import { readCounts } from '../server/records/aggregate/read-counts.ts'
+import { readSlices } from '../server/records/aggregate/read-slices.ts'
 import { openAll } from '../server/records/blocks/open-all.ts'
 import { sealRecords } from '../server/records/blocks/seal-records.ts'
+import { monthOf } from '../server/records/months.ts'
+import { readPage } from '../server/records/read-page.ts'
+import { NO_FILTERS } from '../server/records/record-filters.ts'
 import { removeTakenBack } from '../server/uploads/take-back.ts'
 import { ask } from './support/ask.ts'
 import { makeOrganization } from './support/people.ts'
@@ -150,6 +157,46 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect(await openAll(database)).toBe((sites - 2) * perUpload)
     expect((await walk({})).length).toBe((sites - 2) * perUpload)
   }, 120_000)
+
+  test('each statement of one site reads rows and blocks on one shard, in one snapshot', async () => {
+    const tasks: string[] = []
+    const explaining = (on: Queryable): Queryable => ({
+      async query(statement) {
+        const { text = '', values } = statement as { text?: string; values?: unknown[] }
+        if (/from (records|site_blocks)/.test(text)) {
+          const { rows } = await on.query({ text: `explain ${text}`, values })
+          const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+          tasks.push(`${plan.match(/Task Count: \d+/g)}${plan.includes('Distributed Subplan') ? ' of subplans' : ''}`)
+        }
+        return on.query(statement)
+      },
+    })
+    const watched: Database = {
+      ...database,
+      ...explaining(database),
+      transaction: (work, limits) => database.transaction(tx => work(explaining(tx)), limits),
+      within: () => watched,
+    }
+    const { rows } = await database.query(`
+      select id as upload_id, site_id, organization_id, first_ts, last_ts, position
+      from uploads
+      where taken_back_at is null
+      order by id
+      limit 2`)
+    const [{ organization_id: organizationId, site_id }] = rows as [{ organization_id: number; site_id: number }]
+    const sites = [site_id]
+    const filters = { ...NO_FILTERS, sites }
+    const ofSite = { organizationId, from: start, to: start + DAY_MS, filters, withSite: true }
+    await readUploads(watched, rows, { position: 0, ts: 0, id: 0 }, 10)
+    for (const channels of [null, [1]]) {
+      await readPage(watched, { ...ofSite, filters: { ...filters, channels }, order: 'asc', limit: 10, after: null })
+    }
+    for await (const _ of readSlices(watched, ofSite));
+    for await (const _ of readCounts(watched, { ...ofSite, siteIds: sites, cuts: [] }));
+    for await (const _ of readMonth(watched, monthOf(start))) break
+    expect(tasks.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(tasks)).toEqual(new Set(['Task Count: 1']))
+  })
 
   test('doctor reports the size of all servers, and no worker as lost', async () => {
     const { rows } = await database.query<{ here: number; records: number }>(`

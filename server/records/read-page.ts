@@ -95,8 +95,12 @@ async function readStretches(
     // Few rows may be followed by fewer.
     if (!stretch.sealed) rows *= 4
     position = next ?? { ts: isAscending ? stretch.to : stretch.from, id: -1 }
+    if (ofPart.isBounded && parts.length === MAX_BOUNDED_STRETCHES) return { packed: joined(parts), next: position }
   }
 }
+
+/** Each reads no more entries than the bound: a filter that few records match must not read the whole window. */
+const MAX_BOUNDED_STRETCHES = 8
 
 const joined = (parts: Buffer[]): Buffer => (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts))
 

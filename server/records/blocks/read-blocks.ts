@@ -110,7 +110,8 @@ function selectStreams(request: BlockRequest): Sql {
     sql`(${selectStream(request, raw('site_blocks'), sql`site_id = ${site} and organization_id = ${organizationId}`)}) as stream`
   const ofTime = (scope: Sql) =>
     sql`(${selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId} ${scope}`)}) as stream`
-  if (sites) return isOnCluster() ? ofSite(sql`${onlyOf(sites)}`) : sql`${valuesOf(sites)}, lateral ${ofSite(raw('site'))}`
+  if (sites)
+    return isOnCluster() ? ofSite(sql`${onlyOf(sites)}`) : sql`${valuesOf(sites)}, lateral ${ofSite(raw('site'))}`
   if (!sealed) return ofTime(empty)
   return ofTime(sql`and bucket = ${sealed.bucket} and generation = any(${sealed.generations}::bigint[])`)
 }
