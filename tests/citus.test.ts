@@ -71,7 +71,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     const organization = await makeOrganization(database, `Citus ${randomUUID()}`)
     token = (await organization.user()).token
     for (let n = 0; n < sites; n++) keys.push((await organization.device(await organization.site())).key)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await server?.stop()
@@ -134,7 +134,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect(await send(1)).toMatchObject({ accepted: perUpload, duplicates: 0 })
     await removeTakenBack(database, 64)
     expect((await walk({})).length).toBe((sites - 1) * perUpload)
-  }, 120_000)
+  })
 
   test('seals records, which then are the same on every page, and takes them back', async () => {
     const before = await walk({})
@@ -156,7 +156,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect((await walk({})).length).toBe((sites - 2) * perUpload)
     expect(await openAll(database)).toBe((sites - 2) * perUpload)
     expect((await walk({})).length).toBe((sites - 2) * perUpload)
-  }, 120_000)
+  })
 
   test('each statement of one site reads rows and blocks on one shard, in one snapshot', async () => {
     const tasks: string[] = []

@@ -222,7 +222,7 @@ async function compareAll(numRuns: number): Promise<void> {
   )
 }
 
-const TIMEOUT = 120_000 + RUNS * 30_000
+const TIMEOUT = 240_000 + RUNS * 30_000
 
 test(
   'figures and aggregates are those of a plain list of the records, whatever is stored, removed, sealed and opened',

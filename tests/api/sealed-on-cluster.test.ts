@@ -161,7 +161,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
       await expectAll()
       expect((await verifyBlocks(db.database)).state).toBe('ok')
     }
-  }, 120_000)
+  })
 
   test('a slow reader has each record once, and sealing waits until it is over or gives up', async () => {
     const slow = (isSealed: boolean) =>
@@ -233,7 +233,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
     await Promise.all([work, ...readers])
     expect(isDone).toBeGreaterThan(1)
     await expectAll()
-  }, 60_000)
+  })
 
   test('are removed by retention', async () => {
     await seal()
