@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { detectCluster } from '../server/database/cluster.ts'
+import { sealRecords } from '../server/records/blocks/seal-records.ts'
 import { makeExport } from './make-export.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
 import { makeUploads } from './make-uploads.ts'
@@ -17,9 +19,10 @@ interface Target {
 }
 
 /**
- * `npm run bench -- cluster --database URL [--plain URL] [--records 500000] [--rounds 100]`: how long requests take at the
- * coordinator of a Citus cluster, against the same records in one PostgreSQL. Both must be empty databases, and keep the
- * records; without `--plain` an embedded PostgreSQL is used, which may be of another version.
+ * `npm run bench -- cluster --database URL [--plain URL] [--records 500000] [--rounds 100] [--sealed]`: how long requests
+ * take at the coordinator of a Citus cluster, against the same records in one PostgreSQL. Both must be empty databases, and
+ * keep the records; without `--plain` an embedded PostgreSQL is used, which may be of another version. With `--sealed` the
+ * records of both are sealed before.
  */
 export async function benchCluster(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -29,6 +32,7 @@ export async function benchCluster(args: string[]): Promise<void> {
       plain: { type: 'string' },
       records: { type: 'string', default: '500000' },
       rounds: { type: 'string', default: '100' },
+      sealed: { type: 'boolean', default: false },
     },
   })
   if (!values.database) throw new Error('Say where the coordinator is: --database URL')
@@ -36,9 +40,11 @@ export async function benchCluster(args: string[]): Promise<void> {
   const results = new Results('cluster')
   const targets: Target[] = []
   try {
-    for (const url of [values.plain, values.database]) targets.push(await makePlace(url, records))
+    for (const url of [values.plain, values.database]) targets.push(await makePlace(url, records, values.sealed))
     const shards = await describeShards(targets[1]?.workplace as Workplace)
-    results.line(`${records.toLocaleString('en')} records of 500 sites, in one PostgreSQL and on ${shards}.`)
+    results.line(
+      `${records.toLocaleString('en')} records of 500 sites, in one PostgreSQL and on ${shards}${values.sealed ? ', sealed' : ''}.`,
+    )
     await compare(targets, { records, rounds: Number(values.rounds), results })
   } finally {
     for (const { server, workplace } of targets) {
@@ -49,11 +55,18 @@ export async function benchCluster(args: string[]): Promise<void> {
   results.write()
 }
 
-async function makePlace(url: string | undefined, records: number): Promise<Target> {
+async function makePlace(url: string | undefined, records: number, isSealed: boolean): Promise<Target> {
   const workplace = await openWorkplace(url)
   await makeRecords(workplace, 0, records)
   await makeUploads(workplace)
+  if (isSealed) await seal(workplace)
   return { workplace, server: await startServer(workplace) }
+}
+
+async function seal({ database }: Workplace): Promise<void> {
+  await detectCluster(database)
+  await sealRecords(database, { before: Date.UTC(2100, 0) })
+  await database.query('vacuum (analyze) time_blocks, site_blocks, sealed_spans')
 }
 
 async function describeShards({ database }: Workplace): Promise<string> {

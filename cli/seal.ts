@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
 import sql from 'sql-template-tag'
-import { detectCluster } from '../server/database/cluster.ts'
 import type { Database } from '../server/database/connect.ts'
 import { sealingTime, sealRecords } from '../server/records/blocks/seal-records.ts'
 import { print, printJson } from './admin/run.ts'
@@ -17,7 +16,6 @@ export function sealCommand(): Command {
     .exitOverride()
     .action(({ before, json }: { before?: number; json?: true }) =>
       withDatabase(async ({ database, config }) => {
-        if (await detectCluster(database)) throw new Error('Records of a Citus cluster are not sealed: they stay rows.')
         const until = before ?? sealingTime(config.sealAfterDays)
         if (until === null) throw new Error('SEAL_AFTER is never: name a date, as in --before 2026-06-01.')
         if (until > Date.now()) throw new Error('--before must not be in the future: records still arrive.')

@@ -1,4 +1,5 @@
 import { addressOf, type Config, ConfigurationError } from './config.ts'
+import { isOnCluster } from './database/cluster.ts'
 import type { Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -41,7 +42,7 @@ export async function serve(requested: Config, { work = true, prepare, ready }: 
       await refuseDemoInPublic(config, opened.database)
     })()
     if ((await Promise.race([prepared, stopped])) !== undefined) return
-    supervisor = new Supervisor({ config, connection: opened.connection }, log)
+    supervisor = new Supervisor({ config, connection: opened.connection, isCluster: isOnCluster() }, log)
     let signal: keyof typeof GRACE_MS = 'SIGINT'
     try {
       const http = new Array<Role>(config.webConcurrency).fill('http')

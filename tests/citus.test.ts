@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect, type Database } from '../server/database/connect.ts'
+import { readUploads } from '../server/changes/read-uploads.ts'
+import { connect, type Database, type Queryable } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { readMonth } from '../server/operations/backup/read-month.ts'
 import { checkCluster } from '../server/operations/doctor/check-storage.ts'
+import { verifyBlocks } from '../server/operations/doctor/verify-blocks.ts'
+import { readCounts } from '../server/records/aggregate/read-counts.ts'
+import { readSlices } from '../server/records/aggregate/read-slices.ts'
+import { openAll } from '../server/records/blocks/open-all.ts'
+import { sealRecords } from '../server/records/blocks/seal-records.ts'
+import { monthOf } from '../server/records/months.ts'
+import { readPage } from '../server/records/read-page.ts'
+import { NO_FILTERS } from '../server/records/record-filters.ts'
 import { removeTakenBack } from '../server/uploads/take-back.ts'
 import { ask } from './support/ask.ts'
 import { makeOrganization } from './support/people.ts'
@@ -14,6 +24,13 @@ function bytesIn(found: string): number {
   return Number(size) * 1024 ** (['kB', 'MB', 'GB', 'TB'].indexOf(unit) + 1)
 }
 
+interface Item {
+  id: number
+  timestamp: string
+  site: number
+}
+
+const DAY_MS = 86_400_000
 const connectionString = process.env.TEST_CITUS_URL ?? ''
 
 /** On the coordinator of a Citus cluster: an empty database with the extension, and its workers added. */
@@ -36,8 +53,8 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     ok(method, `/api/v1${path}`, { Authorization: `Token ${token}` }, body)
   const window = { from_dt: new Date(start - 1).toISOString(), to_dt: new Date(start + 7_200_000).toISOString() }
 
-  async function walk(body: object): Promise<{ id: number; timestamp: string }[]> {
-    const items: { id: number; timestamp: string }[] = []
+  async function walk(body: object): Promise<Item[]> {
+    const items: Item[] = []
     let cursor: string | null = null
     do {
       const page = await asUser('POST', '/traffic/data/search', { time: window, limit: 150, cursor, ...body })
@@ -54,18 +71,24 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     const organization = await makeOrganization(database, `Citus ${randomUUID()}`)
     token = (await organization.user()).token
     for (let n = 0; n < sites; n++) keys.push((await organization.device(await organization.site())).key)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await server?.stop()
     await database?.close()
   })
 
-  test('records is distributed by site', async () => {
-    const { rows } = await database.query(
-      "select partmethod from pg_dist_partition where logicalrelid = 'records'::regclass",
-    )
-    expect(rows).toEqual([{ partmethod: 'h' }])
+  test('records and blocks of sites are distributed by site, blocks of all sites by day', async () => {
+    const { rows } = await database.query(`
+      select table_name::text as name, distribution_column as by
+      from citus_tables
+      where table_name::text in ('records', 'site_blocks', 'time_blocks')
+      order by 1`)
+    expect(rows).toEqual([
+      { name: 'records', by: 'site_id' },
+      { name: 'site_blocks', by: 'site_id' },
+      { name: 'time_blocks', by: 'bucket' },
+    ])
   })
 
   test('stores, publishes, pages, follows and takes back as one PostgreSQL does', async () => {
@@ -111,7 +134,69 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect(await send(1)).toMatchObject({ accepted: perUpload, duplicates: 0 })
     await removeTakenBack(database, 64)
     expect((await walk({})).length).toBe((sites - 1) * perUpload)
-  }, 120_000)
+  })
+
+  test('seals records, which then are the same on every page, and takes them back', async () => {
+    const before = await walk({})
+    expect(before.length).toBe((sites - 1) * perUpload)
+    expect(await sealRecords(database, { before: start + DAY_MS })).toBe(before.length)
+    expect((await database.query('select count(*)::integer as count from records')).rows).toEqual([{ count: 0 }])
+    const { items: listed } = await asUser('GET', '/traffic/sites')
+    for (const order of ['asc', 'desc']) {
+      const expected = order === 'asc' ? before : before.toReversed()
+      expect(await walk({ order })).toEqual(expected)
+      const ofTwo = { order, sites: listed.slice(1, 3).map((site: { id: number }) => site.id) }
+      const inTwo = new Set<number>(ofTwo.sites)
+      expect(await walk(ofTwo)).toEqual(expected.filter(({ site }) => inTwo.has(site)))
+    }
+    expect(await verifyBlocks(database)).toMatchObject({ state: 'ok' })
+    const { items: uploads } = await asUser('GET', '/traffic/uploads?limit=1')
+    await asUser('DELETE', `/traffic/uploads/${uploads[0].id}`)
+    await removeTakenBack(database, 64)
+    expect((await walk({})).length).toBe((sites - 2) * perUpload)
+    expect(await openAll(database)).toBe((sites - 2) * perUpload)
+    expect((await walk({})).length).toBe((sites - 2) * perUpload)
+  })
+
+  test('each statement of one site reads rows and blocks on one shard, in one snapshot', async () => {
+    const tasks: string[] = []
+    const explaining = (on: Queryable): Queryable => ({
+      async query(statement) {
+        const { text = '', values } = statement as { text?: string; values?: unknown[] }
+        if (/from (records|site_blocks)/.test(text)) {
+          const { rows } = await on.query({ text: `explain ${text}`, values })
+          const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+          tasks.push(`${plan.match(/Task Count: \d+/g)}${plan.includes('Distributed Subplan') ? ' of subplans' : ''}`)
+        }
+        return on.query(statement)
+      },
+    })
+    const watched: Database = {
+      ...database,
+      ...explaining(database),
+      transaction: (work, limits) => database.transaction(tx => work(explaining(tx)), limits),
+      within: () => watched,
+    }
+    const { rows } = await database.query(`
+      select id as upload_id, site_id, organization_id, first_ts, last_ts, position
+      from uploads
+      where taken_back_at is null
+      order by id
+      limit 2`)
+    const [{ organization_id: organizationId, site_id }] = rows as [{ organization_id: number; site_id: number }]
+    const sites = [site_id]
+    const filters = { ...NO_FILTERS, sites }
+    const ofSite = { organizationId, from: start, to: start + DAY_MS, filters, withSite: true }
+    await readUploads(watched, rows, { position: 0, ts: 0, id: 0 }, 10)
+    for (const channels of [null, [1]]) {
+      await readPage(watched, { ...ofSite, filters: { ...filters, channels }, order: 'asc', limit: 10, after: null })
+    }
+    for await (const _ of readSlices(watched, ofSite));
+    for await (const _ of readCounts(watched, { ...ofSite, siteIds: sites, cuts: [] }));
+    for await (const _ of readMonth(watched, monthOf(start))) break
+    expect(tasks.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(tasks)).toEqual(new Set(['Task Count: 1']))
+  })
 
   test('doctor reports the size of all servers, and no worker as lost', async () => {
     const { rows } = await database.query<{ here: number; records: number }>(`

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { detectClusterSoon } from '../database/cluster.ts'
+import { setOnCluster } from '../database/cluster.ts'
 import { connect } from '../database/connect.ts'
 import { workOnExports } from '../exports/export-jobs.ts'
 import { lowerPriority } from '../processes/lower-priority.ts'
@@ -10,9 +10,9 @@ import { CONCURRENT_EXPORTS, EXPORT_CONNECTIONS, type ExportFailure, type Export
 // on the processor.
 lowerPriority()
 
-const { connection, directory, jobOptions } = workerData as ExportThreadData
+const { connection, directory, jobOptions, isCluster } = workerData as ExportThreadData
 const database = connect(connection, { max: EXPORT_CONNECTIONS, applicationName: 'wayside exports' })
-void detectClusterSoon(database)
+setOnCluster(isCluster)
 const exports = workOnExports({
   ...{ database, directory, ...jobOptions },
   concurrency: CONCURRENT_EXPORTS,

@@ -13,6 +13,7 @@ export interface ExportThreadData {
   connection: Connection
   directory: string
   jobOptions: JobOptions
+  isCluster: boolean
 }
 
 /** A message of the thread. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { detectClusterSoon } from '../database/cluster.ts'
+import { isOnCluster } from '../database/cluster.ts'
 import type { Connection, Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -33,14 +33,13 @@ interface Parts extends JobOptions {
 
 /** Starts the loops, the workers of jobs and the sending of webhooks. `stop` waits for turns in progress and returns jobs to the queue. */
 export function startWork({ config, database, connection, log, ...jobOptions }: Parts): { stop(): Promise<void> } {
-  void detectClusterSoon(database)
   const running = runLoops(
     loops,
     { config, database, log, leaseSeconds: jobOptions.leaseSeconds },
     jobOptions.leaseSeconds,
   )
   const directory = config.exportDir
-  const exports = startExportThread({ connection, directory, jobOptions }, (id, err) =>
+  const exports = startExportThread({ connection, directory, jobOptions, isCluster: isOnCluster() }, (id, err) =>
     log.error({ export: id, err }, 'an export failed'),
   )
   const imports = workOnImports({

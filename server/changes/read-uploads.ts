@@ -1,5 +1,5 @@
-import sql, { empty, join, raw } from 'sql-template-tag'
-import { readsBlocks } from '../database/cluster.ts'
+import sql, { empty, join } from 'sql-template-tag'
+import { isOnCluster } from '../database/cluster.ts'
 import type { Queryable } from '../database/connect.ts'
 import { readPage } from '../records/read-page.ts'
 import { NO_FILTERS } from '../records/record-filters.ts'
@@ -23,14 +23,12 @@ export async function readUploads(
     if (first_ts === null) return []
     const isStarted = position === after.position
     const rest = isStarted ? sql`and (ts, id) > (${new Date(after.ts)}::timestamptz, ${after.id}::bigint)` : empty
-    const isSealed = readsBlocks()
-      ? sql`exists (
-          select
-          from site_blocks
-          where site_id = ${site_id} and last_ts >= ${first_ts} and first_ts <= ${last_ts}
-            and low_upload <= ${upload_id} and high_upload >= ${upload_id}
-        )::integer`
-      : raw('0')
+    const isSealed = sql`exists (
+        select
+        from site_blocks
+        where site_id = ${site_id} and last_ts >= ${first_ts} and first_ts <= ${last_ts}
+          and low_upload <= ${upload_id} and high_upload >= ${upload_id}
+      )::integer`
     return sql`
       select ${n}::integer as n, string_agg(packed, '') as packed, ${isSealed} as sealed
       from (
@@ -44,15 +42,17 @@ export async function readUploads(
   })
   const pieces = uploads.map(() => EMPTY)
   if (branches.length === 0) return pieces
-  const { text, values } = join(branches, ' union all ')
-  const { rows } = await database.query<{ n: number; packed: Buffer | null; sealed: number }>({
-    text,
-    values,
-    binary: true,
-  })
-  for (const { n, packed, sealed } of rows) {
-    if (sealed === 1) pieces[n] = await readSealed(database, uploads[n] as Change, after, limit)
-    else if (packed) pieces[n] = packed
+  // On a cluster only a statement of one site has one snapshot, without which a record could be in neither rows nor blocks.
+  for (const { text, values } of isOnCluster() ? branches : [join(branches, ' union all ')]) {
+    const { rows } = await database.query<{ n: number; packed: Buffer | null; sealed: number }>({
+      text,
+      values,
+      binary: true,
+    })
+    for (const { n, packed, sealed } of rows) {
+      if (sealed === 1) pieces[n] = await readSealed(database, uploads[n] as Change, after, limit)
+      else if (packed) pieces[n] = packed
+    }
   }
   return pieces
 }

@@ -12,6 +12,12 @@ export const LOCKS = {
    * Always acquired after the site's lock, in the order of the days.
    */
   recordsOfDay: (organizationId: number, day: number) => key('records', (organizationId * 100_003 + day) | 0),
+  /**
+   * On a cluster: which records of an organization are read from blocks of all sites, and which from rows. Readers of all
+   * sites hold it shared; who changes it holds it alone, after the lock of the day. It is released after the workers have
+   * committed, so that a reader who waited for it sees the change on all of them.
+   */
+  spansOfOrganization: (organizationId: number) => key('spans', organizationId),
   /** Giving uploads their positions among the changes. */
   publishing: () => key('publish', 0),
   /** Creating the tables of months. */

@@ -119,37 +119,45 @@ export async function refuseUnfinishedRestore(database: Queryable): Promise<void
   )
 }
 
+/** Tables by the columns that choose the shard: rows and blocks of a site are stored together. */
+const DISTRIBUTED = [
+  { table: 'records', arguments: "'site_id'" },
+  { table: 'site_blocks', arguments: "'site_id', colocate_with => 'records'" },
+  { table: 'time_blocks', arguments: "'bucket', colocate_with => 'none'" },
+]
+
 /**
- * On a Citus coordinator, distributes the records: those of a site are stored together on one of the workers; all other
- * tables stay on the coordinator. This also moves the records of a database that was used without Citus before. Returns
- * whether records were moved.
+ * On a Citus coordinator, distributes records and blocks over the workers; all other tables stay on the coordinator. This
+ * also moves the records of a database that was used without Citus before. Returns whether a table was distributed.
  */
 async function distributeRecords(database: Database): Promise<boolean> {
   if (!(await detectCluster(database))) return false
-  const moved = await database.transaction(
+  const distributed = await database.transaction(
     async tx => {
       await tx.query("select pg_advisory_xact_lock(hashtext('migrations'), 1)")
-      const { rows: found } = await tx.query(
-        "select 1 from pg_dist_partition where logicalrelid = 'records'::regclass and partmethod = 'h'",
+      const { rows: found } = await tx.query<{ name: string }>(
+        "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h'",
       )
-      if (found.length > 0) return false
-      const { rows: sealed } = await tx.query('select 1 from sealed_spans limit 1')
+      const missing = DISTRIBUTED.filter(({ table }) => !found.some(({ name }) => name === table))
+      const { rows: sealed } = missing.length > 0 ? await tx.query('select 1 from sealed_spans limit 1') : { rows: [] }
       if (sealed.length > 0) {
         throw new Error(
-          'Records are sealed, which a cluster cannot read: run `wayside unseal` before `create extension citus`.',
+          'Records were sealed before there was a cluster: run `wayside unseal` before `create extension citus`.',
         )
       }
-      await tx.query("select create_distributed_table('records', 'site_id')")
-      return true
+      for (const { table, arguments: values } of missing) {
+        await tx.query(`select create_distributed_table('${table}', ${values})`)
+      }
+      return missing.map(({ table }) => table)
     },
     { statementMs: 0, lockMs: 0 },
   )
   // The local copies are no longer visible, but use disk space.
-  if (moved) {
+  if (distributed.includes('records')) {
     await database.transaction(tx => tx.query("select truncate_local_data_after_distributing_table('records')"), {
       statementMs: 0,
       lockMs: 0,
     })
   }
-  return moved
+  return distributed.length > 0
 }

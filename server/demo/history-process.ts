@@ -1,5 +1,6 @@
 // A process of its own with a low priority, which ends with the process that started it.
 import { readConfig } from '../config.ts'
+import { detectCluster } from '../database/cluster.ts'
 import { openDatabase } from '../database/open.ts'
 import { lowerPriority } from '../processes/lower-priority.ts'
 import { fillHistory } from './fill-history.ts'
@@ -12,5 +13,7 @@ const { database, close } = await openDatabase(readConfig(process.env), {
   max: 1,
   applicationName: 'wayside demo',
 })
-await fillHistory(database, stopping.signal).finally(close)
+await detectCluster(database)
+  .then(() => fillHistory(database, stopping.signal))
+  .finally(close)
 if (process.connected) process.disconnect()

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { setOnCluster } from '../database/cluster.ts'
 import type { Connection } from '../database/connect.ts'
 import { createLog, type Log } from '../log.ts'
 import type { MetricsSnapshot } from '../metrics.ts'
@@ -13,6 +14,7 @@ export const HTTP_CONNECTIONS = 10
 export interface StartMessage {
   config: Config
   connection: Connection
+  isCluster: boolean
 }
 
 export interface Work {
@@ -30,6 +32,7 @@ export function runChild(role: Role, startWork: (start: StartMessage, log: Log) 
   let work: Promise<Work> | undefined
   answer(process, 'begin', async (start: StartMessage) => {
     const log = createLog(start.config.logLevel, role)
+    setOnCluster(start.isCluster)
     process.on('uncaughtException', err => {
       log.fatal({ err }, 'unexpected error, the process ends')
       process.exit(1)

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '../app.ts'
-import { detectClusterSoon } from '../database/cluster.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
 import { measureField } from '../operations/measure-field.ts'
@@ -14,7 +13,6 @@ const DRAIN_TIMEOUT_MS = 20_000
 
 runChild('http', async ({ config, connection }, log) => {
   const database = connect(connection, { max: HTTP_CONNECTIONS, applicationName: 'wayside http' })
-  void detectClusterSoon(database)
   const metrics = createMetrics({
     connectionsInUse: () => database.connectionsInUse(),
     gather: metricsOfAllProcesses,

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Connection, connect } from '../database/connect.ts'
+import { setOnCluster } from '../database/cluster.ts'
+import { connect } from '../database/connect.ts'
 import { Months } from '../records/months.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import { BODY_LIMITS } from '../uploads/read-body.ts'
@@ -7,13 +8,15 @@ import { type SentUpload, storeSent } from '../uploads/receive-upload.ts'
 import { UPLOAD_MS } from '../uploads/routes.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { packError } from './pack-error.ts'
-import type { ThreadReply } from './upload-thread.ts'
+import type { ThreadReply, UploadThreadData } from './upload-thread.ts'
 
 const CONNECTIONS = 4
 
 lowerPriority()
 
-const database = connect(workerData as Connection, { max: CONNECTIONS, applicationName: 'wayside uploads' })
+const { connection, isCluster } = workerData as UploadThreadData
+setOnCluster(isCluster)
+const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside uploads' })
 const parts = { months: new Months(database), publisher: new Publisher(database), bodyLimits: BODY_LIMITS }
 
 parentPort?.on('message', async ({ id, sent }: { id: number; sent: SentUpload }) => {

@@ -1,9 +1,15 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { isOnCluster } from '../database/cluster.ts'
 import type { Connection } from '../database/connect.ts'
 import { unavailable } from '../http/errors.ts'
 import type { SentUpload } from '../uploads/receive-upload.ts'
 import { type PackedError, unpackError } from './pack-error.ts'
+
+export interface UploadThreadData {
+  connection: Connection
+  isCluster: boolean
+}
 
 /** A message of the thread. */
 export interface ThreadReply {
@@ -46,7 +52,9 @@ export class UploadThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(join(import.meta.dirname, 'upload-thread-main.js'), { workerData: this.#connection })
+    const worker = new Worker(join(import.meta.dirname, 'upload-thread-main.js'), {
+      workerData: { connection: this.#connection, isCluster: isOnCluster() } satisfies UploadThreadData,
+    })
     worker.on('message', (reply: ThreadReply) => this.#receive(reply))
     // The exit event follows.
     worker.on('error', () => {})

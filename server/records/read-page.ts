@@ -1,8 +1,9 @@
-import type { Sql } from 'sql-template-tag'
+import { empty, type Sql } from 'sql-template-tag'
 import { PACKED_BYTES, positionAt, type RecordPosition } from '../../contract/record.ts'
-import { readsBlocks } from '../database/cluster.ts'
-import type { Queryable } from '../database/connect.ts'
+import { isOnCluster } from '../database/cluster.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import { acquireBuffer, releaseBuffer } from '../internals/reused-buffers.ts'
+import { findStretch, inReadTransaction, learnPace, type Stretch } from './blocks/cluster-spans.ts'
 import { packInto, SHOWN_COLUMNS } from './blocks/columns.ts'
 import { parseUploadRanges } from './blocks/match-columns.ts'
 import {
@@ -11,6 +12,7 @@ import {
   reachOf,
   SOURCE,
   type Stream,
+  selectBlocks,
   selectRowsAndBlocks,
   shareOf,
   sitesInClass,
@@ -40,24 +42,67 @@ const PREPARED_LIMIT = 1000
  * opened meanwhile is read exactly once. Where blocks are short or have lost records, the next statement goes on from the
  * position that all of them have reached, as the next page would.
  */
-export async function readPage(database: Queryable, request: PageRequest): Promise<Page> {
+export async function readPage(database: Queryable | Database, request: PageRequest): Promise<Page> {
   const sites = sitesByIndex(request.filters.sites && [...new Set(request.filters.sites)])
-  if (sites?.length === 0) return { packed: Buffer.alloc(0), next: null }
+  if (sites?.length === 0) return { packed: EMPTY, next: null }
   const filters = sites ? { ...request.filters, sites: null } : request.filters
   const isBounded = isFiltered(filters)
+  const ofPart = { sites, filters, isBounded }
+  if (isOnCluster() && !sites) return inReadTransaction(database, tx => readStretches(tx, request, ofPart))
   const parts: Buffer[] = []
   let { after } = request
   for (let left = request.limit; ; ) {
-    const reading = { sites, filters, limit: left, isBounded, isUsual: parts.length === 0 && !isBounded }
+    const reading = { ...ofPart, limit: left, isUsual: parts.length === 0 && !isBounded }
     const { packed, next } = await readPart(database, { ...request, after }, reading)
     parts.push(packed)
     left -= packed.length / PACKED_BYTES
-    if (isBounded || next === null || left === 0) {
-      return { packed: parts.length === 1 ? packed : Buffer.concat(parts), next }
-    }
+    if (isBounded || next === null || left === 0) return { packed: joined(parts), next }
     after = next
   }
 }
+
+/**
+ * The same on a cluster, of all sites: one stretch of time after the other, until the page is full. A page that ends with a
+ * stretch looks for one more record behind it, because its `next` says whether there is one.
+ */
+async function readStretches(
+  tx: Queryable,
+  request: PageRequest,
+  ofPart: Pick<Reading, 'sites' | 'filters' | 'isBounded'>,
+): Promise<Page> {
+  const { order, from, to } = request
+  const isAscending = order === 'asc'
+  const parts: Buffer[] = []
+  let position = startOf(request)
+  let last = request.after
+  let rows = ofPart.isBounded ? boundOf(request, null) : request.limit
+  for (let left = request.limit; ; ) {
+    const stretch = await findStretch(tx, { ...request, after: position }, { rows })
+    const reading = { ...ofPart, limit: Math.max(left, 1), isUsual: !ofPart.isBounded, stretch }
+    const inStretch = { from: stretch.from, to: stretch.to, after: position }
+    const { packed, next } = await readPart(tx, { ...request, ...inStretch }, reading)
+    if (left === 0 && packed.length > 0) return { packed: joined(parts), next: last }
+    parts.push(packed)
+    left -= packed.length / PACKED_BYTES
+    if (packed.length > 0) last = positionAt(packed, packed.length - PACKED_BYTES)
+    if (!stretch.sealed && !ofPart.isBounded) {
+      const end = next?.ts ?? (isAscending ? stretch.to : stretch.from)
+      learnPace(request.organizationId, Math.abs(end - position.ts), packed.length / PACKED_BYTES)
+    }
+    const isRead = isAscending ? stretch.to >= to : stretch.from <= from
+    if (next === null && isRead) return { packed: joined(parts), next }
+    if (next !== null && (left === 0 || ofPart.isBounded)) return { packed: joined(parts), next }
+    // Few rows may be followed by fewer.
+    if (!stretch.sealed) rows *= 4
+    position = next ?? { ts: isAscending ? stretch.to : stretch.from, id: -1 }
+    if (ofPart.isBounded && parts.length === MAX_BOUNDED_STRETCHES) return { packed: joined(parts), next: position }
+  }
+}
+
+/** Each reads no more entries than the bound: a filter that few records match must not read the whole window. */
+const MAX_BOUNDED_STRETCHES = 8
+
+const joined = (parts: Buffer[]): Buffer => (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts))
 
 interface Reading {
   sites: number[] | null
@@ -67,6 +112,8 @@ interface Reading {
   isBounded: boolean
   /** The first statement of a page without filters. It is enough for most pages, and prepared. */
   isUsual: boolean
+  /** On a cluster, of all sites. */
+  stretch?: Stretch
 }
 
 /** What one statement reads: at most `limit` records, and fewer where the reach of rows or blocks ends before. */
@@ -82,30 +129,88 @@ async function readPart(database: Queryable, request: PageRequest, reading: Read
       ? Math.ceil(boundOf(request, sites) / BOUND_RECORDS_A_BLOCK / (sites?.length ?? 1))
       : null,
   }
-  const { text, values } = selectRowsAndBlocks(blocks, until => selectRows(request, reading, until))
-  const name = reading.isUsual && limit === PREPARED_LIMIT && !uploads ? nameOf(order, sites) : undefined
-  const read = await database.query<PartRow>({ name, text, values, binary: true, rowMode: 'array' })
-  const found = findStreams(read.rows, order, blocks.after)
+  const found: Found = { rows: [], blocks: [], reach: null }
+  const read: PartRow[] = []
+  for (const { text, values, name, maxRows } of statementsOf(request, reading, blocks)) {
+    const { rows } = await database.query<PartRow>({ name, text, values, binary: true, rowMode: 'array' })
+    findStreams(rows, order, blocks.after, found, maxRows)
+    read.push(...rows)
+  }
   const reach = found.blocks.reduce(
     (reached, { hasMore, stream }) => (hasMore ? nearest(order, reached, reachOf(blocks, stream)) : reached),
     found.reach,
   )
   const merged = mergeStreams(found.rows, found.blocks, blocks, limit + 1)
-  for (const [, bytes] of read.rows) if (bytes && bytes.buffer !== merged.buffer) releaseBuffer(bytes)
+  for (const [, bytes] of read) if (bytes && bytes.buffer !== merged.buffer) releaseBuffer(bytes)
   return cutPage(cutAt(merged, order, reach), limit, reach)
 }
+
+interface NamedStatement {
+  name?: string
+  /** With so many rows there may be more of them. Absent: these are enough for the page. */
+  maxRows?: number
+  text: string
+  values: unknown[]
+}
+
+/** One statement; on a cluster one for each site, or one for the blocks of a stretch and one for its rows. */
+function statementsOf(request: PageRequest, reading: Reading, blocks: BlockRequest): NamedStatement[] {
+  const { sites, limit, isUsual, stretch } = reading
+  const isPrepared = isUsual && limit === PREPARED_LIMIT && !request.uploads
+  const named = ({ text, values }: Sql, name: string | undefined) => ({ name, text, values })
+  if (!isOnCluster()) {
+    const statement = selectRowsAndBlocks(blocks, until => selectRows(request, reading, until))
+    return [named(statement, isPrepared ? nameOf(request.order, sites) : undefined)]
+  }
+  if (sites) {
+    const share = shareOf(limit, sites.length)
+    return sites.map(site => {
+      const ofSite = { sites: [site], limit: share }
+      const { text, values } = selectRowsAndBlocks({ ...blocks, ...ofSite }, until =>
+        selectRows(boundedShare(request, sites), { ...reading, ...ofSite }, until),
+      )
+      return { text, values, maxRows: share + 1 }
+    })
+  }
+  const sealed = stretch?.sealed
+  if (!sealed) return [named(selectRows(request, reading, empty), undefined)]
+  const ofBlocks = named(selectBlocks({ ...blocks, sealed }), isPrepared ? `stretch ${request.order}` : undefined)
+  if (sealed.removedSites.length === 0) return [ofBlocks]
+  return [ofBlocks, named(selectRows({ ...request, rowSites: sealed.removedSites }, reading, empty), undefined)]
+}
+
+/** The sites of a request share its bound. */
+const boundedShare = (request: PageRequest, sites: number[]): PageRequest => ({
+  ...request,
+  bound: Math.ceil(boundOf(request, sites) / sites.length),
+})
 
 /** Of SOURCE; records or blocks; the last position that was read where that is not the last record. */
 type PartRow = [source: number, bytes: Buffer | null, last: Buffer | null]
 
-/** The streams of an answer after `start`, and the position up to which those of rows are complete. */
-function findStreams(rows: PartRow[], order: 'asc' | 'desc', start: RecordPosition) {
-  const found = { rows: [] as PackedStream[], blocks: [] as Stream[], reach: null as RecordPosition | null }
+interface Found {
+  rows: PackedStream[]
+  blocks: Stream[]
+  /** The position up to which those of rows are complete. */
+  reach: RecordPosition | null
+}
+
+/** Adds the streams of an answer after `start`. */
+function findStreams(
+  rows: PartRow[],
+  order: 'asc' | 'desc',
+  start: RecordPosition,
+  found: Found,
+  maxRows = Number.POSITIVE_INFINITY,
+): void {
   for (const [source, bytes, last] of rows) {
-    if (last) found.reach = positionAt(last, 0)
+    if (last) found.reach = nearest(order, found.reach, positionAt(last, 0))
     if (!bytes) continue
-    if (source === SOURCE.rows) found.rows.push({ bytes })
-    else if (source === SOURCE.blocks) found.blocks.push(...streamsIn(bytes))
+    if (source === SOURCE.rows) {
+      found.rows.push({ bytes })
+      const end = bytes.length - PACKED_BYTES
+      if (end / PACKED_BYTES >= maxRows - 1) found.reach = nearest(order, found.reach, positionAt(bytes, end))
+    } else if (source === SOURCE.blocks) found.blocks.push(...streamsIn(bytes))
     else {
       for (const { hasMore, stream } of streamsIn(bytes)) {
         if (hasMore) found.reach = nearest(order, found.reach, beforeLast(stream, order, start))
@@ -114,21 +219,17 @@ function findStreams(rows: PartRow[], order: 'asc' | 'desc', start: RecordPositi
       }
     }
   }
-  return found
 }
 
 function selectRows(request: PageRequest, { sites, filters, limit, isBounded, isUsual }: Reading, until: Sql): Sql {
   const rows = { ...request, sites, until }
   if (isBounded) return selectFiltered(rows, filters, boundOf(request, sites), limit)
-  if (!sites || !isUsual || !readsBlocks()) return selectPage(rows, limit)
+  if (!sites || !isUsual || isOnCluster()) return selectPage(rows, limit)
   return selectPageOfSites(rows, sites, shareOf(limit, sites.length) + 1)
 }
 
-/** A name stands for one text: a process may find out only later that it is on a cluster. */
-const nameOf = (order: 'asc' | 'desc', sites: number[] | null) => {
-  if (sites && !readsBlocks()) return undefined
-  return `page ${order}${sites ? ` of ${sitesInClass(sites.length)} sites` : ''}${readsBlocks() ? '' : ' of rows'}`
-}
+const nameOf = (order: 'asc' | 'desc', sites: number[] | null) =>
+  `page ${order}${sites ? ` of ${sitesInClass(sites.length)} sites` : ''}`
 
 /** An entry that is merged from several sites takes twice as long to read. */
 const boundOf = ({ bound = DEFAULT_BOUND }: PageRequest, sites: number[] | null): number =>

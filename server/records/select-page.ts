@@ -18,6 +18,8 @@ export interface PageRequest {
   bound?: number
   /** Only records of these uploads. */
   uploads?: UploadSelection
+  /** Rows of these sites alone: on a cluster, of a stretch whose other sites are read from blocks. */
+  rowSites?: number[]
 }
 
 /** The uploads with an id up to `through`, but for those in the int8multirange `except`. */
@@ -91,7 +93,7 @@ function select(request: RowRequest, limit: number): Sql {
     organizationId: request.organizationId,
     sites: request.sites,
     columns: COLUMNS,
-    condition: sql`${window(request)} ${ofUploads(request)}`,
+    condition: sql`${window(request)} ${ofUploads(request)} ${ofSites(request)}`,
     // A literal, not a parameter: with an unknown limit PostgreSQL would plan every page again.
     orderAndLimit: sql`${inOrder(request)} limit ${raw(String(limit))}`,
   })
@@ -101,6 +103,8 @@ function ofUploads({ uploads }: PageRequest): Sql {
   if (!uploads) return empty
   return sql`and upload_id <= ${uploads.through} and not upload_id <@ ${uploads.except}::int8multirange`
 }
+
+const ofSites = ({ rowSites }: PageRequest): Sql => (rowSites ? sql`and site_id = any(${rowSites}::integer[])` : empty)
 
 function inOrder({ order }: PageRequest): Sql {
   return order === 'asc' ? raw('order by ts, id') : raw('order by ts desc, id desc')

@@ -1,11 +1,12 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
 import { errorSentence } from '../../contract/error-sentences.ts'
+import { isOnCluster } from '../database/cluster.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lockStatement } from '../database/locks.ts'
 import { named } from '../database/named.ts'
 import { conflict } from '../http/errors.ts'
-import { openSpans } from '../records/blocks/open-span.ts'
+import { openAhead, openSpans } from '../records/blocks/open-span.ts'
 import { daysAround, lockDaysForWriting } from '../records/blocks/spans.ts'
 import type { Months } from '../records/months.ts'
 import { countDays, countHours, isoOrNull } from './count-upload.ts'
@@ -65,7 +66,10 @@ export async function storeUpload<T>(
     const stored = await store(tx, locked, { ...upload, records: records.map(record => ({ ...record })) })
     return { result: await hooks.after(tx, stored), uploadId: locked.id }
   }
-  return months.storing(timesOf(records), () => database.transaction(storing, LIMITS))
+  return months.storing(timesOf(records), async () => {
+    await openBefore(database, upload.site, timesOf(records))
+    return database.transaction(storing, LIMITS)
+  })
 }
 
 interface LockedSite {
@@ -86,6 +90,14 @@ interface LockedSite {
 async function lockForUpload(tx: Queryable, site: SiteOfUpload, times: number[]): Promise<LockedSite> {
   const siteId = Number(site.siteId)
   const [from, to] = [times[0], times.at(-1)].map(ts => new Date(ts ?? 0).toISOString())
+  // On a cluster the site's blocks are on a worker, and a span may be sealed before they are stored.
+  const sealed = isOnCluster()
+    ? `sealed_spans
+        where organization_id = ${Number(site.organizationId)} and end_ts > timestamptz '${from}' - interval '1 hour'
+          and start_ts <= timestamptz '${to}' + interval '1 hour'`
+    : `site_blocks
+        where site_id = ${siteId} and last_ts >= timestamptz '${from}' - interval '1 hour'
+          and first_ts <= timestamptz '${to}' + interval '1 hour'`
   const answers: unknown = await tx.query(`
     ${lockStatement(LOCKS.site(siteId))};
     ${lockDaysForWriting(site.organizationId, daysAround(times, NEIGHBOUR_MS))}
@@ -99,9 +111,7 @@ async function lockForUpload(tx: Queryable, site: SiteOfUpload, times: number[])
       ) as "takingBack",
       exists (
         select
-        from site_blocks
-        where site_id = ${siteId} and last_ts >= timestamptz '${from}' - interval '1 hour'
-          and first_ts <= timestamptz '${to}' + interval '1 hour'
+        from ${sealed}
       ) as "isSealed"
   `)
   const last = (answers as { rows: LockedSite[] }[]).at(-1)
@@ -166,6 +176,14 @@ async function openAround(tx: Queryable, site: SiteOfUpload, times: number[], ti
   for (const [first, last] of stretchesOf(times, NEIGHBOUR_MS)) {
     const [from, to] = timeZone === null ? [first, last] : wholeDays(timeZone, first, last)
     await openSpans(tx, site, from - NEIGHBOUR_MS, to + NEIGHBOUR_MS)
+  }
+}
+
+/** On a cluster, in a transaction of its own. */
+async function openBefore(database: Database, site: SiteOfUpload, times: number[]): Promise<void> {
+  if (!isOnCluster()) return
+  for (const [first, last] of stretchesOf(times, NEIGHBOUR_MS)) {
+    await openAhead(database, site, first - NEIGHBOUR_MS, last + NEIGHBOUR_MS)
   }
 }
 

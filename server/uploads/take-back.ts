@@ -3,7 +3,7 @@ import { localDate } from '../../contract/time-zone.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lock, lockSite } from '../database/locks.ts'
-import { listSpans, openSpans } from '../records/blocks/open-span.ts'
+import { listSpans, openAhead, openSpans } from '../records/blocks/open-span.ts'
 import { type Range, wholeDays } from './coverage.ts'
 import { discountRecords } from './discount-records.ts'
 import { recountCoverage } from './recount-coverage.ts'
@@ -46,6 +46,7 @@ async function openUpload(database: Database, upload: Upload): Promise<void> {
   const range = rangeOf(upload)
   if (!range) return
   for (const first of await listSpans(database, upload.site_id, ...range)) {
+    await openAhead(database, siteOf(upload), first, first)
     await database.transaction(async tx => {
       await lockSite(tx, upload.site_id)
       await openSpans(tx, siteOf(upload), first, first)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOnCluster } from '../../server/database/cluster.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { sealSpan } from '../../server/records/blocks/seal-span.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -27,15 +28,17 @@ test.skipIf(isSealingAll)(
     const organizationId = place.organization.id
     await store(db.database, place.siteId, [vehicle(START + 10 * HOUR), vehicle(START + 20 * HOUR)])
     await sealRecords(db.database, { before: START + 15 * HOUR })
-    const sealed = [[START + 10 * HOUR, START + 15 * HOUR]]
+    // On a cluster the spans of a day have no gaps.
+    const first = isOnCluster() ? 0 : 10
+    const sealed = [[START + first * HOUR, START + 15 * HOUR]]
     expect(await spans()).toEqual(sealed)
     const other = await place.organization.site()
     await store(db.database, other, [vehicle(START + 9 * HOUR), vehicle(START + 12 * HOUR)])
     const seal = (from: number, to: number) =>
       sealSpan(db.database, { organizationId, start: START + from * HOUR, end: START + to * HOUR })
     for (const [from, to] of [
-      [10, 24],
-      [10, 13],
+      [first, 24],
+      [first, 13],
       [9, 24],
       [9, 15],
       [12, 15],
@@ -44,13 +47,13 @@ test.skipIf(isSealingAll)(
       expect(await seal(from, to), `${from} to ${to}`).toBeNull()
     }
     expect(await spans()).toEqual(sealed)
-    expect(await seal(10, 15)).toBe(1)
-    expect(await seal(9, 10)).toBe(1)
+    expect(await seal(first, 15)).toBe(isOnCluster() ? 2 : 1)
+    if (!isOnCluster()) expect(await seal(9, 10)).toBe(1)
     expect(await sealRecords(db.database, { before: START + DAY })).toBe(1)
     expect(await spans()).toEqual([
-      [START + 9 * HOUR, START + 10 * HOUR],
+      ...(isOnCluster() ? [] : [[START + 9 * HOUR, START + 10 * HOUR]]),
       ...sealed,
-      [START + 20 * HOUR, START + 24 * HOUR],
+      [START + (isOnCluster() ? 15 : 20) * HOUR, START + 24 * HOUR],
     ])
   },
 )

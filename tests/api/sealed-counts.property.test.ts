@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
+import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
 import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
@@ -204,23 +205,37 @@ const ALL = { n: 0, from: BEGIN, to: END, interval: '1d' }
 
 const RUNS = Number(process.env.COMPARED_RUNS ?? 2)
 
+async function compareAll(numRuns: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(steps, fc.array(request, { minLength: 1, maxLength: 1 }), async (changes, requests) => {
+      const model = await Model.make()
+      for (let seed = 0; seed < 6; seed++) await model.upload(seed)
+      for (const change of [...changes, seal(1000)]) {
+        await change(model)
+        for (const { n, ...filters } of [...requests, ALL]) {
+          await model.compareAggregate(filters)
+          await model.compareFigures(n, filters)
+        }
+      }
+    }),
+    { numRuns },
+  )
+}
+
+const TIMEOUT = 240_000 + RUNS * 30_000
+
 test(
   'figures and aggregates are those of a plain list of the records, whatever is stored, removed, sealed and opened',
+  () => compareAll(RUNS),
+  TIMEOUT,
+)
+
+test(
+  'the same with the statements of a cluster',
   async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, fc.array(request, { minLength: 1, maxLength: 1 }), async (changes, requests) => {
-        const model = await Model.make()
-        for (let seed = 0; seed < 6; seed++) await model.upload(seed)
-        for (const change of [...changes, seal(1000)]) {
-          await change(model)
-          for (const { n, ...filters } of [...requests, ALL]) {
-            await model.compareAggregate(filters)
-            await model.compareFigures(n, filters)
-          }
-        }
-      }),
-      { numRuns: RUNS },
-    )
+    const wasOnCluster = isOnCluster()
+    setOnCluster(true)
+    await compareAll(Math.ceil(RUNS / 2)).finally(() => setOnCluster(wasOnCluster))
   },
-  120_000 + RUNS * 30_000,
+  TIMEOUT,
 )

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import { msAt, NO_LANE, PACKED, PACKED_BYTES, positionAt, viewOf } from '../../../contract/record.ts'
-import { readsBlocks } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import { decodeStored } from '../../records/blocks/stored-block.ts'
 import { readPage } from '../../records/read-page.ts'
@@ -114,7 +113,7 @@ async function readSequences(
     from site_blocks
     where site_id = ${upload.site_id} and last_ts >= ${from} and first_ts <= ${to}`
   const { rows } = await database.query<{ numbers: Buffer | null; block: Buffer | null }>(
-    readsBlocks() ? sql`${ofRows} union all ${ofBlocks}` : ofRows,
+    sql`${ofRows} union all ${ofBlocks}`,
   )
   for (const { numbers, block } of rows) {
     for (let at = 0; numbers && at < numbers.length; at += 16) {

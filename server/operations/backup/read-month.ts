@@ -1,6 +1,5 @@
 import sql, { empty, raw } from 'sql-template-tag'
 import { PACKED, PACKED_BYTES, PAYLOAD_START, positionAt } from '../../../contract/record.ts'
-import { readsBlocks } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import { packColumns } from '../../records/blocks/columns.ts'
 import { isSelected, parseUploadRanges, type UploadRanges } from '../../records/blocks/match-columns.ts'
@@ -95,7 +94,7 @@ async function readRange(
     select organization_id, first_id, data
     from site_blocks
     where site_id = ${site} and last_ts >= ${window[0]} and last_ts < ${window[1]}`
-  const { text, values } = readsBlocks() ? sql`${ofRows} union all ${ofBlocks}` : ofRows
+  const { text, values } = sql`${ofRows} union all ${ofBlocks}`
   type Row = [number | null, number | null, Buffer | null]
   const { rows } = await database
     .within(SLICE_MS)

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { detectCluster } from '../../database/cluster.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { readSchemaVersion } from '../../database/migrate.ts'
 import { monthAfter, monthOf } from '../../records/months.ts'
@@ -28,8 +29,7 @@ export interface Cluster {
 
 /** On a Citus coordinator the records are stored on the workers, so their sizes are added. */
 export async function checkCluster(database: Queryable): Promise<Finding[]> {
-  const { rows: found } = await database.query("select from pg_extension where extname = 'citus'")
-  if (found.length === 0) return []
+  if (!(await detectCluster(database))) return []
   const { rows } = await database.query<Cluster>(`
     select pg_database_size(current_database()) as here,
       count(*)::integer as workers,

@@ -1,13 +1,25 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
-import { readsBlocks } from '../../database/cluster.ts'
-import type { Database } from '../../database/connect.ts'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { isOnCluster } from '../../database/cluster.ts'
+import type { Database, Queryable } from '../../database/connect.ts'
+import { findStretch } from '../blocks/cluster-spans.ts'
 import { skipConditions } from '../blocks/match-columns.ts'
-import { BLOCK, type BlockRequest, SOURCE, valuesOf, visitStream } from '../blocks/read-blocks.ts'
+import { BLOCK, type BlockRequest, onlyOf, SOURCE, valuesOf, visitStream } from '../blocks/read-blocks.ts'
 import { channelOf, classOf, QUARTER_MS, type Rollup, readRollup, STATE } from '../blocks/rollup.ts'
 import { namingBlock } from '../blocks/stored-block.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { sitesByIndex } from '../select-records.ts'
-import { columnsOf, readSlices, type Slice, type SliceRequest, selectRows, sizeOf, timeOf } from './read-slices.ts'
+import {
+  columnsOf,
+  joined,
+  readSlice,
+  readSlices,
+  rowsBefore,
+  type Slice,
+  type SliceRequest,
+  selectRows,
+  sizeOf,
+  timeOf,
+} from './read-slices.ts'
 
 export interface CountRequest extends SliceRequest {
   /** Ids of all sites of the selection. */
@@ -56,7 +68,7 @@ export async function* readCounts(
   { rows = 50_000, records = 500_000, cuts = 1000 }: Limits = {},
 ): AsyncGenerator<CountedSlice> {
   const cutQuarters = request.cuts && quartersCutBy(request.cuts)
-  if (!cutQuarters || cutQuarters.length > cuts || !isRolledUp(request.filters) || !readsBlocks()) {
+  if (!cutQuarters || cutQuarters.length > cuts || !isRolledUp(request.filters)) {
     for await (const slice of readSlices(database, request, rows)) yield { ...slice, rollups: NO_ROLLUPS }
     return
   }
@@ -149,39 +161,79 @@ async function readPart(database: Database, request: CountRequest, cuts: number[
 
 const STATEMENT_MS = 60_000
 
+type Answer = [source: number, bytes: Buffer | null, blocks: Buffer | null]
+
 async function readOnce(database: Database, request: CountRequest, cuts: number[], limit: number): Promise<Part> {
   const size = sizeOf(request)
-  const { text, values } = sql`${selectRows(request, limit)} union all ${selectRollups(request, cuts)}`
-  const { rows: parts } = await database.transaction(
-    tx => tx.query<[number, Buffer | null, Buffer | null]>({ text, values, binary: true, rowMode: 'array' as const }),
-    { statementMs: STATEMENT_MS },
+  const query = (tx: Queryable) => async (statement: Sql) => {
+    const { text, values } = statement
+    return (await tx.query<Answer>({ text, values, binary: true, rowMode: 'array' as const })).rows
+  }
+  const answers = await database.transaction(tx => readAnswers(tx, query(tx), request, cuts, limit), {
+    statementMs: STATEMENT_MS,
+  })
+  // On a cluster, where not all sites have blocks of their own.
+  if ('to' in answers) return readRecords(database, { ...request, to: answers.to }, limit)
+  const { parts, to } = answers.whole
+  const rows = parts.flatMap(([source, bytes]) => (source === SOURCE.rows ? [viewOf(bytes)] : []))
+  const ofBlocks = parts.filter(([source]) => source === SOURCE.blocks)
+  const cutAt = rows.flatMap(view =>
+    view.byteLength >= limit * size ? [quarterStart(timeOf(view, view.byteLength - size))] : [],
   )
-  const bytesOf = (source: number) => parts.find(([found]) => found === source) ?? [source, null, null]
-  const rows = viewOf(bytesOf(SOURCE.rows)[1])
-  const [, rollups, blocks] = bytesOf(SOURCE.blocks)
-  const isCut = rows.byteLength >= limit * size
-  const until = isCut ? quarterStart(timeOf(rows, rows.byteLength - size)) : request.to
+  const until = Math.min(to, ...cutAt)
   return {
     until,
-    rows: rowsBefore(rows, size, until),
-    blocks: visitStream(blockRequest(request, until), blocks ?? NO_BYTES, {
+    rows: joined(rows.map(view => rowsBefore(view, size, until))),
+    blocks: visitStream(blockRequest(request, until), concat(ofBlocks.map(([, , blocks]) => blocks)), {
       columns: columnsOf(request),
       isReused: true,
     }),
-    rollups: rollupsIn(rollups ?? NO_BYTES, request, until),
+    rollups: rollupsIn(concat(ofBlocks.map(([, rollups]) => rollups)), request, until),
   }
 }
+
+type Query = (statement: Sql) => Promise<Answer[]>
+
+/**
+ * One statement; on a cluster one for each site, or one for the blocks of all sites of a stretch. Where these are not all
+ * that there is in the stretch: its end.
+ */
+async function readAnswers(
+  tx: Queryable,
+  query: Query,
+  request: CountRequest,
+  cuts: number[],
+  limit: number,
+): Promise<{ whole: { parts: Answer[]; to: number } } | { to: number }> {
+  const { organizationId, from, to, filters } = request
+  const select = (part: CountRequest) => sql`${selectRows(part, limit)} union all ${selectRollups(part, cuts)}`
+  if (!isOnCluster()) return { whole: { parts: await query(select(request)), to } }
+  const sites = sitesByIndex(filters.sites)
+  if (sites) {
+    const parts: Answer[] = []
+    for (const site of sites)
+      parts.push(...(await query(select({ ...request, filters: { ...filters, sites: [site] } }))))
+    return { whole: { parts, to } }
+  }
+  const window = { organizationId, from, to, order: 'asc' as const, after: { ts: from, id: -1 } }
+  const { sealed, to: end } = await findStretch(tx, window, { isOneDay: false })
+  if (!sealed?.isSettled || sealed.removedSites.length > 0) return { to: end }
+  const edges = [from, end].filter(ts => ts % QUARTER_MS !== 0).map(quarterStart)
+  return { whole: { parts: await query(selectRollups({ ...request, to: end }, [...cuts, ...edges])), to: end } }
+}
+
+async function readRecords(database: Database, request: CountRequest, limit: number): Promise<Part> {
+  const { rows, blocks, until } = await readSlice(database, request, limit)
+  return { rows, blocks, rollups: NO_ROLLUPS, until: until ?? request.to }
+}
+
+const concat = (parts: (Buffer | null)[]): Buffer =>
+  parts.length === 1 ? (parts[0] ?? NO_BYTES) : Buffer.concat(parts.map(part => part ?? NO_BYTES))
 
 const NO_BYTES = Buffer.alloc(0)
 
 const viewOf = (bytes: Buffer | null): DataView =>
   bytes ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new DataView(new ArrayBuffer(0))
-
-function rowsBefore(rows: DataView, size: number, until: number): DataView {
-  let end = rows.byteLength
-  while (end > 0 && timeOf(rows, end - size) >= until) end -= size
-  return new DataView(rows.buffer, rows.byteOffset, end)
-}
 
 function blockRequest({ organizationId, from, filters }: CountRequest, until: number): BlockRequest {
   const sites = sitesByIndex(filters.sites)
@@ -201,16 +253,25 @@ function selectRollups({ organizationId, from, to, filters }: CountRequest, cuts
       coalesce(length(rollup), 0) > 0 and not tstzrange(first_ts, last_ts, '[]') && ${cutTime}::tstzmultirange as is_rolled_up
     from site_blocks
     where ${scope} and last_ts >= ${time(from)} and first_ts < ${time(to)} ${skipConditions({ ...rest, sites: null })}`
-  const ofSite = sql`site_id = site and organization_id = ${organizationId} and last_ts < ${time(to)}::timestamptz + interval '1 day'`
+  const ofSite = (site: Sql) =>
+    sql`site_id = ${site} and organization_id = ${organizationId} and last_ts < ${time(to)}::timestamptz + interval '1 day'`
   const ofAll = sql`organization_id = ${organizationId} and span_start > ${time(from)}::timestamptz - interval '1 day' and span_start < ${time(to)}
     and (${rest.sites}::integer[] is null or site_id = any(${rest.sites}::integer[]))`
+  const ofSites = (sites: number[]) =>
+    isOnCluster()
+      ? sql`(${select(ofSite(sql`${onlyOf(sites)}`))}) as blocks`
+      : sql`${valuesOf(sites)}, lateral (${select(ofSite(raw('site')))}) as blocks`
   return sql`
     select ${raw(String(SOURCE.blocks))},
       string_agg(int4send(site_id) || int8send(first_id) || int4send(length(rollup)) || rollup, '')
         filter (where is_rolled_up),
       string_agg(${BLOCK}, '') filter (where not is_rolled_up)
-    from ${sites ? sql`${valuesOf(sites)}, lateral (${select(ofSite)}) as blocks` : sql`(${select(ofAll)}) as blocks`}`
+    from ${sites ? ofSites(sites) : sql`(${select(ofAll)}) as blocks`}
+    ${isOnCluster() ? GROUP_BY_SITE : empty}`
 }
+
+/** Then the workers put the bytes of a site together, and send no others. */
+const GROUP_BY_SITE = raw('group by site_id')
 
 const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 

@@ -1,12 +1,15 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../../../contract/record.ts'
-import type { Database } from '../../database/connect.ts'
+import { isOnCluster } from '../../database/cluster.ts'
+import type { Database, Queryable } from '../../database/connect.ts'
+import { findStretch, learnPace } from '../blocks/cluster-spans.ts'
 import type { ColumnName } from '../blocks/columns.ts'
 import {
   type BlockRequest,
   type MatchingRecords,
   reachOf,
   SOURCE,
+  selectBlocks,
   selectRowsAndBlocks,
   streamsIn,
   visitStream,
@@ -26,6 +29,8 @@ export interface SliceRequest {
   withUpload?: boolean
   /** Columns of blocks beside the site; absent: those that aggregates count. Rows always have all of them. */
   columns?: ColumnName[]
+  /** Rows of these sites alone: on a cluster, of a stretch whose other sites are read from blocks. */
+  rowSites?: number[]
 }
 
 /**
@@ -92,23 +97,21 @@ export async function* readSlices(database: Database, request: SliceRequest, sli
 }
 
 /** The time up to which all is read must be after `from`: a millisecond may have more records than the limit. */
-async function readSlice(database: Database, request: SliceRequest, slice: number): Promise<Reading> {
+export async function readSlice(database: Database, request: SliceRequest, slice: number): Promise<Reading> {
   for (let limit = slice; ; limit *= 2) {
     const reading = await readOnce(database, request, limit)
     if (reading.until === null || reading.until > request.from) return reading
   }
 }
 
+type Part = [source: number, bytes: Buffer | null, none: null]
+
 async function readOnce(database: Database, request: SliceRequest, limit: number): Promise<Reading> {
   const size = sizeOf(request)
-  const ofBlocks = blockRequest(request, limit)
-  const { text, values } = selectRowsAndBlocks(ofBlocks, until => selectRows(request, limit, until))
-  const { rows: parts } = await database.transaction(
-    tx => tx.query<[number, Buffer | null, null]>({ text, values, binary: true, rowMode: 'array' as const }),
-    { statementMs: STATEMENT_MS },
-  )
-  let until: number | null = null
-  let rows: DataView = new DataView(new ArrayBuffer(0))
+  const read = await database.transaction(tx => readParts(tx, request, limit), { statementMs: STATEMENT_MS })
+  const { parts, ofBlocks, maxRows } = read
+  let { until } = read
+  const rows: DataView[] = []
   const blocks: MatchingRecords[] = []
   const reach = (ts: number) => {
     until = Math.min(until ?? ts, ts)
@@ -116,8 +119,9 @@ async function readOnce(database: Database, request: SliceRequest, limit: number
   for (const [source, bytes] of parts) {
     if (!bytes) continue
     if (source === SOURCE.rows) {
-      rows = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      if (bytes.length >= limit * size) reach(timeOf(rows, bytes.length - size))
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      rows.push(view)
+      if (bytes.length >= maxRows * size) reach(timeOf(view, bytes.length - size))
     } else {
       for (const { hasMore, stream } of streamsIn(bytes)) {
         blocks.push(...visitStream(ofBlocks, stream, { columns: columnsOf(request) }))
@@ -126,28 +130,87 @@ async function readOnce(database: Database, request: SliceRequest, limit: number
       }
     }
   }
-  return until === null ? { rows, blocks, until } : { ...cutSlice(rows, blocks, size, until), until }
+  if (until === null) return { rows: joined(rows), blocks, until }
+  const end = until
+  return { rows: joined(rows.map(view => rowsBefore(view, size, end))), blocks: cutBlocks(blocks, end), until }
 }
 
-/** Without the records from the time on that is read again. */
-function cutSlice(rows: DataView, blocks: MatchingRecords[], size: number, until: number) {
+interface Parts {
+  parts: Part[]
+  /** By which the blocks were chosen. */
+  ofBlocks: BlockRequest
+  /** Of each part; with so many there may be more. */
+  maxRows: number
+  /** All records before this time have been asked for; null at the end of the window. */
+  until: number | null
+}
+
+/** One statement; on a cluster one for each site, or one for the blocks of a stretch and one for its rows. */
+async function readParts(tx: Queryable, request: SliceRequest, limit: number): Promise<Parts> {
+  const query = async ({ text, values }: Sql) =>
+    (await tx.query<Part>({ text, values, binary: true, rowMode: 'array' as const })).rows
+  const ofBlocks = blockRequest(request, limit)
+  const { organizationId, filters, from, to } = request
+  const { sites } = ofBlocks
+  const whole = { ofBlocks, maxRows: limit, until: null }
+  if (!isOnCluster()) {
+    const statement = selectRowsAndBlocks(ofBlocks, until => selectRows(request, limit, until))
+    return { ...whole, parts: await query(statement) }
+  }
+  const parts: Part[] = []
+  if (sites) {
+    const maxRows = Math.ceil(limit / sites.length)
+    for (const site of sites) {
+      const ofSite = { ...request, filters: { ...filters, sites: [site] } }
+      const ofRows = (until: Sql) => selectRows(ofSite, maxRows, until)
+      parts.push(...(await query(selectRowsAndBlocks(blockRequest(ofSite, maxRows), ofRows))))
+    }
+    return { ...whole, parts, maxRows }
+  }
+  const after = { ts: from, id: -1 }
+  const { sealed, ...stretch } = await findStretch(
+    tx,
+    { organizationId, from, to, order: 'asc', after },
+    { rows: limit },
+  )
+  const inStretch = { ...request, to: stretch.to }
+  if (sealed) parts.push(...(await query(selectBlocks({ ...ofBlocks, to: stretch.to, sealed }))))
+  const rowSites = sealed?.removedSites
+  if (rowSites?.length !== 0) {
+    const found = await query(selectRows({ ...inStretch, rowSites }, limit))
+    const rows = (found[0]?.[1]?.length ?? 0) / sizeOf(request)
+    if (!sealed && rows < limit) learnPace(organizationId, stretch.to - from, rows)
+    parts.push(...found)
+  }
+  return { ...whole, parts, until: stretch.to < to ? stretch.to : null }
+}
+
+export function joined(views: DataView[]): DataView {
+  if (views.length === 1) return views[0] as DataView
+  const bytes = Buffer.concat(views.map(view => new Uint8Array(view.buffer, view.byteOffset, view.byteLength)))
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** Without the rows from a time on. */
+export function rowsBefore(rows: DataView, size: number, until: number): DataView {
   let end = rows.byteLength
   while (end > 0 && timeOf(rows, end - size) >= until) end -= size
-  return {
-    rows: new DataView(rows.buffer, rows.byteOffset, end),
-    blocks: blocks.map(({ columns, start, end, indexes }) => {
-      const { ts } = columns
-      if (!indexes) {
-        let last = end
-        while (last > start && (ts[last - 1] as number) >= until) last--
-        return { columns, start, end: last, indexes }
-      }
-      let count = indexes.length
-      while (count > 0 && (ts[indexes[count - 1] as number] as number) >= until) count--
-      return { columns, start, end, indexes: indexes.subarray(0, count) }
-    }),
-  }
+  return new DataView(rows.buffer, rows.byteOffset, end)
 }
+
+/** Without the records from a time on, which is read again. */
+const cutBlocks = (blocks: MatchingRecords[], until: number): MatchingRecords[] =>
+  blocks.map(({ columns, start, end, indexes }) => {
+    const { ts } = columns
+    if (!indexes) {
+      let last = end
+      while (last > start && (ts[last - 1] as number) >= until) last--
+      return { columns, start, end: last, indexes }
+    }
+    let count = indexes.length
+    while (count > 0 && (ts[indexes[count - 1] as number] as number) >= until) count--
+    return { columns, start, end, indexes: indexes.subarray(0, count) }
+  })
 
 function blockRequest({ organizationId, from, to, filters }: SliceRequest, limit: number): BlockRequest {
   const sites = sitesByIndex(filters.sites)
@@ -184,14 +247,16 @@ export function selectRows(request: SliceRequest, limit: number, until: Sql = em
     from (${ascending(request, limit, until)}) slice`
 }
 
-function ascending({ organizationId, from, to, filters, withUpload }: SliceRequest, limit: number, until: Sql): Sql {
+function ascending(request: SliceRequest, limit: number, until: Sql): Sql {
+  const { organizationId, from, to, filters, withUpload, rowSites } = request
   const sites = sitesByIndex(filters.sites)
   const rest = sites ? { ...filters, sites: null } : filters
+  const ofSites = rowSites ? sql`and site_id = any(${rowSites}::integer[])` : empty
   return selectRecords({
     organizationId,
     sites,
     columns: withUpload ? raw('ts, site_id, payload, upload_id') : raw('ts, site_id, payload'),
-    condition: sql`ts >= ${time(from)} and ts < ${time(to)} ${until} and ${matches(rest)}`,
+    condition: sql`ts >= ${time(from)} and ts < ${time(to)} ${until} and ${matches(rest)} ${ofSites}`,
     orderAndLimit: raw(`order by ts limit ${limit}`),
   })
 }

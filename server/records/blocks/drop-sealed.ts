@@ -1,4 +1,6 @@
+import { isOnCluster } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
+import { LOCKS, lock } from '../../database/locks.ts'
 import { lockDayForSealing } from './spans.ts'
 
 interface SealedSpan {
@@ -19,6 +21,7 @@ export async function dropSealedBefore(database: Database, before: number, signa
     await database.transaction(
       async tx => {
         await tx.query(lockDayForSealing(span))
+        if (isOnCluster()) await lock(tx, LOCKS.spansOfOrganization(organization_id))
         const values = [organization_id, start_ts.toISOString()]
         for (const table of ['time_blocks', 'site_blocks']) {
           await tx.query({ text: `delete from ${table} where organization_id = $1 and span_start = $2`, values })

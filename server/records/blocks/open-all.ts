@@ -1,7 +1,9 @@
+import { isOnCluster } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import { lockSite } from '../../database/locks.ts'
 import { Months } from '../months.ts'
 import { openSpans } from './open-span.ts'
+import { settleSpans } from './seal-span-on-cluster.ts'
 
 interface OpenOptions {
   /** Spans that overlap [from, to) are opened; without limits, all. */
@@ -27,6 +29,7 @@ const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
  */
 export async function openAll(database: Database, options: OpenOptions = {}): Promise<number> {
   const { from, to, signal, onProgress } = options
+  if (isOnCluster()) await settleAll(database)
   const sites = await listSites(database, from, to)
   const all = sites.reduce((sum, { count }) => sum + count, 0)
   const months = new Months(database)
@@ -43,6 +46,12 @@ export async function openAll(database: Database, options: OpenOptions = {}): Pr
     onProgress?.(opened, Math.max(opened, all))
   }
   return opened
+}
+
+/** What is only half sealed has no blocks of its sites yet. */
+async function settleAll(database: Database): Promise<void> {
+  const { rows } = await database.query<{ id: number }>('select distinct organization_id as id from sealed_spans')
+  for (const { id } of rows) await settleSpans(database, id)
 }
 
 /** The first record's time of each site in each span, span by span. */

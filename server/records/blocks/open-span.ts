@@ -1,11 +1,14 @@
 import { NO_LANE } from '../../../contract/record.ts'
 import { binaryArray } from '../../database/binary-array.ts'
-import type { Queryable } from '../../database/connect.ts'
+import { isOnCluster } from '../../database/cluster.ts'
+import type { Database, Queryable } from '../../database/connect.ts'
+import { lockSite } from '../../database/locks.ts'
+import { hasBlocks, takeFromBlocks, takeSiteBlocks } from './cluster-sites.ts'
 import { NO_NUMBER, NO_SEQUENCE, NO_TIME, type RecordColumns } from './columns.ts'
 import { daysBetween, lockDaysForWriting } from './spans.ts'
 import { decodeStored } from './stored-block.ts'
 
-interface SiteOfSpan {
+export interface SiteOfSpan {
   organizationId: number
   siteId: number
 }
@@ -25,6 +28,10 @@ export async function openSpans(
   to: number,
 ): Promise<number> {
   await tx.query(lockDaysForWriting(organizationId, daysBetween(from, to)))
+  if (isOnCluster()) {
+    const site = { organizationId, siteId }
+    return storeAsRows(tx, site, await takeFromBlocks(tx, site, { from, to, isWithin: false }))
+  }
   const { rows } = await tx.query<{ span_start: Date; data: Buffer; name: string }>({
     text: `
       delete from site_blocks
@@ -51,6 +58,32 @@ export async function openSpans(
   return count
 }
 
+/**
+ * On a cluster, before the transaction of `openSpans`: makes rows of the site's blocks that overlap [from, to]. The
+ * coordinator commits before the workers, and a crash in between must not send readers to rows that are not there yet.
+ */
+export async function openAhead(database: Database, site: SiteOfSpan, from: number, to: number): Promise<void> {
+  if (!isOnCluster() || !(await hasBlocks(database, site, from, to))) return
+  await database.transaction(
+    async tx => {
+      await lockSite(tx, site.siteId)
+      await tx.query(lockDaysForWriting(site.organizationId, daysBetween(from, to)))
+      await storeAsRows(tx, site, await takeSiteBlocks(tx, site, from, to))
+    },
+    { statementMs: 60_000, lockMs: 10_000 },
+  )
+}
+
+async function storeAsRows(tx: Queryable, { organizationId, siteId }: SiteOfSpan, blocks: Buffer[]): Promise<number> {
+  let count = 0
+  for (const data of blocks) {
+    const columns = decodeStored(data, `of site ${siteId}`)
+    await insertColumns(tx, organizationId, columns)
+    count += columns.count
+  }
+  return count
+}
+
 /** The time of the first record of each span that overlaps [from, to] and has blocks of the site, ascending. */
 export async function listSpans(database: Queryable, siteId: number, from: number, to: number): Promise<number[]> {
   const { rows } = await database.query<{ first: Date }>({
@@ -69,6 +102,10 @@ export async function listSpans(database: Queryable, siteId: number, from: numbe
 /** Deletes the site's blocks of all spans that lie within [from, to). The caller holds the site's lock. */
 export async function dropSpans(tx: Queryable, site: SiteOfSpan, from: number, to: number): Promise<void> {
   await tx.query(lockDaysForWriting(site.organizationId, daysBetween(from, to)))
+  if (isOnCluster()) {
+    await takeFromBlocks(tx, site, { from, to, isWithin: true })
+    return
+  }
   const { rows } = await tx.query<{ span_start: Date }>({
     text: `
       delete from site_blocks

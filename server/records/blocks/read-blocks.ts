@@ -1,12 +1,13 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { positionAt, type RecordPosition } from '../../../contract/record.ts'
-import { readsBlocks } from '../../database/cluster.ts'
+import { isOnCluster } from '../../database/cluster.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { HEAD } from './block-format.ts'
+import type { SealedStretch } from './cluster-spans.ts'
 import type { ColumnName, RecordColumns } from './columns.ts'
 import { decodeBlock, type RangeOf } from './decode-block.ts'
 import { columnsOfFilters, matcherOf, skipConditions, type UploadRanges } from './match-columns.ts'
-import { sitesIn } from './spans.ts'
+import { bytesOfSites, sitesIn } from './spans.ts'
 import { namingBlock } from './stored-block.ts'
 
 export interface BlockRequest {
@@ -25,6 +26,8 @@ export interface BlockRequest {
   isUsual?: boolean
   /** With filters: this many blocks at most. */
   maxBlocks: number | null
+  /** On a cluster, without sites: the blocks that are read. */
+  sealed?: SealedStretch
 }
 
 /** The records of a block that match a request, in its order; [start, end) of the block where `indexes` is null. */
@@ -86,26 +89,36 @@ export function* streamsIn(bytes: Buffer): Generator<Stream> {
  * over all of them to the end of the window takes seconds.
  */
 export function selectRowsAndBlocks(request: BlockRequest, selectRows: (until: Sql) => Sql): Sql {
-  if (!readsBlocks()) return selectRows(empty)
-  const { organizationId, sites, order } = request
-  const streams = sites
-    ? sql`${valuesOf(sites)},
-        lateral (${selectStream(request, raw('site_blocks'), sql`site_id = site and organization_id = ${organizationId}`)}) as stream`
-    : sql`(${selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId}`)}) as stream`
   const until =
-    order === 'asc'
+    request.order === 'asc'
       ? raw("and ts <= (select coalesce(min(reach), 'infinity') from streams)")
       : raw("and ts >= (select coalesce(max(reach), '-infinity') from streams)")
   return sql`
-    with streams as materialized (select bytes, more, reach from ${streams} where bytes is not null)
+    with streams as materialized (select bytes, more, reach from ${selectStreams(request)} where bytes is not null)
     ${selectRows(until)}
     union all
     select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea from streams`
 }
 
+/** On a cluster: the same row of blocks alone. */
+export const selectBlocks = (request: BlockRequest): Sql =>
+  sql`select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea from ${selectStreams(request)} where bytes is not null`
+
+function selectStreams(request: BlockRequest): Sql {
+  const { organizationId, sites, sealed } = request
+  const ofSite = (site: Sql) =>
+    sql`(${selectStream(request, raw('site_blocks'), sql`site_id = ${site} and organization_id = ${organizationId}`)}) as stream`
+  const ofTime = (scope: Sql) =>
+    sql`(${selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId} ${scope}`)}) as stream`
+  if (sites)
+    return isOnCluster() ? ofSite(sql`${onlyOf(sites)}`) : sql`${valuesOf(sites)}, lateral ${ofSite(raw('site'))}`
+  if (!sealed) return ofTime(empty)
+  return ofTime(sql`and bucket = ${sealed.bucket} and generation = any(${sealed.generations}::bigint[])`)
+}
+
 /** One row: blocks as bytes, whether there are more after them, and if so the time up to which they are complete. */
 function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
-  const { order, after, from, to, maxBlocks, limit, sites, isUsual } = request
+  const { order, after, from, to, maxBlocks, limit, sites, isUsual, sealed } = request
   const isAscending = order === 'asc'
   const inOrder = isAscending ? raw('order by last_ts, last_id') : raw('order by first_ts desc, first_id desc')
   const at = time(after.ts)
@@ -120,7 +133,9 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
   const skipping = maxBlocks === null ? empty : sql`${edge} ${skipConditions(request.filters)}`
   const inWindow = isAscending ? sql`first_ts < ${time(to)}` : sql`last_ts >= ${time(from)}`
   const reach = isAscending ? raw('max(last_ts)') : raw('min(first_ts)')
-  const columns = sql`first_ts, first_id, last_ts, last_id, count, ${raw(sites ? "''::bytea" : 'removed_sites')} as removed, data`
+  const ofBlock = raw(sites ? "''::bytea" : 'removed_sites')
+  const removed = sealed ? sql`${bytesOfSites(sealed.removedSites)}::bytea` : ofBlock
+  const columns = sql`first_ts, first_id, last_ts, last_id, count, ${removed} as removed, data`
   const nearest = (max: number) => sql`
     select ${columns}
     from ${table}
@@ -150,6 +165,12 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
       from (${nearest(max)}) as nearest
       where ${inWindow}
     ) as counted`
+}
+
+/** On a cluster each site is read by a statement of its own: only so its rows and blocks are of one snapshot. */
+export function onlyOf(sites: number[]): number {
+  if (sites.length !== 1) throw new RangeError('A statement on a cluster reads one site.')
+  return sites[0] as number
 }
 
 /** The same text serves several numbers of sites, so that few statements are prepared. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { detectCluster } from '../../database/cluster.ts'
+import { detectCluster, isOnCluster } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import { fillRollups } from './fill-rollups.ts'
 import { sealSpan } from './seal-span.ts'
+import { settleSpans } from './seal-span-on-cluster.ts'
 import { dayOf, type Span } from './spans.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,9 +25,11 @@ export interface SealOptions {
 /** Seals the UTC days that ended so many days ago, and completes what earlier versions have sealed. */
 export async function sealOldRecords(database: Database, days: number, signal?: AbortSignal): Promise<void> {
   const before = sealingTime(days)
-  if (before === null || (await detectCluster(database))) return
+  if (before === null) return
+  const isCluster = await detectCluster(database)
   await sealRecords(database, { before, signal, isPaced: true })
-  await fillRollups(database, { signal })
+  // Nothing was sealed on a cluster before there were rollups.
+  if (!isCluster) await fillRollups(database, { signal })
 }
 
 /** Records before this time are to be sealed; null: never. */
@@ -43,6 +46,7 @@ export async function sealRecords(database: Database, options: SealOptions): Pro
   let sealed = 0
   const failures: unknown[] = []
   for (const id of organizations) {
+    if (isOnCluster()) await settleSpans(database, id).catch(error => void failures.push(error))
     let from = Number.NEGATIVE_INFINITY
     for (;;) {
       if (signal?.aborted) return sealed
@@ -105,7 +109,9 @@ async function findSpan(
   if (row.start && row.end) return { organizationId, start: row.start.getTime(), end: row.end.getTime() }
   const first = row.first.getTime()
   const endOfDay = (dayOf(first) + 1) * DAY_MS
-  const start = Math.max(Math.floor(first / HOUR_MS) * HOUR_MS, row.before?.getTime() ?? Number.NEGATIVE_INFINITY)
+  // On a cluster without gaps between the spans of a day: there each gap is asked of all workers by readers.
+  const earliest = isOnCluster() ? dayOf(first) * DAY_MS : Math.floor(first / HOUR_MS) * HOUR_MS
+  const start = Math.max(earliest, row.before?.getTime() ?? Number.NEGATIVE_INFINITY)
   const end = Math.min(endOfDay, before, row.after?.getTime() ?? Number.POSITIVE_INFINITY)
   return { organizationId, start, end: await cutAtHour(database, organizationId, start, end, maxRecords) }
 }

@@ -47,3 +47,9 @@ export function sitesIn(bytes: Buffer): Set<number> {
   for (let at = 0; at < bytes.length; at += 4) sites.add(bytes.readInt32BE(at))
   return sites
 }
+
+export function bytesOfSites(sites: number[]): Buffer {
+  const bytes = Buffer.alloc(sites.length * 4)
+  for (const [n, site] of sites.entries()) bytes.writeInt32BE(site, n * 4)
+  return bytes
+}

@@ -1,0 +1,121 @@
+import { DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
+import { LOCKS, lock } from '../../database/locks.ts'
+import { bucketOf } from './cluster-spans.ts'
+import type { SiteOfSpan } from './open-span.ts'
+
+interface Range {
+  from: number
+  to: number
+  /** Spans that lie within [from, to); otherwise those that overlap [from, to]. */
+  isWithin: boolean
+}
+
+/** Whether blocks of the site overlap [from, to]. */
+export async function hasBlocks(database: Queryable, site: SiteOfSpan, from: number, to: number): Promise<boolean> {
+  const { rows } = await database.query({
+    text: `
+      select 1
+      from sealed_spans
+      where organization_id = $1 and $2 = any(sites) and not $2 = any(pending_sites) and end_ts > $3 and start_ts <= $4
+      limit 1
+    `,
+    values: [site.organizationId, site.siteId, time(from), time(to)],
+  })
+  return rows.length > 0
+}
+
+/**
+ * Deletes the site's blocks of all spans that overlap [from, to] and returns their bytes, for the caller to store as rows.
+ * Readers of all sites still take them from the blocks of all sites, as while the span was being sealed.
+ */
+export async function takeSiteBlocks(tx: Queryable, site: SiteOfSpan, from: number, to: number): Promise<Buffer[]> {
+  const { organizationId, siteId } = site
+  await lock(tx, LOCKS.spansOfOrganization(organizationId))
+  const { rows: spans } = await tx.query<{ start_ts: Date }>({
+    text: `
+      update sealed_spans
+      set pending_sites = pending_sites || $2::integer
+      where organization_id = $1 and $2 = any(sites) and not $2 = any(pending_sites) and end_ts > $3 and start_ts <= $4
+      returning start_ts
+    `,
+    values: [organizationId, siteId, time(from), time(to)],
+  })
+  const taken: Buffer[] = []
+  for (const { start_ts } of spans) taken.push(...(await deleteSiteBlocks(tx, siteId, start_ts)))
+  return taken
+}
+
+async function deleteSiteBlocks(tx: Queryable, siteId: number, start: Date): Promise<Buffer[]> {
+  const { rows } = await tx.query<{ data: Buffer }>({
+    text: 'delete from site_blocks where site_id = $1 and span_start = $2 returning data',
+    values: [siteId, start.toISOString()],
+  })
+  return rows.map(({ data }) => data)
+}
+
+/**
+ * On a cluster: from now on the site's records of these spans are read from rows. Deletes the site's blocks and returns
+ * their bytes. Also for spans in which the site has no records yet: the caller may be about to store some. The lock makes
+ * readers of all sites wait until the workers have committed the caller's rows.
+ */
+export async function takeFromBlocks(tx: Queryable, site: SiteOfSpan, range: Range): Promise<Buffer[]> {
+  const { organizationId, siteId } = site
+  const { rows: spans } = await tx.query<{ start_ts: Date; end_ts: Date; is_pending: boolean }>({
+    text: `
+      select start_ts, end_ts, $2 = any(pending_sites) as is_pending
+      from sealed_spans
+      where organization_id = $1 and not $2 = any(removed_sites)
+        and ${range.isWithin ? 'start_ts >= $3 and end_ts <= $4' : 'end_ts > $3 and start_ts <= $4'}
+      order by start_ts
+    `,
+    values: [organizationId, siteId, time(range.from), time(range.to)],
+  })
+  if (spans.length === 0) return []
+  await lock(tx, LOCKS.spansOfOrganization(organizationId))
+  const taken: Buffer[] = []
+  for (const { start_ts, end_ts, is_pending } of spans) {
+    if (is_pending) await refuseUnfinished(tx, siteId, start_ts, end_ts)
+    taken.push(...(await deleteSiteBlocks(tx, siteId, start_ts)))
+    await removeSite(tx, site, start_ts)
+  }
+  return taken
+}
+
+/**
+ * Where a machine crashed while the last transaction of sealing was committed, its worker may still have to delete the
+ * site's rows: they are locked until Citus has ended that transaction, about a minute later.
+ */
+async function refuseUnfinished(tx: Queryable, siteId: number, start: Date, end: Date): Promise<void> {
+  const rows = 'from records where site_id = $1 and ts >= $2 and ts < $3'
+  const { rows: found } = await tx.query<{ is_locked: boolean }>({
+    text: `
+      select (select count(*) ${rows}) > (select count(*) from (select ts ${rows} for key share skip locked) as free)
+        as is_locked
+    `,
+    values: [siteId, start.toISOString(), end.toISOString()],
+  })
+  if (found[0]?.is_locked) throw new DatabaseUnavailable('A worker has not finished sealing these records.')
+}
+
+/** A span that has no site left is no longer sealed. */
+async function removeSite(tx: Queryable, { organizationId, siteId }: SiteOfSpan, start: Date): Promise<void> {
+  const values = [organizationId, start.toISOString()]
+  const { rows } = await tx.query<{ is_empty: boolean }>({
+    text: `
+      update sealed_spans
+      set removed_sites = removed_sites || $3::integer, sites = array_remove(sites, $3),
+        pending_sites = array_remove(pending_sites, $3)
+      where organization_id = $1 and start_ts = $2
+      returning sites = '{}' as is_empty
+    `,
+    values: [...values, siteId],
+  })
+  if (!rows[0]?.is_empty) return
+  await tx.query({ text: 'delete from sealed_spans where organization_id = $1 and start_ts = $2', values })
+  await tx.query({
+    text: 'delete from time_blocks where organization_id = $1 and span_start = $2 and bucket = $3',
+    values: [...values, bucketOf(organizationId, start.getTime())],
+  })
+}
+
+const time = (ms: number) => new Date(ms).toISOString()

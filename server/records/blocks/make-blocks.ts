@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises'
+import { allocateColumns, type BlockKind, columnNamesOf, type RecordColumns } from './columns.ts'
+import { copyColumns } from './copy-columns.ts'
+import { decodeBlock } from './decode-block.ts'
+import { encodeBlock } from './encode-block.ts'
+import { makeRollup } from './rollup.ts'
+import { sitesIn } from './spans.ts'
+import { decodeStored } from './stored-block.ts'
+import { type BlockSummary, summarizeBlock } from './summarize-block.ts'
+
+const BLOCK_RECORDS: { [kind in BlockKind]: number } = { time: 1024, site: 2048 }
+
+export interface Block {
+  siteId: number
+  summary: BlockSummary
+  data: Buffer
+  /** Null of a block in the order of time. */
+  rollup: Buffer | null
+}
+
+/** The records of a span: rows, and blocks in the order of time. */
+export interface SpanRecords {
+  rows: RecordColumns
+  blocks: { data: Buffer; removed_sites: Buffer; name: string }[]
+}
+
+/** Blocks of all records of a span in the order of time, and of its rows in the order of sites. */
+export async function makeBlocks(records: SpanRecords): Promise<{ timeBlocks: Block[]; siteBlocks: Block[] }> {
+  const timeBlocks = await cut('time', mergeByTime(records))
+  return { timeBlocks, siteBlocks: await makeSiteBlocks(records.rows) }
+}
+
+export async function makeSiteBlocks(rows: RecordColumns): Promise<Block[]> {
+  const blocks: Block[] = []
+  for (const columns of eachSite(rows)) blocks.push(...(await cut('site', columns)))
+  return blocks
+}
+
+/** The records of the blocks that still count, and the rows, in the order of (ts, id). */
+function mergeByTime({ rows, blocks }: SpanRecords): RecordColumns {
+  if (blocks.length === 0) return rows
+  const parts = blocks.map(({ data, removed_sites, name }) => {
+    const columns = decodeStored(data, `of time (${name})`)
+    const removed = sitesIn(removed_sites)
+    return { columns, kept: indexesWhere(columns, i => !removed.has(columns.site[i] as number)) }
+  })
+  const sealed = parts.reduce((sum, { kept }) => sum + kept.length, 0)
+  parts.push({ columns: rows, kept: indexesWhere(rows, () => true) })
+  const names = columnNamesOf('time')
+  const all = allocateColumns(sealed + rows.count, names)
+  let at = 0
+  for (const { columns, kept } of parts) at = copyColumns(all, at, columns, kept, names)
+  const merged = allocateColumns(all.count, names)
+  copyColumns(merged, 0, all, mergedOrder(all, sealed), names)
+  return merged
+}
+
+/** Indexes in the order of (ts, id) of records of which those before `split` are in that order, and those after it. */
+function mergedOrder({ ts, id, count }: RecordColumns, split: number): Int32Array {
+  const order = new Int32Array(count)
+  let [a, b] = [0, split]
+  for (let n = 0; n < count; n++) {
+    const difference = (ts[a] as number) - (ts[b] as number) || (id[a] as number) - (id[b] as number)
+    order[n] = b === count || (a < split && difference < 0) ? a++ : b++
+  }
+  return order
+}
+
+/** One site's records each, in the order that they have. */
+function eachSite(rows: RecordColumns): RecordColumns[] {
+  const bySite = new Map<number, number[]>()
+  for (let i = 0; i < rows.count; i++) {
+    const site = rows.site[i] as number
+    const indexes = bySite.get(site)
+    if (indexes) indexes.push(i)
+    else bySite.set(site, [i])
+  }
+  const names = columnNamesOf('site')
+  return [...bySite.values()].map(indexes => {
+    const columns = allocateColumns(indexes.length, names)
+    copyColumns(columns, 0, rows, indexes, names)
+    return columns
+  })
+}
+
+function indexesWhere({ count }: RecordColumns, isKept: (i: number) => boolean): number[] {
+  const indexes: number[] = []
+  for (let i = 0; i < count; i++) if (isKept(i)) indexes.push(i)
+  return indexes
+}
+
+/**
+ * Blocks of all records, each decoded again and compared before anything is deleted for it. Other work of the process gets
+ * its turn after each block: a span takes about a second.
+ */
+async function cut(kind: BlockKind, columns: RecordColumns): Promise<Block[]> {
+  const blocks: Block[] = []
+  for (let from = 0; from < columns.count; from += BLOCK_RECORDS[kind]) {
+    await setImmediate()
+    const to = Math.min(from + BLOCK_RECORDS[kind], columns.count)
+    const data = encodeBlock(kind, columns, from, to)
+    verify(kind, columns, from, to, data)
+    const rollup = kind === 'site' ? makeRollup(columns, from, to) : null
+    blocks.push({ siteId: columns.site[from] as number, summary: summarizeBlock(columns, from, to), data, rollup })
+  }
+  return blocks
+}
+
+function verify(kind: BlockKind, columns: RecordColumns, from: number, to: number, data: Buffer): void {
+  const decoded = decodeBlock(data)
+  for (const name of columnNamesOf(kind)) {
+    const [before, after] = [columns[name], decoded[name]]
+    for (let i = from; i < to; i++) {
+      if (before[i] !== after[i - from])
+        throw new Error(`A block does not give back the ${name} of record ${columns.id[i]}.`)
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import type { Database, Queryable } from '../../database/connect.ts'
+import { LOCKS, lock } from '../../database/locks.ts'
+import { PACK } from '../select-records.ts'
+import { bucketOf } from './cluster-spans.ts'
+import { columnsFromPacked, type RecordColumns } from './columns.ts'
+import { type Block, makeBlocks, makeSiteBlocks, type SpanRecords } from './make-blocks.ts'
+import { bytesOfSites, lockDayForSealing, type Span } from './spans.ts'
+import { insertBlocks, isAwaited, overlapsOther } from './store-blocks.ts'
+
+const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
+
+/** The row of `sealed_spans`; null when the span is new. */
+interface SpanState {
+  generation: number
+  removed_sites: number[]
+  pending_sites: number[]
+}
+
+interface Reading extends SpanRecords {
+  state: SpanState | null
+}
+
+/**
+ * Sealing in three transactions, between each of which it may be interrupted: (1) blocks of all sites are stored under a
+ * new generation, which no one reads yet; (2) on the coordinator alone, the span gets this generation, after all readers of
+ * the one before have finished; (3) rows and blocks of each site are exchanged, shard by shard. A site that is written after
+ * (2) is read from its rows, and (3) leaves it as it is.
+ */
+export async function sealSpanOnCluster(database: Database, span: Span): Promise<number | null> {
+  await settleSpan(database, span)
+  const reading = await readSpan(database, span)
+  if (reading.rows.count === 0) return 0
+  const { timeBlocks, siteBlocks } = await makeBlocks(reading)
+  const { rows } = await database.query<{ generation: number }>("select nextval('block_generations') as generation")
+  const [{ generation }] = rows as [{ generation: number }]
+  const stored = { generation, bucket: bucketOf(span.organizationId, span.start) }
+  await database.transaction(tx => insertBlocks(tx, 'time_blocks', span, timeBlocks, stored), LIMITS)
+  const isEntered = await database
+    .transaction(tx => enterSpan(tx, span, reading, stored, timeBlocks), LIMITS)
+    .catch(async error => {
+      await deleteGenerations(database, span, `= ${generation}`)
+      throw error
+    })
+  if (!isEntered) {
+    await deleteGenerations(database, span, `= ${generation}`)
+    return null
+  }
+  await settleSpan(database, span, siteBlocks)
+  return reading.rows.count
+}
+
+/** The row of the span first: its generation never changes, so the blocks are those of the row. */
+function readSpan(database: Database, span: Span): Promise<Reading> {
+  return database.transaction(
+    async tx => {
+      const state = await readState(tx, span)
+      const rows = await readRows(tx, span, null)
+      if (!state) return { rows, blocks: [], state }
+      const removed_sites = bytesOfSites(state.removed_sites)
+      const { rows: blocks } = await tx.query<{ data: Buffer; name: string }>({
+        text: `
+          select data, first_id::text as name
+          from time_blocks
+          where bucket = $1 and organization_id = $2 and generation = $3
+          order by first_ts, first_id
+        `,
+        values: [bucketOf(span.organizationId, span.start), span.organizationId, state.generation],
+      })
+      return { rows, blocks: blocks.map(block => ({ ...block, removed_sites })), state }
+    },
+    { statementMs: 60_000 },
+  )
+}
+
+async function readState(tx: Queryable, { organizationId, start }: Span): Promise<SpanState | null> {
+  const { rows } = await tx.query<SpanState>({
+    text: `
+      select generation, removed_sites, pending_sites
+      from sealed_spans
+      where organization_id = $1 and start_ts = $2
+    `,
+    values: [organizationId, time(start)],
+  })
+  return rows[0] ?? null
+}
+
+/** Rows in the order of time, of all sites or of these. */
+async function readRows(tx: Queryable, { organizationId, start, end }: Span, sites: number[] | null) {
+  const { rows } = await tx.query<[Buffer | null]>({
+    text: `
+      select string_agg(packed, '' order by ts, id)
+      from (
+        select ts, id,
+          ${PACK.sql} || int8send(upload_id) || int8send(identity) || int8send(coalesce(sequence, -1)) as packed
+        from records
+        where organization_id = $1 and ts >= $2 and ts < $3 and ($4::integer[] is null or site_id = any($4::integer[]))
+      ) as span
+    `,
+    values: [organizationId, time(start), time(end), sites],
+    binary: true,
+    rowMode: 'array',
+  })
+  return columnsFromPacked(rows[0]?.[0] ?? Buffer.alloc(0), 'site')
+}
+
+/**
+ * From now on readers take the span from its new blocks. Only if nothing was written since its rows were read, which are
+ * compared by their number and the sum of their ids, and if the new blocks can be read back.
+ */
+async function enterSpan(
+  tx: Queryable,
+  span: Span,
+  { rows, state }: Reading,
+  { generation, bucket }: { generation: number; bucket: number },
+  timeBlocks: Block[],
+): Promise<boolean> {
+  await tx.query(lockDayForSealing(span))
+  if ((await isAwaited(tx, span)) || (await overlapsOther(tx, span))) return false
+  if (JSON.stringify(await readState(tx, span)) !== JSON.stringify(state)) return false
+  const { organizationId, start, end } = span
+  const counted = async (text: string, values: unknown[]) =>
+    (await tx.query<{ found: string }>({ text, values })).rows[0]?.found
+  const foundRows = await counted(
+    `select count(*) || ' ' || coalesce(sum(id), 0) as found
+    from records
+    where organization_id = $1 and ts >= $2 and ts < $3`,
+    [organizationId, time(start), time(end)],
+  )
+  if (foundRows !== `${rows.count} ${sumOf(rows)}`) return false
+  const foundBlocks = await counted(
+    `select count(*) || ' ' || coalesce(sum(length(data)), 0) as found
+    from time_blocks
+    where bucket = $1 and organization_id = $2 and generation = $3`,
+    [bucket, organizationId, generation],
+  )
+  if (foundBlocks !== `${timeBlocks.length} ${timeBlocks.reduce((sum, { data }) => sum + data.length, 0)}`) {
+    throw new Error('Blocks that were stored on a worker cannot be read there.')
+  }
+  await lock(tx, LOCKS.spansOfOrganization(organizationId))
+  const sites = [...new Set(rows.site)]
+  await tx.query({
+    text: `
+      insert into sealed_spans (organization_id, start_ts, end_ts, generation, sites, pending_sites)
+      values ($1, $2, $3, $4, $5, $5)
+      on conflict (organization_id, start_ts) do update
+      set sealed_at = now(), generation = $4, removed_sites = '{}', pending_sites = $5,
+        sites = array(select distinct unnest(sealed_spans.sites || $5::integer[]))
+    `,
+    values: [organizationId, time(start), time(end), generation, sites],
+  })
+  return true
+}
+
+const sumOf = ({ id, count }: RecordColumns): bigint => {
+  let sum = 0n
+  for (let i = 0; i < count; i++) sum += BigInt(id[i] as number)
+  return sum
+}
+
+/**
+ * Exchanges the rows of the pending sites of a span for their blocks, and deletes blocks of earlier generations. Blocks that
+ * were made before, if any, are used for the sites that are still pending. Also completes what was interrupted.
+ */
+async function settleSpan(database: Database, span: Span, made?: Block[]): Promise<void> {
+  const state = await readState(database, span)
+  if (!state || state.pending_sites.length === 0) return
+  const { organizationId, start, end } = span
+  await database.transaction(async tx => {
+    // On one connection a worker, so that a worker commits all or nothing of it.
+    await tx.query("set local citus.multi_shard_modify_mode = 'sequential'")
+    await tx.query(lockDayForSealing(span))
+    const pending = (await readState(tx, span))?.pending_sites ?? []
+    const isPending = new Set(pending)
+    const rows = made ? null : await readRows(tx, span, pending)
+    const blocks = rows ? await makeSiteBlocks(rows) : (made as Block[]).filter(({ siteId }) => isPending.has(siteId))
+    const { rowCount } = await tx.query({
+      text: 'delete from records where organization_id = $1 and ts >= $2 and ts < $3 and site_id = any($4::integer[])',
+      values: [organizationId, time(start), time(end), pending],
+    })
+    // Another process has done it meanwhile.
+    if (rowCount === 0) return
+    const count = blocks.reduce((sum, { summary }) => sum + summary.count, 0)
+    if (rowCount !== count) throw new Error(`${rowCount} rows of a span were deleted, not ${count}.`)
+    await insertBlocks(tx, 'site_blocks', span, blocks)
+  }, LIMITS)
+  await deleteGenerations(database, span, `<> ${state.generation}`)
+  // Only now, when the workers have committed: what is not pending is read from blocks of sites without their rows.
+  await database.transaction(async tx => {
+    await tx.query(lockDayForSealing(span))
+    await tx.query({
+      text: `update sealed_spans set pending_sites = '{}' where organization_id = $1 and start_ts = $2 and generation = $3`,
+      values: [organizationId, time(start), state.generation],
+    })
+  }, LIMITS)
+}
+
+/** Completes all spans whose sealing was interrupted. */
+export async function settleSpans(database: Database, organizationId: number): Promise<void> {
+  const { rows } = await database.query<{ start_ts: Date; end_ts: Date }>({
+    text: `select start_ts, end_ts from sealed_spans where organization_id = $1 and pending_sites <> '{}' order by start_ts`,
+    values: [organizationId],
+  })
+  for (const { start_ts, end_ts } of rows) {
+    await settleSpan(database, { organizationId, start: start_ts.getTime(), end: end_ts.getTime() })
+  }
+}
+
+async function deleteGenerations(database: Database, span: Span, condition: string): Promise<void> {
+  const { organizationId, start } = span
+  await database.query({
+    text: `delete from time_blocks where bucket = $1 and organization_id = $2 and span_start = $3 and generation ${condition}`,
+    values: [bucketOf(organizationId, start), organizationId, time(start)],
+  })
+}
+
+const time = (ms: number) => new Date(ms).toISOString()
