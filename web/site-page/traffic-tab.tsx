@@ -178,12 +178,12 @@ export function TrafficTab({ site, view, now }: Props) {
                   />
                 </Suspense>
               </div>
-              <Card>
+              <Card className="print:hidden">
                 <h2>
                   <button
                     type="button"
                     aria-expanded={view.hasDistributions}
-                    className="flex min-h-control w-full items-center gap-2 rounded-card px-4 py-2 text-start text-card font-semibold hover:bg-hover print:hidden"
+                    className="flex min-h-control w-full items-center gap-2 rounded-card px-4 py-2 text-start text-card font-semibold hover:bg-hover"
                     onClick={() => change({ distributions: view.hasDistributions ? undefined : 'on' })}
                   >
                     <Icon name={view.hasDistributions ? 'chevron-down' : 'chevron-right'} />
