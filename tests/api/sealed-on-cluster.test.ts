@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PACKED_BYTES } from '../../contract/record.ts'
-import { setOnCluster } from '../../server/database/cluster.ts'
+import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
 import type { Database, Queryable } from '../../server/database/connect.ts'
 import { readMonth } from '../../server/operations/backup/read-month.ts'
 import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
@@ -29,11 +29,17 @@ let expected = 0
  * The steps of a cluster work on any PostgreSQL, so they are shown on each; what is particular to Citus shows when the tests
  * run on one.
  */
+let wasOnCluster = false
 beforeAll(async () => {
   db = await testDatabase()
+  wasOnCluster = isOnCluster()
   setOnCluster(true)
 })
-afterAll(() => db?.drop())
+afterAll(async () => {
+  // Other files share this process.
+  setOnCluster(wasOnCluster)
+  await db?.drop()
+})
 
 beforeEach(async () => {
   const { organization, siteId } = await makePlace(db.database, { since: START })
