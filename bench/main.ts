@@ -4,6 +4,7 @@ import { benchCluster } from './cluster.ts'
 import { benchDevices } from './devices.ts'
 import { benchExport } from './export.ts'
 import { benchFigures } from './figures.ts'
+import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMixed } from './mixed.ts'
@@ -19,6 +20,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   sealed: benchSealed,
   aggregate: benchAggregate,
   figures: benchFigures,
+  growth: benchGrowth,
   pages: benchPages,
   export: benchExport,
   import: benchImport,

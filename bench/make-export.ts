@@ -13,8 +13,15 @@ interface Made {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Creates an export of all records over HTTP, waits for it and deletes it. Returns the milliseconds that it ran. */
-export async function makeExport(workplace: Workplace, { url }: Server, format: string): Promise<number> {
+const ALL = { from_dt: iso(START), to_dt: '2027-01-01T00:00:00Z' }
+
+/** Creates an export over HTTP, waits for it and deletes it. Returns the milliseconds that it ran. */
+export async function makeExport(
+  workplace: Workplace,
+  { url }: Server,
+  format: string,
+  time: { from_dt: string; to_dt: string } = ALL,
+): Promise<number> {
   const ask = async (method: string, path: string, body?: object): Promise<Made> => {
     const headers = { authorization: `Token ${workplace.token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${url}/api/v1/traffic/exports${path}`, { method, headers, body: JSON.stringify(body) })
@@ -22,7 +29,6 @@ export async function makeExport(workplace: Workplace, { url }: Server, format: 
     if (!answer.ok) throw new Error(`The server answered ${answer.status}: ${text}`)
     return JSON.parse(text || 'null')
   }
-  const time = { from_dt: iso(START), to_dt: '2027-01-01T00:00:00Z' }
   let made = await ask('POST', '', { time, format })
   while (['queued', 'running'].includes(made.status)) {
     await new Promise(resolve => setTimeout(resolve, 100))

@@ -54,7 +54,8 @@ export async function sealAll(workplace: Workplace): Promise<void> {
   await database.query(`
     insert into speed_limits (site_id, valid_from, kmh)
     select id, '-infinity', 50
-    from sites`)
+    from sites
+    on conflict do nothing`)
   await database.query(`
     insert into site_days (site_id, day, count, valid_count, first, last, covered)
     select site_id, first_ts::date, sum(count), sum(count), min(first_ts), max(last_ts),

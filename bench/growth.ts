@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import { copySealed, listSealed } from './copy-sealed.ts'
+import { makeExport } from './make-export.ts'
+import { endOf, makeRecords, START } from './make-records.ts'
+import { sealAll } from './make-year.ts'
+import { median } from './percentiles.ts'
+import { postmaster, processorTime } from './processor-time.ts'
+import { Results } from './results.ts'
+import { type Server, startServer } from './start-server.ts'
+import { openWorkplace, type Workplace } from './workplace.ts'
+
+const DAY = 86_400_000
+const PAGES = 400
+const HOURS = 20
+const EXPORTS = 5
+
+interface Times {
+  ms: number
+  processorMs: number
+}
+
+/**
+ * `npm run bench -- growth [--records 10000000] [--times 10]`: a page of all sites, the hours of a day and the export of a
+ * day, each at random places, with so many sealed records and with several times as many.
+ */
+export async function benchGrowth(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { records: { type: 'string', default: '10000000' }, times: { type: 'string', default: '10' } },
+  })
+  const [records, times] = [Number(values.records), Number(values.times)]
+  const days = Math.ceil((endOf(records) - START) / DAY)
+  const results = new Results('growth')
+  const workplace = await openWorkplace()
+  try {
+    await makeRecords(workplace, 0, records)
+    await sealAll(workplace)
+    const before = await measure(workplace, endOf(records))
+    const spans = await listSealed(workplace)
+    const since = performance.now()
+    for (let n = 1; n < times; n++) await copySealed(workplace, spans, n * days, n * records)
+    const seconds = Math.round((performance.now() - since) / 1000)
+    await sealAll(workplace)
+    const after = await measure(workplace, START + (times - 1) * days * DAY + endOf(records) - START)
+    results.line(
+      `${records.toLocaleString('en')} sealed records of 500 sites, and ${times} times as many (copied in ${seconds} s), medians:`,
+    )
+    results.table(
+      ['request', 'ms', 'with more', 'ratio', 'processor ms', 'with more', 'ratio'],
+      Object.keys(before).map(name => [name, ...cellsOf(before[name] as Times, after[name] as Times)]),
+    )
+    results.load()
+  } finally {
+    await workplace.close(false)
+  }
+  results.write()
+}
+
+const cellsOf = (before: Times, after: Times): string[] =>
+  (['ms', 'processorMs'] as const).flatMap(name => [
+    before[name].toPrecision(3),
+    after[name].toPrecision(3),
+    (after[name] / before[name]).toFixed(2),
+  ])
+
+async function measure(workplace: Workplace, to: number): Promise<{ [request: string]: Times }> {
+  const server = await startServer(workplace)
+  const roots = [process.pid, await postmaster(workplace.database)]
+  const randomDay = () => START + Math.floor(Math.random() * ((to - START) / DAY - 1)) * DAY
+  const timesOf = async (count: number, ask: () => Promise<number>): Promise<Times> => {
+    for (let n = 0; n < count / 4; n++) await ask()
+    const before = processorTime(roots)
+    const times: number[] = []
+    for (let n = 0; n < count; n++) times.push(await ask())
+    return { ms: median(times), processorMs: (processorTime(roots) - before) / count }
+  }
+  try {
+    return {
+      'a page of 1000, all sites': await timesOf(PAGES, () =>
+        post(workplace, server, 'search', { time: dayFrom(START + Math.random() * (to - START - DAY)) }),
+      ),
+      'the hours of a day, all sites': await timesOf(HOURS, () =>
+        post(workplace, server, 'aggregate', { time: dayFrom(randomDay()), interval: '1h' }),
+      ),
+      'a CSV export of a day, all sites': await timesOf(EXPORTS, () =>
+        makeExport(workplace, server, 'csv', dayFrom(randomDay())),
+      ),
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+const dayFrom = (from: number) => ({ from_dt: new Date(from).toISOString(), to_dt: new Date(from + DAY).toISOString() })
+
+async function post({ token }: Workplace, { url }: Server, what: string, body: object): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await fetch(`${url}/api/v1/traffic/data/${what}`, {
+    method: 'POST',
+    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}: ${text}`)
+  return performance.now() - startedAt
+}
