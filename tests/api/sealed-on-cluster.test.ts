@@ -122,6 +122,19 @@ function dyingBefore(n: number): Database {
   }
 }
 
+/** The database of a process that does not learn that its n-th transaction was committed. */
+function losingAnswerOf(n: number): Database {
+  let begun = 0
+  return {
+    ...boundTo(db.database),
+    async transaction(work, limits) {
+      const result = await db.database.transaction(work, limits)
+      if (++begun === n) throw new Error('The connection was lost.')
+      return result
+    },
+  }
+}
+
 const boundTo = (database: Database): Database => ({
   query: database.query.bind(database),
   queryBoth: database.queryBoth.bind(database),
@@ -151,6 +164,17 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
     await openAll(db.database, {})
     expect([await count('time_blocks'), await count('site_blocks'), await count('sealed_spans')]).toEqual([0, 0, 0])
     await expectAll()
+  })
+
+  test('stay complete when the answer to any commit of the sealer is lost', async () => {
+    for (let n = 1; n <= 8; n++) {
+      await seal(losingAnswerOf(n)).catch(() => {})
+      await expectAll()
+      await seal()
+      expect(await count('records')).toBe(0)
+      await expectAll()
+      await openAll(db.database, {})
+    }
   })
 
   test('stay complete when the sealer dies at any step, and the next one goes on', async () => {

@@ -38,11 +38,11 @@ export async function sealSpanOnCluster(database: Database, span: Span): Promise
   const isEntered = await database
     .transaction(tx => enterSpan(tx, span, reading, stored, timeBlocks), LIMITS)
     .catch(async error => {
-      await deleteGenerations(database, span, `= ${generation}`)
+      await dropUnread(database, span, generation).catch(() => {})
       throw error
     })
   if (!isEntered) {
-    await deleteGenerations(database, span, `= ${generation}`)
+    await dropUnread(database, span, generation)
     return null
   }
   await settleSpan(database, span, siteBlocks)
@@ -194,6 +194,19 @@ async function settleSpan(database: Database, span: Span, made?: Block[]): Promi
   }, LIMITS)
 }
 
+/**
+ * Deletes blocks that were stored for nothing. When the connection was lost during the commit, the span may have them all
+ * the same: that is known under the lock of the day, which the commit holds to its end. What stays here by an error is deleted
+ * when the span is sealed next.
+ */
+async function dropUnread(database: Database, span: Span, generation: number): Promise<void> {
+  await database.transaction(async tx => {
+    await tx.query(lockDayForSealing(span))
+    if ((await readState(tx, span))?.generation === generation) return
+    await deleteGenerations(tx, span, `= ${generation}`)
+  }, LIMITS)
+}
+
 /** Completes all spans whose sealing was interrupted. */
 export async function settleSpans(database: Database, organizationId: number): Promise<void> {
   const { rows } = await database.query<{ start_ts: Date; end_ts: Date }>({
@@ -205,7 +218,7 @@ export async function settleSpans(database: Database, organizationId: number): P
   }
 }
 
-async function deleteGenerations(database: Database, span: Span, condition: string): Promise<void> {
+async function deleteGenerations(database: Queryable, span: Span, condition: string): Promise<void> {
   const { organizationId, start } = span
   await database.query({
     text: `delete from time_blocks where bucket = $1 and organization_id = $2 and span_start = $3 and generation ${condition}`,
