@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { endOf, makeRecords, START } from './make-records.ts'
-import { makeYear, sealAll, YEAR } from './make-year.ts'
+import { makeYear, sealYear, YEAR } from './make-year.ts'
 import { median } from './percentiles.ts'
 import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
@@ -24,7 +24,7 @@ export async function benchFigures(args: string[]): Promise<void> {
   try {
     const site = await makeYear(workplace, { siteId: 'YEAR', records })
     await makeRecords(workplace, 0, records)
-    await sealAll(workplace)
+    await sealYear(workplace)
     const server = await startServer(workplace)
     const year = { sites: [site], year: YEAR }
     const month = { time: { from_dt: new Date(START).toISOString(), to_dt: new Date(endOf(records)).toISOString() } }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { copySealed, listSealed } from './copy-sealed.ts'
 import { makeExport } from './make-export.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
-import { sealAll } from './make-year.ts'
+import { sealYear } from './make-year.ts'
 import { median } from './percentiles.ts'
 import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
@@ -34,13 +34,13 @@ export async function benchGrowth(args: string[]): Promise<void> {
   const workplace = await openWorkplace()
   try {
     await makeRecords(workplace, 0, records)
-    await sealAll(workplace)
+    await sealYear(workplace)
     const before = await measure(workplace, endOf(records))
     const spans = await listSealed(workplace)
     const since = performance.now()
     for (let n = 1; n < times; n++) await copySealed(workplace, spans, n * days, n * records)
     const seconds = Math.round((performance.now() - since) / 1000)
-    await sealAll(workplace)
+    await sealYear(workplace)
     const after = await measure(workplace, START + (times - 1) * days * DAY + endOf(records) - START)
     results.line(
       `${records.toLocaleString('en')} sealed records of 500 sites, and ${times} times as many (copied in ${seconds} s), medians:`,

@@ -1,7 +1,6 @@
 import cliProgress from 'cli-progress'
-import { sealRecords } from '../server/records/blocks/seal-records.ts'
 import { Months } from '../server/records/months.ts'
-import { partitionsOf } from './make-records.ts'
+import { sealAll } from './seal.ts'
 import type { Workplace } from './workplace.ts'
 
 const DAY = 86_400_000
@@ -48,9 +47,9 @@ export async function makeYear(
 }
 
 /** Seals all records. All sites get a speed limit, and days that were measured as a whole. */
-export async function sealAll(workplace: Workplace): Promise<void> {
+export async function sealYear(workplace: Workplace): Promise<void> {
   const { database } = workplace
-  await sealRecords(database, { before: Date.UTC(2100, 0) })
+  await sealAll(workplace)
   await database.query(`
     insert into speed_limits (site_id, valid_from, kmh)
     select id, '-infinity', 50
@@ -63,7 +62,5 @@ export async function sealAll(workplace: Workplace): Promise<void> {
     from site_blocks
     group by site_id, first_ts::date
     on conflict do nothing`)
-  for (const table of [...(await partitionsOf(workplace)), 'time_blocks', 'site_blocks', 'site_days']) {
-    await database.query(`vacuum (analyze) ${table}`)
-  }
+  await database.query('vacuum (analyze) site_days')
 }

@@ -4,7 +4,7 @@ import { createSession, SESSION_LIMITS } from '../server/access/sessions.ts'
 import { openBrowser } from '../tests/support/browser.ts'
 import { type OpenedPage, type Pages, pagesOf } from '../tests/web/support/open-page.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
-import { makeYear, sealAll, YEAR } from './make-year.ts'
+import { makeYear, sealYear, YEAR } from './make-year.ts'
 import { median } from './percentiles.ts'
 import { Results } from './results.ts'
 import { startServer } from './start-server.ts'
@@ -40,7 +40,7 @@ export async function benchPages(args: string[]): Promise<void> {
     const busiest = await makeYear(workplace, { siteId: 'YEAR-1', records })
     const other = await makeYear(workplace, { siteId: 'YEAR-2', records: records / 10 })
     await makeRecords(workplace, 0, records)
-    await sealAll(workplace)
+    await sealYear(workplace)
     const server = await startServer(workplace)
     const browser = await openBrowser()
     try {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { releaseBuffer } from '../server/internals/reused-buffers.ts'
 import { readSlices } from '../server/records/aggregate/read-slices.ts'
-import { type SealOptions, sealRecords } from '../server/records/blocks/seal-records.ts'
+import type { SealOptions } from '../server/records/blocks/seal-records.ts'
 import { encodePage } from '../server/records/encode-records.ts'
 import { readPage } from '../server/records/read-page.ts'
 import { type CanonicalFilters, NO_FILTERS } from '../server/records/record-filters.ts'
@@ -9,6 +9,7 @@ import { walkRecords } from '../server/records/walk-records.ts'
 import { endOf, makeRecords, partitionsOf, RECORDS_A_STEP, START } from './make-records.ts'
 import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
+import { seal, vacuum } from './seal.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 
 const FIVE = [1, 98, 195, 292, 389]
@@ -34,15 +35,18 @@ export async function benchSealed(args: string[]): Promise<void> {
     const rowBytes = await bytesOf(workplace, await partitionsOf(workplace))
     const rows = await measure(workplace, records, pages)
     const sealing = [
-      await seal(workplace, 'a day at a time', { before: (START + endOf(records)) / 2, maxSpanRecords: A_DAY }),
-      await seal(workplace, 'at most 100,000 at a time, as the service does it', { before: Date.UTC(2100, 0) }),
+      await measureSealing(workplace, 'a day at a time', {
+        before: (START + endOf(records)) / 2,
+        maxSpanRecords: A_DAY,
+      }),
+      await measureSealing(workplace, 'at most 100,000 at a time, as the service does it', {
+        before: Date.UTC(2100, 0),
+      }),
     ]
     const sealed = sealing.reduce((sum, { count }) => sum + count, 0)
     if (sealed !== Math.round(records / RECORDS_A_STEP) * RECORDS_A_STEP)
       throw new Error(`${sealed} records were sealed.`)
-    for (const table of [...(await partitionsOf(workplace)), 'time_blocks', 'site_blocks']) {
-      await workplace.database.query(`vacuum (analyze) ${table}`)
-    }
+    await vacuum(workplace)
     const blockBytes = await bytesOf(workplace, ['time_blocks', 'site_blocks', 'sealed_spans'])
     const blocks = await measure(workplace, records, pages)
     results.line(`${records.toLocaleString('en')} records of 500 sites, processor time:\n`)
@@ -84,14 +88,15 @@ const PAGE_BYTES = 8192
  * WAL of all processes: while rows are sealed PostgreSQL also vacuums the partitions of those that are sealed already. A page
  * that was not changed since the last checkpoint is written there as a whole.
  */
-async function seal({ database }: Workplace, name: string, options: SealOptions) {
+async function measureSealing(workplace: Workplace, name: string, options: SealOptions) {
+  const { database } = workplace
   await database.query('checkpoint')
   const readWal = async () =>
     (await database.query<{ bytes: string; pages: string }>(WAL)).rows[0] as { bytes: string; pages: string }
   const [since, wal] = [performance.now(), await readWal()]
   const roots = [process.pid, await postmaster(database)]
   const before = processorTime(roots)
-  const count = await sealRecords(database, options)
+  const count = await seal(workplace, options)
   const seconds = (performance.now() - since) / 1000
   const us = ((processorTime(roots) - before) * 1000) / count
   const now = await readWal()

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { sealRecords } from '../server/records/blocks/seal-records.ts'
 import { explainPages } from './explain-pages.ts'
 import { HttpClient, nextCursor } from './http-client.ts'
-import { endOf, makeRecords, partitionsOf, START } from './make-records.ts'
+import { endOf, makeRecords, START } from './make-records.ts'
 import { measureBytes, measureSealedBytes } from './measure-bytes.ts'
 import { measureCold } from './measure-cold.ts'
 import { measureRareFilters } from './measure-rare-filters.ts'
@@ -11,6 +10,7 @@ import { measureWhileUploading } from './measure-while-uploading.ts'
 import { median } from './percentiles.ts'
 import { findPgbench } from './pgbench.ts'
 import { Results } from './results.ts'
+import { sealAll } from './seal.ts'
 import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 
@@ -71,15 +71,6 @@ export async function benchSearch(args: string[]): Promise<void> {
     await workplace.close(values.keep)
   }
   results.write()
-}
-
-/** Vacuumed, as PostgreSQL does it soon after by itself: reads would visit the rows that are sealed. */
-async function sealAll(workplace: Workplace): Promise<void> {
-  await sealRecords(workplace.database, { before: Date.UTC(2100, 0) })
-  await workplace.database.query('set statement_timeout = 0')
-  for (const table of [...(await partitionsOf(workplace)), 'time_blocks', 'site_blocks']) {
-    await workplace.database.query(`vacuum (analyze) ${table}`)
-  }
 }
 
 async function measureSize(

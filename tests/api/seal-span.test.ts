@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOnCluster } from '../../server/database/cluster.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { sealSpan } from '../../server/records/blocks/seal-span.ts'
+import { prepareSpan } from '../../server/records/blocks/seal-span.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { isSealingAll } from '../support/seal-before-reads.ts'
 import { DAY, HOUR, makePlace, type Place, store, vehicle } from '../support/traffic.ts'
@@ -34,8 +34,14 @@ test.skipIf(isSealingAll)(
     expect(await spans()).toEqual(sealed)
     const other = await place.organization.site()
     await store(db.database, other, [vehicle(START + 9 * HOUR), vehicle(START + 12 * HOUR)])
-    const seal = (from: number, to: number) =>
-      sealSpan(db.database, { organizationId, start: START + from * HOUR, end: START + to * HOUR })
+    const seal = async (from: number, to: number) => {
+      const store = await prepareSpan(db.database, {
+        organizationId,
+        start: START + from * HOUR,
+        end: START + to * HOUR,
+      })
+      return store()
+    }
     for (const [from, to] of [
       [first, 24],
       [first, 13],

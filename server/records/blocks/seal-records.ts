@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { detectCluster, isOnCluster } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import { fillRollups } from './fill-rollups.ts'
-import { sealSpan } from './seal-span.ts'
+import { prepareSpan } from './seal-span.ts'
 import { settleSpans } from './seal-span-on-cluster.ts'
 import { dayOf, type Span } from './spans.ts'
 
@@ -45,18 +45,34 @@ export async function sealRecords(database: Database, options: SealOptions): Pro
   const organizations = organizationId === undefined ? await listOrganizations(database) : [organizationId]
   let sealed = 0
   const failures: unknown[] = []
+  const seal = async (span: Span, previous: Promise<void>) => {
+    try {
+      const store = await prepareSpan(database, span)
+      await previous
+      sealed += (await store()) ?? 0
+      onProgress?.(sealed)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
   for (const id of organizations) {
     if (isOnCluster()) await settleSpans(database, id).catch(error => void failures.push(error))
     let from = Number.NEGATIVE_INFINITY
-    for (;;) {
-      if (signal?.aborted) return sealed
-      const startedAt = performance.now()
-      const span = await findSpan(database, id, from, before, maxSpanRecords)
-      if (!span) break
-      sealed += (await sealSpan(database, span).catch(error => void failures.push(error))) ?? 0
-      onProgress?.(sealed)
-      from = span.end
-      if (isPaced) await sleep(performance.now() - startedAt, null, { signal }).catch(() => {})
+    let previous = Promise.resolve()
+    try {
+      while (!signal?.aborted) {
+        const startedAt = performance.now()
+        const span = await findSpan(database, id, from, before, maxSpanRecords)
+        if (!span) break
+        from = span.end
+        const sealing = seal(span, previous)
+        // Two spans at a time: while one is encoded here, PostgreSQL reads or stores the other.
+        await (isPaced || isOnCluster() ? sealing : previous)
+        previous = sealing
+        if (isPaced) await sleep(performance.now() - startedAt, null, { signal }).catch(() => {})
+      }
+    } finally {
+      await previous
     }
   }
   if (failures.length > 0) throw failures[0]
@@ -111,7 +127,7 @@ async function findSpan(
   const endOfDay = (dayOf(first) + 1) * DAY_MS
   // On a cluster without gaps between the spans of a day: there each gap is asked of all workers by readers.
   const earliest = isOnCluster() ? dayOf(first) * DAY_MS : Math.floor(first / HOUR_MS) * HOUR_MS
-  const start = Math.max(earliest, row.before?.getTime() ?? Number.NEGATIVE_INFINITY)
+  const start = Math.max(earliest, from, row.before?.getTime() ?? Number.NEGATIVE_INFINITY)
   const end = Math.min(endOfDay, before, row.after?.getTime() ?? Number.POSITIVE_INFINITY)
   return { organizationId, start, end: await cutAtHour(database, organizationId, start, end, maxRecords) }
 }

@@ -17,31 +17,31 @@ interface Reading extends SpanRecords {
   fingerprint: Fingerprint
 }
 
+/** Stores the blocks of a span. How many rows it was; null when the span must stay as it is for now. */
+type StoreSpan = () => Promise<number | null>
+
 /**
- * Moves the rows of a span into blocks, together with the blocks that the span has already. Encoded and verified without a
- * lock; then, under the day's lock, stored in one transaction if nothing was written meanwhile. How many rows it was; null
- * when the span must stay as it is for now.
+ * Encodes the rows of a span as blocks, together with the blocks that the span has already, and verifies them, without a
+ * lock. What it returns stores them under the day's lock, in one transaction, if nothing was written meanwhile.
  */
-export async function sealSpan(database: Database, span: Span): Promise<number | null> {
-  const sealing = isOnCluster() ? sealSpanOnCluster(database, span) : sealHere(database, span)
-  return sealing.catch(error => {
-    // An upload of the day is still being stored. Others would have to wait behind us, so this is not waited for.
-    if (error instanceof DatabaseUnavailable && error.code === LOCK_TIMEOUT) return null
-    throw error
-  })
+export async function prepareSpan(database: Database, span: Span): Promise<StoreSpan> {
+  if (isOnCluster()) return () => sealSpanOnCluster(database, span).catch(ignoreLockTimeout)
+  const reading = await readSpan(database, span)
+  if (reading.rows.count === 0) return async () => 0
+  const { timeBlocks, siteBlocks } = await makeBlocks(reading)
+  return () =>
+    database
+      .transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), { statementMs: 60_000, lockMs: 1_000 })
+      .catch(ignoreLockTimeout)
 }
 
 /** SQLSTATE of a lock that was not acquired in time. */
 const LOCK_TIMEOUT = '55P03'
 
-async function sealHere(database: Database, span: Span): Promise<number | null> {
-  const reading = await readSpan(database, span)
-  if (reading.rows.count === 0) return 0
-  const { timeBlocks, siteBlocks } = await makeBlocks(reading)
-  return database.transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), {
-    statementMs: 60_000,
-    lockMs: 1_000,
-  })
+/** An upload of the day is still being stored. Others would have to wait behind us, so this is not waited for. */
+function ignoreLockTimeout(error: unknown): null {
+  if (error instanceof DatabaseUnavailable && error.code === LOCK_TIMEOUT) return null
+  throw error
 }
 
 function readSpan(database: Database, span: Span): Promise<Reading> {
