@@ -5,14 +5,16 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { EXPORT_FORMATS, MAX_XLSX_RECORDS } from '../contract/export-formats.ts'
+import { MAX_XLSX_RECORDS, RECORD_FORMATS } from '../contract/export-formats.ts'
 import { makeExport } from './make-export.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
 import { makeUploads } from './make-uploads.ts'
+import { copyAsPlainRows } from './measure-rates.ts'
 import { startWorker, type Worker } from './measure-worker.ts'
 import { median } from './percentiles.ts'
 import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
+import { sealAll } from './seal.ts'
 import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, SITES, type Workplace } from './workplace.ts'
 
@@ -22,11 +24,12 @@ interface Task {
   /** How many there are. */
   records: number
   rounds: number
+  isSealed: boolean
   results: Results
 }
 
 /**
- * `npm run bench -- export [--records 1000000,10000000] [--rounds 5] [--keep]`: rates at the first size, memory at all.
+ * `npm run bench -- export [--records 1000000,10000000] [--sealed] [--rounds 5] [--keep]`: rates at the first size, memory at all.
  *
  * An export is created over HTTP and measured from its `started_at` to its `finished_at`; a `wayside work` of its own
  * writes it. The bare COPY writes only the plain columns of the table: no names, no local time, no joins. Both end when the
@@ -38,6 +41,7 @@ export async function benchExport(args: string[]): Promise<void> {
     options: {
       records: { type: 'string', default: '1000000,10000000' },
       rounds: { type: 'string', default: '5' },
+      sealed: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
@@ -51,8 +55,10 @@ export async function benchExport(args: string[]): Promise<void> {
     for (const records of sizes) {
       await makeRecords(workplace, have, records)
       await makeUploads(workplace)
+      if (have === 0) await copyAsPlainRows(workplace)
+      if (values.sealed) await sealAll(workplace)
       const server = await startServer(workplace, ['--no-work'])
-      const task = { workplace, server, records, rounds: Number(values.rounds), results }
+      const task = { workplace, server, records, rounds: Number(values.rounds), isSealed: values.sealed, results }
       try {
         if (have === 0) await compareRates(task)
         memory.push(...(await measureMemory(task)))
@@ -75,13 +81,13 @@ interface Round {
 }
 
 async function compareRates(task: Task): Promise<void> {
-  const { workplace, server, records, rounds, results } = task
+  const { workplace, server, records, rounds, isSealed, results } = task
   const worker = await startWorker(workplace)
   const ways: { [name: string]: () => Promise<number> } = {
     'bare COPY in the same order': () => bareCopy(task, 'order by ts, id'),
     'bare COPY in any order': () => bareCopy(task, ''),
   }
-  for (const format of EXPORT_FORMATS) {
+  for (const format of RECORD_FORMATS) {
     if (format !== 'xlsx' || records <= MAX_XLSX_RECORDS) ways[format] = () => makeExport(workplace, server, format)
   }
   const roots = [process.pid, await postmaster(workplace.database)]
@@ -99,7 +105,7 @@ async function compareRates(task: Task): Promise<void> {
   const [[, baseline = []] = []] = [...measured]
   const of = (list: Round[], figure: keyof Round) => median(list.map(round => round[figure]))
   results.line(
-    `${records.toLocaleString('en')} records of ${SITES} sites, ${rounds} rounds in turns, medians; ratios against the bare COPY in the same order, csv must reach 0.8; what all processes together take of the processors for a million records:`,
+    `${records.toLocaleString('en')} ${isSealed ? 'sealed ' : ''}records of ${SITES} sites, ${rounds} rounds in turns, medians; ratios against the bare COPY in the same order, csv must reach 0.8; what all processes together take of the processors for a million records:`,
   )
   results.table(
     ['way', 'records a second', 'ratio', 'processor ms', 'rounds (1000 a second)'],
@@ -123,7 +129,7 @@ async function bareCopy({ workplace, records }: Task, order: string): Promise<nu
   const statement = `
     copy (
       select id, ts, site_id, channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags
-      from records
+      from plain_records
       where organization_id = ${workplace.organizationId} and ts >= '${iso(START)}' and ts < '${iso(endOf(records))}'
       ${order}
     ) to stdout (format csv, header)`
@@ -148,7 +154,7 @@ interface Memory {
 /** The peak memory of a worker that has done nothing else. */
 async function measureMemory({ workplace, server, records }: Task): Promise<Memory[]> {
   const found: Memory[] = []
-  for (const format of EXPORT_FORMATS) {
+  for (const format of RECORD_FORMATS) {
     if (format === 'xlsx' && records > MAX_XLSX_RECORDS) continue
     const worker: Worker = await startWorker(workplace)
     await makeExport(workplace, server, format)
@@ -166,7 +172,7 @@ function reportMemory(results: Results, sizes: number[], memory: Memory[]): void
   )
   results.table(
     ['format', ...sizes.map(size => size.toLocaleString('en')), 'last to first'],
-    EXPORT_FORMATS.map(format => {
+    RECORD_FORMATS.map(format => {
       const all = peaks(format)
       const [first = Number.NaN, last = Number.NaN] = [all[0], all.at(-1)]
       return [format, ...all.map(mb => mb?.toFixed(0) ?? ''), Number.isNaN(last) ? '' : (last / first).toFixed(2)]
