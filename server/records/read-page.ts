@@ -8,17 +8,13 @@ import { packInto, SHOWN_COLUMNS } from './blocks/columns.ts'
 import { parseUploadRanges } from './blocks/match-columns.ts'
 import {
   type BlockRequest,
-  countStream,
-  reachOf,
   SOURCE,
-  type Stream,
   selectBlocks,
   selectRowsAndBlocks,
   shareOf,
   sitesInClass,
-  streamsIn,
-  visitStream,
-} from './blocks/read-blocks.ts'
+} from './blocks/select-blocks.ts'
+import { countStream, reachOf, type Stream, streamsIn, visitStream } from './blocks/visit-blocks.ts'
 import { mergePacked, orderById, type PackedStream } from './merge-packed.ts'
 import { type CanonicalFilters, isFiltered } from './record-filters.ts'
 import { type PageRequest, selectFiltered, selectPage, selectPageOfSites, startOf } from './select-page.ts'

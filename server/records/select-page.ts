@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { RecordPosition } from '../../contract/record.ts'
-import { SOURCE, STREAM, valuesOf } from './blocks/read-blocks.ts'
+import { SOURCE, STREAM, valuesOf } from './blocks/select-blocks.ts'
 import { type CanonicalFilters, matches } from './record-filters.ts'
 import { PACK, selectRecords } from './select-records.ts'
 

@@ -4,16 +4,8 @@ import { isOnCluster } from '../../database/cluster.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { findStretch, learnPace } from '../blocks/cluster-spans.ts'
 import type { ColumnName } from '../blocks/columns.ts'
-import {
-  type BlockRequest,
-  type MatchingRecords,
-  reachOf,
-  SOURCE,
-  selectBlocks,
-  selectRowsAndBlocks,
-  streamsIn,
-  visitStream,
-} from '../blocks/read-blocks.ts'
+import { type BlockRequest, SOURCE, selectBlocks, selectRowsAndBlocks } from '../blocks/select-blocks.ts'
+import { type MatchingRecords, reachOf, streamsIn, visitStream } from '../blocks/visit-blocks.ts'
 import { type CanonicalFilters, isFiltered, matches } from '../record-filters.ts'
 import { selectRecords, sitesByIndex } from '../select-records.ts'
 
