@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { COMMAND_STATES } from '../commands/command-steps.ts'
-import { detectCluster } from '../database/cluster.ts'
+import { isOnCluster } from '../database/cluster.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import type { Figure } from '../metrics.ts'
 import { sealingTime } from '../records/blocks/seal-records.ts'
@@ -100,30 +100,9 @@ const MAX_COUNTED = 100_000
 
 /** How many records were sealed, and how many rows should be. */
 async function measureSealing(database: Queryable, before: number | null): Promise<Figure[]> {
-  if (before === null || (await detectCluster(database))) return []
-  const { rows } = await database.query<{ sealed: number; waiting: number }>(sql`
-    select
-      (
-        select coalesce(sum(b.count), 0)::float8
-        from sealed_spans s
-        join site_blocks b on b.organization_id = s.organization_id and b.span_start = s.start_ts
-        where s.sealed_at > now() - interval '24 hours'
-      ) as sealed,
-      (
-        select coalesce(sum(waiting.count), 0)::float8
-        from organizations o
-        cross join lateral (
-          select count(*) as count
-          from (
-            select
-            from records
-            where organization_id = o.id and ts < ${new Date(before)}
-            limit ${MAX_COUNTED}
-          ) as old
-        ) as waiting
-      ) as waiting
-  `)
-  const { sealed, waiting } = rows[0] as (typeof rows)[0]
+  if (before === null) return []
+  const sealed = await countSealed(database)
+  const waiting = isOnCluster() ? await countRowsOnCluster(database, before) : await countRows(database, before)
   return [
     {
       name: 'wayside_sealed_records',
@@ -136,4 +115,50 @@ async function measureSealing(database: Queryable, before: number | null): Promi
       values: [{ labels: {}, value: waiting }],
     },
   ]
+}
+
+async function countSealed(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(sql`
+    select coalesce(sum(b.count), 0)::float8 as count
+    from sealed_spans s
+    join site_blocks b on b.organization_id = s.organization_id and b.span_start = s.start_ts
+    where s.sealed_at > now() - interval '24 hours'
+  `)
+  return (rows[0] as (typeof rows)[0]).count
+}
+
+async function countRows(database: Queryable, before: number): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(sql`
+    select coalesce(sum(waiting.count), 0)::float8 as count
+    from organizations o
+    cross join lateral (
+      select count(*) as count
+      from (
+        select
+        from records
+        where organization_id = o.id and ts < ${new Date(before)}
+        limit ${MAX_COUNTED}
+      ) as old
+    ) as waiting
+  `)
+  return (rows[0] as (typeof rows)[0]).count
+}
+
+/** The statement above joins a table of the coordinator, which Citus does not do for a condition on each of its rows. */
+async function countRowsOnCluster(database: Queryable, before: number): Promise<number> {
+  const { rows: organizations } = await database.query<{ id: number }>('select id from organizations')
+  let count = 0
+  for (const { id } of organizations) {
+    const { rows } = await database.query<{ count: number }>(sql`
+      select count(*)::float8 as count
+      from (
+        select 1
+        from records
+        where organization_id = ${id} and ts < ${new Date(before)}
+        limit ${MAX_COUNTED}
+      ) as old
+    `)
+    count += (rows[0] as (typeof rows)[0]).count
+  }
+  return count
 }

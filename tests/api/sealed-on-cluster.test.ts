@@ -5,6 +5,7 @@ import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
 import type { Database, Queryable } from '../../server/database/connect.ts'
 import { readMonth } from '../../server/operations/backup/read-month.ts'
 import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
+import { measureField } from '../../server/operations/measure-field.ts'
 import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
 import { readSlices, sizeOf } from '../../server/records/aggregate/read-slices.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
@@ -263,6 +264,19 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
     await Promise.all([work, ...readers])
     expect(isDone).toBeGreaterThan(1)
     await expectAll()
+  })
+
+  test('are counted by the metrics, and rows that wait to be sealed', async () => {
+    const sealAfterDays = Math.floor((Date.now() - START) / DAY) - 2
+    const measure = async () => {
+      const figures = await measureField(db.database, sealAfterDays)
+      const metricOf = (name: string) => figures.find(figure => figure.name === name)?.values[0]?.value
+      return { sealed: metricOf('wayside_sealed_records') ?? -1, waiting: metricOf('wayside_rows_to_seal') ?? -1 }
+    }
+    const before = await measure()
+    expect(before.waiting).toBeGreaterThanOrEqual(expected)
+    await seal()
+    expect(await measure()).toEqual({ sealed: before.sealed + expected, waiting: before.waiting - expected })
   })
 
   test('are removed by retention', async () => {
