@@ -1,7 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monthFile, writeManifest } from '../../server/operations/backup/manifest.ts'
+import { STORED_BYTES } from '../../server/operations/backup/read-month.ts'
 import { restoreBackup } from '../../server/operations/backup/restore-backup.ts'
 import { takeBackup } from '../../server/operations/backup/take-backup.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
@@ -94,6 +98,7 @@ test('rows, sealed records and those of opened spans are backed up as the same b
   const copy = await emptyDatabase()
   restored.push(copy)
   await restoreBackup(copy.database, path)
+  expect(await countNumbered(copy)).toBe(600)
   const again = await startServer({ connection: copy.connection, ...NO_RATE_LIMITS })
   try {
     const items = await read(server)
@@ -106,6 +111,37 @@ test('rows, sealed records and those of opened spans are backed up as the same b
     await again.stop()
   }
 })
+
+test('a backup of format 1, without the numbers that devices gave their records, is restored', async () => {
+  const { path, manifest } = await backup()
+  const months = manifest.months.map(piece => {
+    const stored = gunzipSync(readFileSync(monthFile(path, piece.month)))
+    const old = Buffer.concat(
+      Array.from({ length: piece.records }, (_, n) => stored.subarray(n * STORED_BYTES, n * STORED_BYTES + 58)),
+    )
+    const file = gzipSync(old)
+    writeFileSync(monthFile(path, piece.month), file)
+    return { ...piece, records_sha256: sha256(old), sha256: sha256(file), size: file.length }
+  })
+  await writeManifest(path, { ...manifest, format: 1, months })
+  const copy = await emptyDatabase()
+  restored.push(copy)
+  await restoreBackup(copy.database, path)
+  expect(await countNumbered(copy)).toBe(0)
+  const again = await startServer({ connection: copy.connection, ...NO_RATE_LIMITS })
+  try {
+    expect(await read(again)).toEqual(await read(server))
+  } finally {
+    await again.stop()
+  }
+})
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+async function countNumbered({ database }: TestDatabase): Promise<number> {
+  const { rows } = await database.query<{ count: number }>('select count(sequence)::integer as count from records')
+  return rows[0]?.count ?? -1
+}
 
 test('a backup that is taken while records are sealed and opened has each record once', async () => {
   const expected = (await backup()).manifest

@@ -26,7 +26,14 @@ export async function findCluster(server: Connection): Promise<Cluster | null> {
 }
 
 /** A migrated database on all nodes. A cluster clones none: each takes some seconds. */
-export async function createOnCluster(server: Connection, { coordinator, workers }: Cluster, name: string) {
+export async function createOnCluster(server: Connection, cluster: Cluster, name: string) {
+  await createEmptyOnCluster(server, cluster, name)
+  const database = connect(withDatabase(server, name), { max: 1, applicationName: 'wayside tests' })
+  await migrate(database).finally(() => database.close())
+}
+
+/** One without any table. */
+export async function createEmptyOnCluster(server: Connection, { coordinator, workers }: Cluster, name: string) {
   for (const node of nodesOf(server, workers)) {
     await asAdmin(node, `create database ${name}`)
     await asAdmin(withDatabase(node, name), 'create extension citus')
@@ -36,8 +43,6 @@ export async function createOnCluster(server: Connection, { coordinator, workers
   const own = withDatabase(server, name)
   await asAdmin(own, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
   for (const { host, port } of workers) await asAdmin(own, `select citus_add_node('${host}', ${port})`)
-  const database = connect(own, { max: 1, applicationName: 'wayside tests' })
-  await migrate(database).finally(() => database.close())
 }
 
 /** Wherever the server keeps it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Written, writePart } from '../../jobs/job-files.ts'
+import { STORED, STORED_BYTES } from './read-month.ts'
 
 /** The backup cannot be used; the message is a sentence for the operator. */
 export class BackupUnusable extends Error {
@@ -29,7 +30,8 @@ export interface LeftOut {
 }
 
 export interface Manifest {
-  format: 1
+  /** 1: without the numbers that devices gave their records. */
+  format: 1 | 2
   wayside: string
   schema_version: number
   postgres: string
@@ -45,6 +47,9 @@ export interface Manifest {
   tables: TablePiece[]
   months: MonthPiece[]
 }
+
+/** Bytes of a record, as `readMonth` returns it or without its end. */
+export const bytesOf = ({ format }: Manifest): number => (format === 1 ? STORED.sequence : STORED_BYTES)
 
 export const tableFile = (directory: string, name: string): string => join(directory, `${name}.ndjson.gz`)
 export const monthFile = (directory: string, month: string): string => join(directory, `records-${month}.gz`)
@@ -63,7 +68,8 @@ export async function readManifest(directory: string): Promise<Manifest> {
   })
   const { sha256, manifest } = parse(text)
   if (!manifest || sha256 !== digest(manifest)) throw new BackupUnusable(`${path} is damaged: take another backup.`)
-  if (manifest.format !== 1) throw new BackupUnusable(`${directory} was written by a newer Wayside: use that one.`)
+  if (![1, 2].includes(manifest.format))
+    throw new BackupUnusable(`${directory} was written by a newer Wayside: use that one.`)
   return manifest
 }
 

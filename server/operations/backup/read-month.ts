@@ -1,7 +1,7 @@
 import sql, { empty, raw } from 'sql-template-tag'
 import { PACKED, PACKED_BYTES, PAYLOAD_START, positionAt } from '../../../contract/record.ts'
 import type { Database } from '../../database/connect.ts'
-import { packColumns } from '../../records/blocks/columns.ts'
+import { NO_SEQUENCE, packColumns } from '../../records/blocks/columns.ts'
 import { isSelected, parseUploadRanges, type UploadRanges } from '../../records/blocks/match-columns.ts'
 import { decodeStored } from '../../records/blocks/stored-block.ts'
 import { monthAfter } from '../../records/months.ts'
@@ -9,16 +9,17 @@ import type { UploadSelection } from '../../records/read-page.ts'
 
 /**
  * A stored record in a backup, big-endian: id and ts as in a page of records, identity, upload (8 bytes each),
- * organization, site (4 bytes each), and the column `payload`, which holds everything else.
+ * organization, site (4 bytes each), the column `payload`, which holds everything else that is served, and the device's own
+ * number of the record (8 bytes, NO_SEQUENCE if none), which backups of format 1 do not have.
  */
-export const STORED_BYTES = 58
-export const STORED = { identity: 16, upload: 24, organization: 32, site: 36, payload: 40 } as const
+export const STORED_BYTES = 66
+export const STORED = { identity: 16, upload: 24, organization: 32, site: 36, payload: 40, sequence: 58 } as const
 /** The difference of the offsets here to those in a page of records. */
 export const PAYLOAD_SHIFT = STORED.payload - PAYLOAD_START
 
 const STORED_RECORD = raw(`
   int8send(id) || timestamptz_send(ts) || int8send(identity) || int8send(upload_id) || int4send(organization_id)
-    || int4send(site_id) || payload`)
+    || int4send(site_id) || payload || int8send(coalesce(sequence, ${NO_SEQUENCE}))`)
 
 /** Records of a site that are read in one statement: whole UTC days, until they have about as many. */
 const SLICE = 10_000
@@ -123,6 +124,7 @@ function storedOf({ organization, id, data }: StoredBlock, site: number, uploads
     stored.writeBigInt64BE(BigInt(columns.upload[i] as number), end + STORED.upload)
     stored.writeInt32BE(organization, end + STORED.organization)
     packed.copy(stored, end + STORED.site, at + PACKED.site, at + PACKED_BYTES)
+    stored.writeBigInt64BE(BigInt(columns.sequence[i] as number), end + STORED.sequence)
     end += STORED_BYTES
   }
   return stored.subarray(0, end)

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { STORED_BYTES } from './read-month.ts'
 
 /** The uncompressed content of a file of a backup. */
 function readPiece(path: string): AsyncIterable<Buffer> {
@@ -41,16 +40,16 @@ async function* readLines(path: string): AsyncGenerator<string> {
   }
 }
 
-/** The records of a month's file, at least `slice` at a time. */
-export async function* readStored(path: string, slice: number): AsyncGenerator<Buffer> {
+/** The records of a month's file, of so many bytes each, at least `slice` at a time. */
+export async function* readStored(path: string, bytesEach: number, slice: number): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   let bytes = 0
   for await (const chunk of readPiece(path)) {
     parts.push(chunk)
     bytes += chunk.length
-    if (bytes < slice * STORED_BYTES) continue
+    if (bytes < slice * bytesEach) continue
     const all = Buffer.concat(parts)
-    const whole = all.length - (all.length % STORED_BYTES)
+    const whole = all.length - (all.length % bytesEach)
     yield all.subarray(0, whole)
     parts = [all.subarray(whole)]
     bytes = all.length - whole

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import { migrate, readSchemaVersion } from '../../database/migrate.ts'
 import { checkBackup } from './check-backup.ts'
 import { claimDatabase, DatabaseInUse, releaseDatabase } from './claim-database.ts'
-import { BackupUnusable, type Manifest, type MonthPiece, monthFile } from './manifest.ts'
+import { BackupUnusable, bytesOf, type Manifest, type MonthPiece, monthFile } from './manifest.ts'
 import { readMonth, STORED_BYTES } from './read-month.ts'
 import { restoreDays } from './restore-days.ts'
 import { restoreMonth } from './restore-month.ts'
@@ -42,13 +42,14 @@ export async function restoreBackup(database: Database, directory: string, optio
     const zones = await readZones(database)
     const report = progressOf(manifest, options)
     for (const { month } of manifest.months) {
-      await restoreMonth(database, month, monthFile(directory, month), zones, report)
+      const file = { path: monthFile(directory, month), bytesEach: bytesOf(manifest) }
+      await restoreMonth(database, month, file, zones, report)
     }
     await restoreDays(database, directory, manifest, zones)
     await restoreTakingBack(database, manifest)
     await restoreSequences(database, manifest)
     if (!options.resumeSending) await stopSending(database)
-    for (const month of manifest.months) await verifyMonth(database, month, report)
+    for (const month of manifest.months) await verifyMonth(database, month, bytesOf(manifest), report)
     await database.transaction(tx => tx.query('analyze'), { statementMs: 0 })
     await releaseDatabase(database)
     return manifest
@@ -117,11 +118,17 @@ async function restoreSequences(database: Database, { sequences }: Manifest): Pr
   }
 }
 
-async function verifyMonth(database: Database, piece: MonthPiece, report: (records: number) => void): Promise<void> {
+async function verifyMonth(
+  database: Database,
+  piece: MonthPiece,
+  bytesEach: number,
+  report: (records: number) => void,
+): Promise<void> {
   const hash = createHash('sha256')
   let records = 0
   for await (const packed of readMonth(database, piece.month)) {
-    hash.update(packed)
+    if (bytesEach === STORED_BYTES) hash.update(packed)
+    else for (let at = 0; at < packed.length; at += STORED_BYTES) hash.update(packed.subarray(at, at + bytesEach))
     records += packed.length / STORED_BYTES
     report(packed.length / STORED_BYTES)
   }

@@ -1,6 +1,8 @@
 import { raw } from 'sql-template-tag'
 import { NO_LANE, PACKED, positionAt } from '../../../contract/record.ts'
+import { isOnCluster } from '../../database/cluster.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
+import { NO_SEQUENCE } from '../../records/blocks/columns.ts'
 import { monthTable } from '../../records/months.ts'
 import { countDays, countHours } from '../../uploads/count-upload.ts'
 import { PAYLOAD_SHIFT, STORED, STORED_BYTES } from './read-month.ts'
@@ -10,50 +12,59 @@ const SLICE = 10_000
 const SLICE_MS = 120_000
 const NO_LIMITS = { statementMs: 0, lockMs: 0 }
 
+interface MonthFile {
+  path: string
+  /** Of a record. */
+  bytesEach: number
+}
+
 /**
  * Stores a month's records, and counts them into days and hours. The indexes are built after all records are stored: then
- * they are smaller, and take half the time of updating them with every record.
+ * they are smaller, and take half the time of updating them with every record. Not on a cluster, whose coordinator may not
+ * have room for a month.
  */
 export async function restoreMonth(
   database: Database,
   month: string,
-  path: string,
+  { path, bytesEach }: MonthFile,
   zones: ReadonlyMap<number, string>,
   onProgress: (records: number) => void,
 ): Promise<void> {
   const { table, create, attach } = monthTable(month, 'excluding indexes')
   await database.query(create)
-  for await (const packed of readStored(path, SLICE)) {
+  const attachTable = () => database.transaction(tx => tx.query(attach), NO_LIMITS)
+  if (isOnCluster()) await attachTable()
+  for await (const packed of readStored(path, bytesEach, SLICE)) {
     await database.transaction(
       async tx => {
-        await tx.query({ text: insertInto(table), values: columnsOf(packed) })
-        await countInto(tx, packed, zones)
+        await tx.query({ text: insertInto(table), values: columnsOf(packed, bytesEach) })
+        await countInto(tx, packed, bytesEach, zones)
       },
       { statementMs: SLICE_MS },
     )
-    onProgress(packed.length / STORED_BYTES)
+    onProgress(packed.length / bytesEach)
   }
-  await database.transaction(tx => tx.query(attach), NO_LIMITS)
+  if (!isOnCluster()) await attachTable()
   await database.transaction(tx => tx.query(raw(`analyze ${table}`)), NO_LIMITS)
 }
 
 const insertInto = (table: string) => `
   insert into ${table} (id, ts, identity, upload_id, organization_id, site_id, channel, lane, vehicle_class, class_code,
-    speed, length, headway, gap, flags)
+    speed, length, headway, gap, flags, sequence)
   select id, timestamptz 'epoch' + ms * interval '1 millisecond', identity, upload_id, organization_id, site_id, channel,
-    lane, vehicle_class, class_code, speed, length, headway, gap, flags
+    lane, vehicle_class, class_code, speed, length, headway, gap, flags, sequence
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::integer[], $7::smallint[],
     $8::smallint[], $9::smallint[], $10::smallint[], $11::smallint[], $12::smallint[], $13::integer[], $14::integer[],
-    $15::smallint[])
+    $15::smallint[], $16::bigint[])
     as r (id, ms, identity, upload_id, organization_id, site_id, channel, lane, vehicle_class, class_code, speed, length,
-      headway, gap, flags)
+      headway, gap, flags, sequence)
 `
 
 /** In the order of the parameters above. The arrays are written here as text, because pg would quote each number. */
-function columnsOf(packed: Buffer): string[] {
+function columnsOf(packed: Buffer, bytesEach: number): string[] {
   const column = (read: (at: number) => number | bigint | null) => {
     const values: string[] = []
-    for (let at = 0; at < packed.length; at += STORED_BYTES) values.push(String(read(at) ?? 'NULL'))
+    for (let at = 0; at < packed.length; at += bytesEach) values.push(String(read(at) ?? 'NULL'))
     return `{${values.join()}}`
   }
   const orNull = (value: number, none: number) => (value === none ? null : value)
@@ -77,11 +88,22 @@ function columnsOf(packed: Buffer): string[] {
     column(long('headway')),
     column(long('gap')),
     column(byte('flags')),
+    column(at => (bytesEach < STORED_BYTES ? null : sequenceAt(packed, at))),
   ]
 }
 
-async function countInto(tx: Queryable, packed: Buffer, zones: ReadonlyMap<number, string>): Promise<void> {
-  for (const [site, records] of bySite(packed)) {
+function sequenceAt(packed: Buffer, at: number): bigint | null {
+  const sequence = packed.readBigInt64BE(at + STORED.sequence)
+  return sequence === BigInt(NO_SEQUENCE) ? null : sequence
+}
+
+async function countInto(
+  tx: Queryable,
+  packed: Buffer,
+  bytesEach: number,
+  zones: ReadonlyMap<number, string>,
+): Promise<void> {
+  for (const [site, records] of bySite(packed, bytesEach)) {
     const zone = zones.get(site)
     if (!zone) throw new Error(`There are records of site ${site}, but no such site.`)
     for (const counted of [countDays(site, zone, records, []), countHours(site, records)]) {
@@ -90,9 +112,9 @@ async function countInto(tx: Queryable, packed: Buffer, zones: ReadonlyMap<numbe
   }
 }
 
-function bySite(packed: Buffer): Map<number, { ts: number; flags: number }[]> {
+function bySite(packed: Buffer, bytesEach: number): Map<number, { ts: number; flags: number }[]> {
   const sites = new Map<number, { ts: number; flags: number }[]>()
-  for (let at = 0; at < packed.length; at += STORED_BYTES) {
+  for (let at = 0; at < packed.length; at += bytesEach) {
     const site = packed.readInt32BE(at + STORED.site)
     const records = sites.get(site) ?? []
     if (records.length === 0) sites.set(site, records)

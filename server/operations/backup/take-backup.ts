@@ -47,7 +47,7 @@ export async function takeBackup(database: Database, directory: string, options:
     const { partitions: _, records: __, ...selected } = selection
     taken_at = selection.taken_at
     await writeManifest(part, {
-      format: 1,
+      format: 2,
       wayside: options.wayside,
       ...selected,
       taken_back: await takenBackSince(database, selection),
