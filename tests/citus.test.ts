@@ -4,15 +4,20 @@ import { readUploads } from '../server/changes/read-uploads.ts'
 import { connect, type Database, type Queryable } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { readMonth } from '../server/operations/backup/read-month.ts'
+import { checkSealing } from '../server/operations/doctor/check-sealing.ts'
 import { checkCluster } from '../server/operations/doctor/check-storage.ts'
 import { verifyBlocks } from '../server/operations/doctor/verify-blocks.ts'
+import { measureField } from '../server/operations/measure-field.ts'
 import { readCounts } from '../server/records/aggregate/read-counts.ts'
 import { readSlices } from '../server/records/aggregate/read-slices.ts'
 import { openAll } from '../server/records/blocks/open-all.ts'
 import { sealRecords } from '../server/records/blocks/seal-records.ts'
-import { monthOf } from '../server/records/months.ts'
+import { Months, monthOf } from '../server/records/months.ts'
 import { readPage } from '../server/records/read-page.ts'
 import { NO_FILTERS } from '../server/records/record-filters.ts'
+import { check } from '../server/uploads/parse-record.ts'
+import { readSite } from '../server/uploads/read-site.ts'
+import { storeUpload } from '../server/uploads/store-upload.ts'
 import { removeTakenBack } from '../server/uploads/take-back.ts'
 import { ask } from './support/ask.ts'
 import { makeOrganization } from './support/people.ts'
@@ -149,7 +154,18 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
       const inTwo = new Set<number>(ofTwo.sites)
       expect(await walk(ofTwo)).toEqual(expected.filter(({ site }) => inTwo.has(site)))
     }
-    expect(await verifyBlocks(database)).toMatchObject({ state: 'ok' })
+    const verified = await verifyBlocks(database)
+    expect(verified.state).toBe('ok')
+    const { rows: blocks } = await database.query(`
+      select ((select count(*) from time_blocks) + (select count(*) from site_blocks))::integer as count`)
+    expect(verified.found).toMatch(new RegExp(`^${blocks[0].count} in \\d+ spans are whole$`))
+    const [sealed, sealing] = await checkSealing(database, { sealAfterDays: 0 })
+    expect(sealed?.found).toMatch(/^\d{3,}, \d+\.\d bytes each, /)
+    expect(sealing?.found).toMatch(/^all rows before .* are sealed$/)
+    const figures = await measureField(database, 0)
+    const metricOf = (name: string) => figures.find(figure => figure.name === name)?.values[0]?.value
+    expect(metricOf('wayside_sealed_records')).toBeGreaterThanOrEqual(before.length)
+    expect(metricOf('wayside_rows_to_seal')).toBe(0)
     const { items: uploads } = await asUser('GET', '/traffic/uploads?limit=1')
     await asUser('DELETE', `/traffic/uploads/${uploads[0].id}`)
     await removeTakenBack(database, 64)
@@ -212,5 +228,38 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     const [{ here = 0, records = 0 } = {}] = rows
     expect(records).toBeGreaterThan(0)
     expect(bytesIn(finding?.found ?? '')).toBeGreaterThan((here + records) * 0.99)
+  })
+
+  test('an upload whose worker is lost before the commit is refused, and stored when it is sent again', async () => {
+    const { rows } = await database.query('select max(id) as id from sites')
+    const siteId: number = rows[0].id
+    const loseWorkers = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and application_name like 'citus_internal%'`
+    const site = await readSite(database, siteId)
+    const limits = { earliest: 0, latest: Date.now(), tooEarly: '', channels: site.channels }
+    const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
+    const sent = [{ timestamp: new Date(start + 1).toISOString(), channel: 1 }]
+    const upload = { site, source, covers: null, ...check(sent, limits) }
+    const storeAnd = (after: () => Promise<unknown>) =>
+      storeUpload(database, new Months(database), upload, {
+        before: async () => null,
+        after: async (_, stored) => {
+          await after()
+          return stored
+        },
+      })
+    const countRows = async () => {
+      const counted = { text: 'select count(*)::integer as count from records where site_id = $1', values: [siteId] }
+      return (await database.query(counted)).rows[0].count
+    }
+    const before = await countRows()
+    await expect(storeAnd(() => database.query(`select run_command_on_workers($$${loseWorkers}$$)`))).rejects.toThrow(
+      /not available/,
+    )
+    expect(await countRows()).toBe(before)
+    const { uploadId } = await storeAnd(async () => {})
+    expect(await countRows()).toBe(before + 1)
+    await database.query({ text: 'update uploads set take_back_asked_at = now() where id = $1', values: [uploadId] })
+    await removeTakenBack(database, 64)
   })
 })

@@ -119,6 +119,15 @@ export async function refuseUnfinishedRestore(database: Queryable): Promise<void
   )
 }
 
+/** A copy of a cluster by tools of PostgreSQL: there blocks say otherwise which of their records are rows. */
+async function refuseBlocksOfCluster(database: Queryable): Promise<void> {
+  const { rows } = await database.query('select 1 from sealed_spans where generation > 0 limit 1')
+  if (rows.length === 0) return
+  throw new Error(
+    'These records were sealed on a cluster, and this database is none: copy it with `wayside backup` and `wayside restore`.',
+  )
+}
+
 /** Tables by the columns that choose the shard: rows and blocks of a site are stored together. */
 const DISTRIBUTED = [
   { table: 'records', arguments: "'site_id'" },
@@ -131,7 +140,10 @@ const DISTRIBUTED = [
  * also moves the records of a database that was used without Citus before. Returns whether a table was distributed.
  */
 async function distributeRecords(database: Database): Promise<boolean> {
-  if (!(await detectCluster(database))) return false
+  if (!(await detectCluster(database))) {
+    await refuseBlocksOfCluster(database)
+    return false
+  }
   const distributed = await database.transaction(
     async tx => {
       await tx.query("select pg_advisory_xact_lock(hashtext('migrations'), 1)")

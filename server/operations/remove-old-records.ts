@@ -3,7 +3,7 @@ import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { lockSite } from '../database/locks.ts'
 import { dropSealedBefore } from '../records/blocks/drop-sealed.ts'
-import { dropSpans, openSpans } from '../records/blocks/open-span.ts'
+import { dropSpans, openAhead, openSpans } from '../records/blocks/open-span.ts'
 import { endOfLocalDay } from '../uploads/coverage.ts'
 import { dropMonths } from './drop-months.ts'
 
@@ -105,11 +105,13 @@ async function listDays(database: Database, { id }: Site, keptFrom: string): Pro
   return rows.map(row => row.day)
 }
 
-function removeDay(database: Database, { id, organization_id, time_zone }: Site, day: string): Promise<void> {
+async function removeDay(database: Database, { id, organization_id, time_zone }: Site, day: string): Promise<void> {
   const site = { organizationId: organization_id, siteId: id }
   const [from, to] = [startOfLocalDay(time_zone, day), endOfLocalDay(time_zone, day)]
   const endOfHour = Math.ceil(to / HOUR_MS) * HOUR_MS
-  return database.transaction(async tx => {
+  // Of the spans at both ends of the day some records stay.
+  for (const edge of [from - 1, endOfHour - 1]) await openAhead(database, site, edge, edge)
+  await database.transaction(async tx => {
     await lockSite(tx, id)
     await dropSpans(tx, site, from, to)
     await openSpans(tx, site, from, endOfHour - 1)

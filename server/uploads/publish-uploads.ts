@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import { isOnCluster } from '../database/cluster.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lockStatement } from '../database/locks.ts'
 import { jsonTime, recordEvents } from '../events/record-events.ts'
@@ -62,7 +63,10 @@ export class Publisher {
       const ids = this.#waiting
       this.#waiting = []
       this.#next = null
-      await publish(this.#database.within(PUBLISH_MS), ids)
+      const limited = this.#database.within(PUBLISH_MS)
+      // After a crash of a worker the loop publishes them, when Citus has completed their transaction.
+      if (isOnCluster()) await publishWhole(limited, sql`id = any(${ids}::bigint[])`)
+      else await publish(limited, ids)
     })
     this.#running = this.#next.catch(() => {})
     return this.#next
@@ -71,10 +75,14 @@ export class Publisher {
 
 /** Publishes uploads whose process died between storing and publishing. */
 export async function publishUnpublished(database: Queryable, olderThanSeconds = 10): Promise<void> {
+  await publishWhole(database, sql`received_at <= now() - make_interval(secs => ${olderThanSeconds})`)
+}
+
+async function publishWhole(database: Queryable, which: Sql): Promise<void> {
   const { rows } = await database.query<UnpublishedUpload>(sql`
     select id, site_id, first_ts, last_ts, accepted - taken_back as count
     from uploads
-    where position is null and received_at <= now() - make_interval(secs => ${olderThanSeconds})
+    where position is null and ${which}
     order by id
     limit 1000
   `)
@@ -91,7 +99,10 @@ interface UnpublishedUpload {
   count: number
 }
 
-/** On a Citus cluster an upload's row can be visible before its records, which are stored on another machine. */
+/**
+ * On a Citus cluster an upload's row can be visible before its records, which are stored on another machine. Until it is
+ * published no one reads its changes, and its records are not sealed.
+ */
 async function isWhole(
   database: Queryable,
   { id, site_id, first_ts, last_ts, count }: UnpublishedUpload,

@@ -2,9 +2,15 @@ import sql from 'sql-template-tag'
 import { startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { openSpans } from '../records/blocks/open-span.ts'
-import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
+import { coveredByAll, endOfLocalDay, multirangeText, type Range } from './coverage.ts'
 
 const NEIGHBOUR_MS = 3_600_000
+
+/** The time whose records are read to recount a local day. */
+export const recountedRange = (zone: string, day: string): Range => [
+  startOfLocalDay(zone, day) - NEIGHBOUR_MS,
+  endOfLocalDay(zone, day) + NEIGHBOUR_MS,
+]
 
 /**
  * Computes the coverage of a local day again after the records of an upload were removed: from the statuses of its
@@ -17,11 +23,10 @@ export async function recountCoverage(
   day: string,
   withoutUpload: number,
 ): Promise<void> {
-  const start = startOfLocalDay(site.time_zone, day)
-  const end = endOfLocalDay(site.time_zone, day)
-  const whole = multirangeText([[start, end]])
-  await openSpans(tx, site, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS)
-  const byRecords = multirangeText(await coveredByRecords(tx, site, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS))
+  const whole = multirangeText([[startOfLocalDay(site.time_zone, day), endOfLocalDay(site.time_zone, day)]])
+  const range = recountedRange(site.time_zone, day)
+  await openSpans(tx, site, ...range)
+  const byRecords = multirangeText(await coveredByRecords(tx, site, ...range))
   await tx.query(sql`
     update site_days
     set covered = covered_by_status + ${byRecords}::tstzmultirange * ${whole}::tstzmultirange + coalesce((

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
 import { localDate } from '../../contract/time-zone.ts'
 import { type Actor, audit } from '../access/audit.ts'
+import { isOnCluster, useTwoPhaseCommit } from '../database/cluster.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lock, lockSite } from '../database/locks.ts'
 import { listSpans, openAhead, openSpans } from '../records/blocks/open-span.ts'
 import { type Range, wholeDays } from './coverage.ts'
 import { discountRecords } from './discount-records.ts'
-import { recountCoverage } from './recount-coverage.ts'
+import { recountCoverage, recountedRange } from './recount-coverage.ts'
 import { UPLOAD_COLUMNS, type UploadRow } from './uploads.ts'
 
 interface Upload {
@@ -35,7 +36,10 @@ export async function removeTakenBack(database: Database, slice = 5_000): Promis
     const upload = rows[0]
     if (!upload) return
     await openUpload(database, upload)
-    while ((await removeSlice(database, upload, slice)) === slice);
+    // On a cluster until none is left: where a worker crashed, records that were removed are there until Citus has
+    // completed their transaction, and a span must not be sealed with them.
+    const minRemoved = isOnCluster() ? 1 : slice
+    while ((await removeSlice(database, upload, slice)) >= minRemoved);
     await correctCoverage(database, upload)
     await publishDeletion(database, upload)
   }
@@ -71,6 +75,7 @@ function removeSlice(database: Database, upload: Upload, slice: number): Promise
   return database.transaction(async tx => {
     await lockSite(tx, site_id)
     await openSpans(tx, siteOf(upload), ...range)
+    await useTwoPhaseCommit(tx)
     const { rows } = await tx.query<{ ts: Date; flags: number }>(sql`
       delete from records
       where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
@@ -101,6 +106,7 @@ async function correctCoverage(database: Database, upload: Upload) {
     order by y.day
   `)
   for (const { day } of rows) {
+    await openAhead(database, siteOf(upload), ...recountedRange(time_zone, day))
     await database.transaction(async tx => {
       await lockSite(tx, site_id)
       await recountCoverage(tx, { ...siteOf(upload), time_zone }, day, id)

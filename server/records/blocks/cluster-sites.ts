@@ -1,7 +1,11 @@
+import { useTwoPhaseCommit } from '../../database/cluster.ts'
 import { DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
 import { LOCKS, lock } from '../../database/locks.ts'
 import { bucketOf } from './cluster-spans.ts'
 import type { SiteOfSpan } from './open-span.ts'
+import { dayOf } from './spans.ts'
+
+const DAY_MS = 86_400_000
 
 interface Range {
   from: number
@@ -72,6 +76,7 @@ export async function takeFromBlocks(tx: Queryable, site: SiteOfSpan, range: Ran
   })
   if (spans.length === 0) return []
   await lock(tx, LOCKS.spansOfOrganization(organizationId))
+  await useTwoPhaseCommit(tx)
   const taken: Buffer[] = []
   for (const { start_ts, end_ts, is_pending } of spans) {
     if (is_pending) await refuseUnfinished(tx, siteId, start_ts, end_ts)
@@ -112,9 +117,26 @@ async function removeSite(tx: Queryable, { organizationId, siteId }: SiteOfSpan,
   })
   if (!rows[0]?.is_empty) return
   await tx.query({ text: 'delete from sealed_spans where organization_id = $1 and start_ts = $2', values })
+  await deleteUnread(tx, organizationId, start.getTime())
+}
+
+/**
+ * Deletes the day's blocks of all sites that no one reads: of earlier generations, of spans that are no longer sealed, and of
+ * processes that were killed before they had entered their span. One that is about to enter it finds its blocks deleted, and
+ * leaves the span as it is.
+ */
+export async function deleteUnread(tx: Queryable, organizationId: number, start: number): Promise<void> {
+  const { rows } = await tx.query<{ generation: number }>({
+    text: `
+      select generation
+      from sealed_spans
+      where organization_id = $1 and start_ts >= $2 and start_ts < $2::timestamptz + interval '1 day'
+    `,
+    values: [organizationId, time(dayOf(start) * DAY_MS)],
+  })
   await tx.query({
-    text: 'delete from time_blocks where organization_id = $1 and span_start = $2 and bucket = $3',
-    values: [...values, bucketOf(organizationId, start.getTime())],
+    text: 'delete from time_blocks where bucket = $1 and organization_id = $2 and generation <> all($3::bigint[])',
+    values: [bucketOf(organizationId, start), organizationId, rows.map(row => row.generation)],
   })
 }
 

@@ -2,7 +2,7 @@ import { isOnCluster } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import { lockSite } from '../../database/locks.ts'
 import { Months } from '../months.ts'
-import { openSpans } from './open-span.ts'
+import { openAhead, openSpans } from './open-span.ts'
 import { settleSpans } from './seal-span-on-cluster.ts'
 
 interface OpenOptions {
@@ -37,12 +37,14 @@ export async function openAll(database: Database, options: OpenOptions = {}): Pr
   for (const { organization_id, site_id, first } of sites) {
     if (signal?.aborted) break
     const [site, ts] = [{ organizationId: organization_id, siteId: site_id }, first.getTime()]
-    opened += await months.storing([ts], () =>
-      database.transaction(async tx => {
+    opened += await months.storing([ts], async () => {
+      const ahead = await openAhead(database, site, ts, ts)
+      const rest = await database.transaction(async tx => {
         await lockSite(tx, site_id)
         return openSpans(tx, site, ts, ts)
-      }, LIMITS),
-    )
+      }, LIMITS)
+      return ahead + rest
+    })
     onProgress?.(opened, Math.max(opened, all))
   }
   return opened

@@ -61,14 +61,15 @@ export async function openSpans(
 /**
  * On a cluster, before the transaction of `openSpans`: makes rows of the site's blocks that overlap [from, to]. The
  * coordinator commits before the workers, and a crash in between must not send readers to rows that are not there yet.
+ * How many records it was.
  */
-export async function openAhead(database: Database, site: SiteOfSpan, from: number, to: number): Promise<void> {
-  if (!isOnCluster() || !(await hasBlocks(database, site, from, to))) return
-  await database.transaction(
+export async function openAhead(database: Database, site: SiteOfSpan, from: number, to: number): Promise<number> {
+  if (!isOnCluster() || !(await hasBlocks(database, site, from, to))) return 0
+  return database.transaction(
     async tx => {
       await lockSite(tx, site.siteId)
       await tx.query(lockDaysForWriting(site.organizationId, daysBetween(from, to)))
-      await storeAsRows(tx, site, await takeSiteBlocks(tx, site, from, to))
+      return storeAsRows(tx, site, await takeSiteBlocks(tx, site, from, to))
     },
     { statementMs: 60_000, lockMs: 10_000 },
   )

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../database/connect.ts'
 import { LOCKS, lock } from '../../database/locks.ts'
 import { PACK } from '../select-records.ts'
+import { deleteUnread } from './cluster-sites.ts'
 import { bucketOf } from './cluster-spans.ts'
 import { columnsFromPacked, type RecordColumns } from './columns.ts'
 import { type Block, makeBlocks, makeSiteBlocks, type SpanRecords } from './make-blocks.ts'
@@ -30,6 +31,8 @@ export async function sealSpanOnCluster(database: Database, span: Span): Promise
   await settleSpan(database, span)
   const reading = await readSpan(database, span)
   if (reading.rows.count === 0) return 0
+  // Its blocks of all sites have these rows already.
+  if (reading.state && reading.state.pending_sites.length > 0) return null
   const { timeBlocks, siteBlocks } = await makeBlocks(reading)
   const { rows } = await database.query<{ generation: number }>("select nextval('block_generations') as generation")
   const [{ generation }] = rows as [{ generation: number }]
@@ -133,9 +136,8 @@ async function enterSpan(
     where bucket = $1 and organization_id = $2 and generation = $3`,
     [bucket, organizationId, generation],
   )
-  if (foundBlocks !== `${timeBlocks.length} ${timeBlocks.reduce((sum, { data }) => sum + data.length, 0)}`) {
-    throw new Error('Blocks that were stored on a worker cannot be read there.')
-  }
+  // `deleteUnread` of another process may have deleted them.
+  if (foundBlocks !== `${timeBlocks.length} ${timeBlocks.reduce((sum, { data }) => sum + data.length, 0)}`) return false
   await lock(tx, LOCKS.spansOfOrganization(organizationId))
   const sites = [...new Set(rows.site)]
   await tx.query({
@@ -173,6 +175,12 @@ async function settleSpan(database: Database, span: Span, made?: Block[]): Promi
     const isPending = new Set(pending)
     const rows = made ? null : await readRows(tx, span, pending)
     const blocks = rows ? await makeSiteBlocks(rows) : (made as Block[]).filter(({ siteId }) => isPending.has(siteId))
+    const withRows = new Set(blocks.map(({ siteId }) => siteId))
+    await waitForBlocks(
+      tx,
+      span,
+      pending.filter(site => !withRows.has(site)),
+    )
     const { rowCount } = await tx.query({
       text: 'delete from records where organization_id = $1 and ts >= $2 and ts < $3 and site_id = any($4::integer[])',
       values: [organizationId, time(start), time(end), pending],
@@ -183,15 +191,47 @@ async function settleSpan(database: Database, span: Span, made?: Block[]): Promi
     if (rowCount !== count) throw new Error(`${rowCount} rows of a span were deleted, not ${count}.`)
     await insertBlocks(tx, 'site_blocks', span, blocks)
   }, LIMITS)
-  await deleteGenerations(database, span, `<> ${state.generation}`)
   // Only now, when the workers have committed: what is not pending is read from blocks of sites without their rows.
   await database.transaction(async tx => {
     await tx.query(lockDayForSealing(span))
+    const now = await readState(tx, span)
+    // Another process may have sealed the span again, and a worker that crashed may not have committed yet.
+    if (now?.generation !== state.generation || (await hasRows(tx, span, now.pending_sites))) return
+    await deleteUnread(tx, organizationId, start)
     await tx.query({
-      text: `update sealed_spans set pending_sites = '{}' where organization_id = $1 and start_ts = $2 and generation = $3`,
-      values: [organizationId, time(start), state.generation],
+      text: `update sealed_spans set pending_sites = '{}' where organization_id = $1 and start_ts = $2`,
+      values: [organizationId, time(start)],
     })
   }, LIMITS)
+}
+
+/**
+ * Fails while a worker that crashed has not committed that blocks of a site became rows: they are locked until then, and the
+ * rows are not there yet.
+ */
+async function waitForBlocks(tx: Queryable, { organizationId, start }: Span, sites: number[]): Promise<void> {
+  if (sites.length === 0) return
+  await tx.query({
+    text: `
+      update site_blocks
+      set count = count
+      where organization_id = $1 and span_start = $2 and site_id = any($3::integer[])
+    `,
+    values: [organizationId, time(start), sites],
+  })
+}
+
+async function hasRows(tx: Queryable, { organizationId, start, end }: Span, sites: number[]): Promise<boolean> {
+  const { rows } = await tx.query({
+    text: `
+      select 1
+      from records
+      where organization_id = $1 and ts >= $2 and ts < $3 and site_id = any($4::integer[])
+      limit 1
+    `,
+    values: [organizationId, time(start), time(end), sites],
+  })
+  return rows.length > 0
 }
 
 /**
@@ -203,7 +243,11 @@ async function dropUnread(database: Database, span: Span, generation: number): P
   await database.transaction(async tx => {
     await tx.query(lockDayForSealing(span))
     if ((await readState(tx, span))?.generation === generation) return
-    await deleteGenerations(tx, span, `= ${generation}`)
+    const { organizationId, start } = span
+    await tx.query({
+      text: 'delete from time_blocks where bucket = $1 and organization_id = $2 and generation = $3',
+      values: [bucketOf(organizationId, start), organizationId, generation],
+    })
   }, LIMITS)
 }
 
@@ -216,14 +260,6 @@ export async function settleSpans(database: Database, organizationId: number): P
   for (const { start_ts, end_ts } of rows) {
     await settleSpan(database, { organizationId, start: start_ts.getTime(), end: end_ts.getTime() })
   }
-}
-
-async function deleteGenerations(database: Queryable, span: Span, condition: string): Promise<void> {
-  const { organizationId, start } = span
-  await database.query({
-    text: `delete from time_blocks where bucket = $1 and organization_id = $2 and span_start = $3 and generation ${condition}`,
-    values: [bucketOf(organizationId, start), organizationId, time(start)],
-  })
 }
 
 const time = (ms: number) => new Date(ms).toISOString()
