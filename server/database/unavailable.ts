@@ -33,11 +33,16 @@ const SQL_STATES = /^(57P0[1-5]|08...|53[0-9]{3}|55P03|57014|25P03|25P04)$/
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed|Cannot use a pool after|Connection ended)/
 
+/** Citus reports a machine that was lost with the code of an internal error. */
+const CITUS_MESSAGES =
+  /^(postmaster was shut down|could not commit transaction for shard|server closed the connection|SSL SYSCALL error|SSL connection has been closed|could not (send|receive) data|connection not open|invalid socket)/
+
 /** The error as DatabaseUnavailable if a retry may help, else unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error
   const code = codeOf(error)
-  if (code === undefined ? MESSAGES.test(error.message) : NETWORK_CODES.has(code) || SQL_STATES.test(code)) {
+  const isAway = code === undefined ? MESSAGES.test(error.message) : NETWORK_CODES.has(code) || SQL_STATES.test(code)
+  if (isAway || CITUS_MESSAGES.test(error.message)) {
     return new DatabaseUnavailable(`PostgreSQL is not available: ${error.message}`, { cause: error })
   }
   return error
