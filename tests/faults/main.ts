@@ -101,6 +101,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
       interleaveTakingsBack(on, { minutes: 6, killEverySeconds: 6, wholeServerEvery: 8 }),
     ),
   seal: () => withService({ devices: 8, env: RETENTION }, on => raceSealing(on, { seconds: 600, records: 20_000 })),
+  'seal-on-cluster': () =>
+    withService({ devices: 8, env: RETENTION, citusPrograms: process.env.CITUS_PROGRAMS }, on =>
+      raceSealing(on, { seconds: 600, records: 20_000, nodeKillMs: 12_000 }),
+    ),
   'compare-figures': () => compareFigures({ runs: 100 }),
   'sealed-suite': () => runSealedSuite({ files: ['tests/api'] }),
   'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true, maxMs: 10_000 }),
@@ -147,6 +151,12 @@ if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(FAULTS).join(', ')}.`)
   process.exit(2)
 }
+/** `CITUS_PROGRAMS=/usr/lib/postgresql/15/bin` names the programs of a PostgreSQL with Citus. */
+const isWithoutCitus = (name: string) => name.endsWith('-on-cluster') && !process.env.CITUS_PROGRAMS
+if (chosen.some(isWithoutCitus)) {
+  console.error('CITUS_PROGRAMS must name the directory with the programs of a PostgreSQL that has Citus.')
+  process.exit(2)
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => endServices().finally(() => process.exit(130)))
 }
@@ -161,7 +171,7 @@ const row = (cells: string[]) => console.log(cells.map((cell, i) => cell.padEnd(
 let broken = 0
 row(['fault', 'tried', 'violated', 'figures'])
 for (const [name, run] of Object.entries(FAULTS)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+  if (chosen.length > 0 ? !chosen.includes(name) : isWithoutCitus(name)) continue
   const startedAt = performance.now()
   const outcome = await run().catch(brokeOff)
   const { tried, violations, figures } = outcome

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { detectCluster } from '../../server/database/cluster.ts'
 import { connect, type Database } from '../../server/database/connect.ts'
 import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
@@ -7,6 +8,7 @@ import { Imports } from './parts/imports.ts'
 import { InsertedRecords } from './parts/inserted-records.ts'
 import { InterleavedSite } from './parts/interleaved-site.ts'
 import { InterleavedJudge } from './parts/judge-interleaved.ts'
+import { NodeKills } from './parts/node-kills.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { countByHours } from './parts/read-back.ts'
 import { Sealers } from './parts/sealers.ts'
@@ -17,6 +19,8 @@ interface Size {
   seconds: number
   /** That are walked through. */
   records: number
+  /** On a cluster: how long after the last one a machine is killed. */
+  nodeKillMs?: number
 }
 
 const CLIENTS = 3
@@ -27,9 +31,10 @@ const PAUSE_MS = 50
 /**
  * Two processes seal and unseal all records and are killed again and again. Meanwhile clients of half of the sites upload,
  * import, take back and export the same records, and are judged after each round; into the other half records are uploaded
- * late, which walks in both orders, of all sites and of some, must have exactly once, and aggregates must count.
+ * late, which walks in both orders, of all sites and of some, must have exactly once, and aggregates must count. On a cluster
+ * its machines are killed too: then a request may be answered 503, but never with other records.
  */
-export async function raceSealing(service: Service, { seconds, records }: Size): Promise<Outcome> {
+export async function raceSealing(service: Service, { seconds, records, nodeKillMs }: Size): Promise<Outcome> {
   const half = service.devices.length / 2
   const walked = { ...service, devices: service.devices.slice(half) }
   const imports = await Imports.of(service)
@@ -40,8 +45,15 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
   const sealers = new Sealers(service)
   const until = performance.now() + seconds * 1000
   // A busy machine gets as long as it needs to try it once.
-  const isTried = () => sealers.counts.sealed > records && sealers.counts.opened > 0 && sealers.counts.kills > 2
-  const isOver = () => (performance.now() > until && isTried()) || violations.length + sealers.failures.length > 0
+  const kills = nodeKillMs === undefined ? null : new NodeKills(service.nodes, nodeKillMs)
+  const isTried = () =>
+    sealers.counts.sealed > records &&
+    sealers.counts.opened > 0 &&
+    sealers.counts.kills > 2 &&
+    (!kills || kills.counts.worker > 1)
+  let isBroken = false
+  const isOver = () =>
+    (performance.now() > until && isTried()) || isBroken || violations.length + sealers.failures.length > 0
   const figures = { rounds: 0, walks: 0, pages: 0, aggregates: 0 }
 
   const judges = sites.map(site => ({ site, judge: new InterleavedJudge(site) }))
@@ -82,10 +94,16 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
   }
 
   const sealing = sealers.run()
-  await Promise.all([...judges.map(runSite), ...walks.map(runWalks), runCounts(), data.keepInserting(isOver)]).finally(
-    () => sealers.stop(),
-  )
-  await sealing
+  const killing = kills?.run(isOver)
+  try {
+    await Promise.all([...judges.map(runSite), ...walks.map(runWalks), runCounts(), data.keepInserting(isOver)])
+  } catch (error) {
+    isBroken = true
+    throw error
+  } finally {
+    sealers.stop()
+    await Promise.all([sealing, killing])
+  }
   violations.push(...sealers.failures)
   // The same again of a database that is at rest: all sealed, then all rows.
   const judgeAll = async (state: string) => {
@@ -97,6 +115,7 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
   }
   const database = connect(service.postgres.connection, { max: 2, applicationName: 'wayside faults' })
   try {
+    await detectCluster(database)
     await sealRecords(database, { before: Date.now() - 43_200_000 })
     if ((await countBlocks(database)) === 0) violations.push('nothing was sealed in the end: nothing was tried')
     const { state, found } = await verifyBlocks(database)
@@ -108,11 +127,12 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
   } finally {
     await database.close()
   }
-  const { sealed, opened, kills } = sealers.counts
+  const { sealed, opened } = sealers.counts
+  const ofNodes = kills ? `, ${kills.counts.coordinator} of the coordinator, ${kills.counts.worker} of a worker` : ''
   const uploads = sites.reduce((sum, { counts }) => sum + counts.uploads, 0)
   const takenBack = sites.reduce((sum, { counts }) => sum + counts.takenBack, 0)
   return {
-    tried: `${sealed} records sealed, ${opened} unsealed, ${kills} kills of a sealer`,
+    tried: `${sealed} records sealed, ${opened} unsealed, ${sealers.counts.kills} kills of a sealer${ofNodes}`,
     violations,
     figures: `${uploads} uploads, ${takenBack} taken back, ${figures.rounds} rounds judged; ${figures.walks} walks of ${figures.pages} pages and ${figures.aggregates} aggregates while ${data.inserted} records were inserted`,
   }

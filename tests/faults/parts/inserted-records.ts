@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestOf, type Upload } from './fleet.ts'
+import { isPublished } from './read-back.ts'
 import { type Answer, send } from './send.ts'
 import type { Device, Service } from './service.ts'
 import { nameOf, type Vehicle, vehicle } from './vehicles.ts'
@@ -93,6 +94,8 @@ export class InsertedRecords {
     const { status, text } = await this.#send(upload)
     this.#service.log.write({ ...entry, event: 'answered', status, text })
     if (status !== 200 || JSON.parse(text).accepted !== count) throw new Error(`upload answered ${status} ${text}`)
+    if (this.#service.retryMs !== undefined)
+      while (!(await isPublished(this.#service, JSON.parse(text).id))) await sleep(100)
     this.#stored.push(...all)
   }
 

@@ -54,6 +54,11 @@ export class InterleavedSite {
     this.#batches = [span(0, 40), span(20, 60), new Set([...span(0, 20), ...span(VEHICLES, VEHICLES + OLD_VEHICLES)])]
   }
 
+  /** Where machines of a cluster are killed, three attempts may fail, which end an export or import. */
+  get #mayFail(): boolean {
+    return this.#service.retryMs !== undefined
+  }
+
   get site(): number {
     return this.#device.site
   }
@@ -132,6 +137,7 @@ export class InterleavedSite {
     const startedAt = performance.now()
     const lines = this.#recordsOf(batch).map(record => `${JSON.stringify(record)}\n`)
     const { id, status, error } = await this.#imports.store(this.site, lines)
+    if (status === 'failed' && this.#mayFail) return
     if (status !== 'completed') {
       this.violations.push(`an import ended ${status}: ${error}`)
       return
@@ -156,7 +162,8 @@ export class InterleavedSite {
     const body = JSON.stringify({ time: windowOf(OLD_DAYS + 1), sites: [this.site], format: 'csv' })
     const { id } = JSON.parse((await this.ask('export', { method: 'POST', path, body })).text)
     const isOver = ({ status, text }: Answer) => status === 200 && JSON.parse(text).finished_at !== null
-    await this.ask('end of the export', { path: `${path}/${id}` }, isOver)
+    const ended = await this.ask('end of the export', { path: `${path}/${id}` }, isOver)
+    if (JSON.parse(ended.text).status === 'failed' && this.#mayFail) return this.export()
     const { text } = await this.ask('download', { path: `${path}/${id}/download` })
     const [head = '', ...lines] = text.trimEnd().split(/\r?\n/)
     const names = head.replace(/^\ufeff/, '').split(',')

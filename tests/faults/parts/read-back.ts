@@ -1,4 +1,5 @@
 import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, send, withToken } from './send.ts'
 import type { Seen } from './vehicles.ts'
 
@@ -7,6 +8,8 @@ const DAY_MS = 86_400_000
 interface Reader {
   url: string
   token: string
+  /** How long a read is sent again that is answered 503. */
+  retryMs?: number
 }
 
 /** Everything that the search of the last ten days gives. */
@@ -47,6 +50,11 @@ export async function countByHours(reader: Reader, from: number, to: number, sit
   return sumOf(JSON.parse(text).items)
 }
 
+/** Whether all records of an upload can be read: on a cluster perhaps only when Citus has completed its transaction. */
+export async function isPublished(reader: Reader, upload: number): Promise<boolean> {
+  return JSON.parse(await get(reader, { path: `/api/v1/traffic/uploads/${upload}` })).status === 'published'
+}
+
 /** How many records the site's days count. */
 export async function countDays(reader: Reader, site: number): Promise<number> {
   const [from, to] = [daysFromNow(-11), daysFromNow(1)].map(moment => moment.slice(0, 10))
@@ -56,10 +64,15 @@ export async function countDays(reader: Reader, site: number): Promise<number> {
 
 const sumOf = (items: { count: number }[]): number => items.reduce((sum, { count }) => sum + count, 0)
 
-async function get({ url, token }: Reader, sent: { method?: string; path: string; body?: string }): Promise<string> {
-  const answer: Answer = await send(url, { ...sent, headers: withToken(token), agent })
-  if (answer.status !== 200) throw new Error(`${sent.path} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-  return answer.text
+async function get(reader: Reader, sent: { method?: string; path: string; body?: string }): Promise<string> {
+  const { url, token, retryMs = 0 } = reader
+  for (const since = performance.now(); ; await sleep(100)) {
+    const givenUpMs = retryMs > 0 ? 70_000 : undefined
+    const { status, text }: Answer = await send(url, { ...sent, headers: withToken(token), agent, givenUpMs })
+    if (status === 200) return text
+    if (status === 503 && performance.now() - since < retryMs) continue
+    throw new Error(`${sent.path} answered ${status}: ${text.slice(0, 200)}`)
+  }
 }
 
 const daysFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()

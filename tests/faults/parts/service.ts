@@ -8,6 +8,7 @@ import { copyCluster } from '../../support/copy-cluster.ts'
 import { makeOrganization } from '../../support/people.ts'
 import { givePassword } from '../../support/sign-in.ts'
 import { type SpawnedCommand, type SpawnedServer, spawnCommand, spawnServer } from '../../support/spawn-server.ts'
+import { type Citus, startCitus } from './citus.ts'
 import { ClientLog } from './client-log.ts'
 import type { Outcome } from './outcome.ts'
 import { type Postgres, postgresOf, sendSignal } from './postgres.ts'
@@ -24,6 +25,10 @@ export interface Service {
   url: string
   servers: SpawnedServer[]
   postgres: Postgres
+  /** The machines of a cluster, the coordinator first. */
+  nodes: Postgres[]
+  /** How long reads are sent again that are answered 503: of a cluster whose machines are killed. */
+  retryMs?: number
   token: string
   devices: Device[]
   /** kill -9 of every process of an instance. */
@@ -56,6 +61,8 @@ export interface Options {
   /** More than one share a PostgreSQL by DATABASE_URL; one has its own, unless `databaseUrl`. */
   instances?: number
   databaseUrl?: boolean
+  /** On a Citus cluster, of the PostgreSQL with these programs. */
+  citusPrograms?: string
   /** HTTP processes of an instance. */
   processes?: number
   /** Exports and background loops are left to workers apart. */
@@ -105,13 +112,15 @@ export async function openService(options: Options): Promise<OpenedService> {
   const outputs: string[][] = []
   const log = new ClientLog(directory)
   let postgres: Postgres | undefined
+  let citus: Citus | undefined
   const endWorkers = async () => void (await Promise.all(workers.splice(0).map(worker => worker.end('SIGKILL'))))
   const end = async () => {
     running.delete(end)
     await postgres?.signal('SIGCONT').catch(() => {})
     await endWorkers()
     await Promise.all(servers.map(endServer))
-    await (postgres ?? postgresOf(dataDir, { connectionString: '' })).stop()
+    if (citus) await citus.stop()
+    else await (postgres ?? postgresOf(dataDir, { connectionString: '' })).stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   const close = async (isClean: boolean) => {
@@ -131,18 +140,21 @@ export async function openService(options: Options): Promise<OpenedService> {
 
   try {
     const { instances = 1, databaseUrl = instances > 1 || options.workersApart } = options
-    await copyCluster(dataDir)
-    const env = databaseUrl ? { DATABASE_URL: urlOf(await openEmbeddedPostgres({ dataDir, owner: false })) } : {}
+    if (options.citusPrograms) citus = await startCitus(dataDir, options.citusPrograms)
+    else await copyCluster(dataDir)
+    const url = citus?.url ?? (databaseUrl && urlOf(await openEmbeddedPostgres({ dataDir, owner: false })))
+    const env = url ? { DATABASE_URL: url } : {}
     for (let i = 0; i < instances; i++) servers.push(await spawnOne(env))
-    const { url } = servers[0] as SpawnedServer
-    const people = await makePeople(dataDir, options.devices)
-    postgres = postgresOf(dataDir, people.connection)
+    const people = await makePeople({ databaseUrl: citus?.url ?? null, dataDir }, options.devices)
+    postgres = citus?.coordinator ?? postgresOf(dataDir, people.connection)
     const service: Service = {
       ...people,
-      url,
+      ...(citus && { retryMs: 120_000 }),
+      url: (servers[0] as SpawnedServer).url,
       log,
       servers,
       postgres,
+      nodes: citus ? [citus.coordinator, ...citus.workers] : [postgres],
       async kill(instance) {
         const server = servers[instance] as SpawnedServer
         const pids = [server.pid, ...server.children('http'), ...server.children('background')]
@@ -212,9 +224,9 @@ const urlOf = ({ connection }: Awaited<ReturnType<typeof openEmbeddedPostgres>>)
   return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
 }
 
-async function makePeople(dataDir: string, count: number) {
+async function makePeople(config: { databaseUrl: string | null; dataDir: string }, count: number) {
   const options = { owner: false, max: 2, applicationName: 'wayside faults' }
-  const { database, connection, close } = await openDatabase({ databaseUrl: null, dataDir }, options)
+  const { database, connection, close } = await openDatabase(config, options)
   try {
     const organization = await makeOrganization(database, 'City')
     const user = await organization.user()
