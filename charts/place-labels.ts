@@ -20,10 +20,10 @@ const BESIDE = 4
 
 /**
  * Places each label beside its line without overlaps. If the preferred position is taken, the label moves to the other
- * side, to another row, or beside the first label. Positions that no line crosses are preferred. Labels stay inside the
- * plot.
+ * side, to another row, or beside the first label. It stays on the side of the speed limit that its line is on, and
+ * positions that no line crosses are preferred. Labels stay inside the plot.
  */
-export function placeLabels(labels: readonly LineLabel[], width: number): PlacedLabel[] {
+export function placeLabels(labels: readonly LineLabel[], width: number, limit: number | null = null): PlacedLabel[] {
   const placed: PlacedLabel[] = []
   for (const [i, label] of labels.entries()) {
     const rowOf = (other: number) => placed[other]?.row ?? labels[other]?.row ?? 0
@@ -37,13 +37,16 @@ export function placeLabels(labels: readonly LineLabel[], width: number): Placed
           one.left + (labels[j] as LineLabel).width + SPACE <= left,
       )
     const isClear = ({ row, left }: PlacedLabel) => linesIn(row).every(x => x <= left || x >= left + label.width)
+    const isOnItsSide = ({ left }: PlacedLabel) =>
+      limit === null || label.x === limit || (label.x < limit ? left + label.width <= limit : left >= limit)
     const rest = placed.flatMap(({ row, left }, j) => [
       { row, left: left + (labels[j] as LineLabel).width + SPACE },
       { row, left: left - label.width - SPACE },
     ])
     const inside = rest.filter(({ left }) => left >= 0 && left + label.width <= width)
     const free = [...places, ...inside].filter(isFree)
-    placed.push(free.find(isClear) ?? free[0] ?? (places[0] as PlacedLabel))
+    const onItsSide = free.filter(isOnItsSide)
+    placed.push(onItsSide.find(isClear) ?? onItsSide[0] ?? free.find(isClear) ?? free[0] ?? (places[0] as PlacedLabel))
   }
   return placed
 }

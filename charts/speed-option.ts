@@ -104,7 +104,7 @@ function axisShapes({ drawn, unit }: Speeds, width: number, { colours, words }: 
   ]
 }
 
-function lineShapes({ drawn, lines }: Speeds, width: number, { colours, words, textWidth }: Look): Shape[] {
+function lineShapes({ drawn, lines, limit }: Speeds, width: number, { colours, words, textWidth }: Look): Shape[] {
   const first = drawn[0]?.from ?? 0
   const atOf = (speed: number) => (speed - first) / (drawn.length * BIN_WIDTH)
   const texts = lines.map(
@@ -119,6 +119,7 @@ function lineShapes({ drawn, lines }: Speeds, width: number, { colours, words, t
       side: LINE_STYLES[name].side,
     })),
     width,
+    limit === null ? null : atOf(limit) * width,
   )
   const rowTop = (row: number) => TOP - 4 - row * ROW_PX
   const drawnLines = lines.map(({ name, speed }, i): Shape => {

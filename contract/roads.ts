@@ -46,6 +46,27 @@ export function arrowsOf(channels: readonly RoadChannel[], country: string): Arr
   return arrows
 }
 
+/** The mean width of a character of 11 px. */
+const CHARACTER_PX = 6.2
+
+/**
+ * Where the number and the direction of a channel stand beside its arrow, in pixels from the site. The direction is shortened
+ * so that it ends inside of a sketch that is `reach` wide on either side of the site.
+ */
+export function arrowLabel({ channel, bearing, side }: Arrow, reach: number) {
+  const turn = (bearing * Math.PI) / 180
+  const across = Math.cos(turn) * Math.sign(side)
+  const x = Math.sin(turn) * 52 + across * 22
+  const y = -Math.cos(turn) * 52 + Math.sin(turn) * Math.sign(side) * 22 + 4
+  const anchor = Math.abs(across) <= 0.5 ? ('middle' as const) : across > 0 ? ('start' as const) : ('end' as const)
+  const room = anchor === 'middle' ? 2 * (reach - Math.abs(x)) : anchor === 'start' ? reach - x : reach + x
+  const length = Math.floor(room / CHARACTER_PX) - `${channel.number} `.length
+  return { x, y, anchor, direction: shortened(channel.direction, length) }
+}
+
+const shortened = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
+
 const LEFT_HAND_COUNTRIES =
   'AG AI AU BB BD BM BN BS BT BW CY DM FJ FK GB GD GG GY HK ID IE IM IN JE JM JP KE KI KN KY LC LK LS MO MS MT MU MV MW MY MZ NA NP NR NU NZ PG PK PN SB SC SG SH SR SZ TC TH TK TL TO TT TV TZ UG VC VG VI WS ZA ZM ZW'
 

@@ -22,7 +22,7 @@ const COLOURS: { [name: string]: string } = {
   '--plot-truck': '#c68200',
   '--plot-truck_trailer': '#7e001e',
   '--plot-semi_trailer': '#5f7e45',
-  '--plot-other': '#818d94',
+  '--plot-other': '#28323a',
   '--plot-over-limit': '#c68200',
   '--plot-limit': '#b32e2a',
   '--plot-comparison': '#59656d',

@@ -1,4 +1,4 @@
-import { arrowsOf, roadsOf } from '../../contract/roads.ts'
+import { arrowLabel, arrowsOf, roadsOf } from '../../contract/roads.ts'
 import type { ReportData } from './read-report.ts'
 import { reportColour } from './report-colours.ts'
 
@@ -19,16 +19,14 @@ export function sketchMap(site: ReportData['site'], channels: ReportData['channe
       `<path d="M-13 ${-REACH}V${REACH}M13 ${-REACH}V${REACH}" stroke="${colour('--color-control')}" fill="none"/>` +
       `<path d="M0 ${-REACH}V${REACH}" stroke="${colour('--color-control')}" stroke-dasharray="6 5" fill="none"/></g>`,
   )
-  const arrows = arrowsOf(channels, site.country).map(({ channel, bearing, side }) => {
-    const turn = (bearing * Math.PI) / 180
-    const across = { x: Math.cos(turn) * Math.sign(side), y: Math.sin(turn) * Math.sign(side) }
-    const at = { x: Math.sin(turn) * 52 + across.x * 22, y: -Math.cos(turn) * 52 + across.y * 22 }
-    const anchor = Math.abs(across.x) <= 0.5 ? 'middle' : across.x > 0 ? 'start' : 'end'
+  const arrows = arrowsOf(channels, site.country).map(arrow => {
+    const { channel, bearing, side } = arrow
+    const { x, y, anchor, direction } = arrowLabel(arrow, WIDTH / 2 - 6)
     const path =
       `<path d="M0-20V-56m-5.5 8L0-57l5.5 9" transform="rotate(${bearing}) translate(${6 * side} 0)" fill="none" ` +
       `stroke="${colour(`--plot-channel-${((channel.number - 1) % 4) + 1}`)}" stroke-width="3"/>`
-    const label = `${channel.number} ${shortened(channel.direction)}`.trim()
-    const text = `<text x="${at.x}" y="${at.y + 4}" text-anchor="${anchor}" font-size="11" fill="${colour('--color-text')}">${escapeXml(label)}</text>`
+    const label = `${channel.number} ${direction}`.trim()
+    const text = `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="11" fill="${colour('--color-text')}">${escapeXml(label)}</text>`
     return path + text
   })
   const ring = `<circle r="11" fill="#ffffff" stroke="${colour('--color-accent')}" stroke-width="2"/><circle r="5" fill="${colour('--color-ok')}"/>`
@@ -41,8 +39,6 @@ export function sketchMap(site: ReportData['site'], channels: ReportData['channe
     `${north}${scale}<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" fill="none" stroke="${colour('--color-control')}"/></svg>`
   )
 }
-
-const shortened = (text: string): string => (text.length > 14 ? `${text.slice(0, 13).trimEnd()}…` : text)
 
 const ENTITIES: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, character => ENTITIES[character] as string)

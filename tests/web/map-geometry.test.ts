@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arrowsOf, roadsOf } from '../../contract/roads.ts'
+import { type Arrow, arrowLabel, arrowsOf, roadsOf } from '../../contract/roads.ts'
 import { cityLabel, clusterSites } from '../../web/map/cluster-sites.ts'
 import { graticule, graticuleStep, gridStep, metricGrid } from '../../web/map/grid.ts'
 import type { MapSite } from '../../web/map/map-site.ts'
@@ -80,6 +80,22 @@ describe('roads', () => {
     expect(arrowsOf(both, 'GB').map(({ side }) => side)).toEqual([-1, -1, -2])
     expect(arrowsOf([channel(1, 358), channel(2, 3)], 'DE').map(({ side }) => side)).toEqual([1, 2])
   })
+})
+
+test('the direction beside an arrow ends inside of the sketch, whatever its bearing and its length', () => {
+  for (let bearing = 0; bearing < 360; bearing += 5) {
+    for (const country of ['DE', 'GB']) {
+      const channel = { number: 1, direction: 'Donaudampfschifffahrtsgesellschaft', bearing_deg: bearing }
+      const { x, anchor, direction } = arrowLabel(arrowsOf([channel], country)[0] as Arrow, 130)
+      const width = `1 ${direction}`.length * 6
+      const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+      expect(left, `${bearing} ${country}`).toBeGreaterThanOrEqual(-130)
+      expect(left + width, `${bearing} ${country}`).toBeLessThanOrEqual(130)
+      expect(direction).toMatch(/^Donaud.*…$/)
+    }
+  }
+  const short = { number: 2, direction: 'Kapellen', bearing_deg: 45 }
+  expect(arrowLabel(arrowsOf([short], 'DE')[0] as Arrow, 130).direction).toBe('Kapellen')
 })
 
 describe('the grid', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
-import { type Arrow, arrowsOf, roadsOf } from '../../contract/roads.ts'
+import { type Arrow, arrowLabel, arrowsOf, roadsOf } from '../../contract/roads.ts'
 import { settingsQuery } from '../service/client.ts'
 import type { SiteState } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
@@ -19,6 +19,8 @@ interface Props {
 const METRES_PER_PIXEL = 1.25
 const GRID = 40
 const REACH = 400
+/** Half of its width beside the plots; on phones it is wider. */
+const LABEL_REACH = 130
 
 const Tiles = lazy(() => import('./small-tiles.tsx').then(module => ({ default: module.SmallTiles })))
 
@@ -89,14 +91,10 @@ const Road = ({ bearing }: { bearing: number }) => (
   </g>
 )
 
-function ChannelArrow({ arrow: { channel, bearing, side } }: { arrow: Arrow }) {
+function ChannelArrow({ arrow }: { arrow: Arrow }) {
+  const { channel, bearing, side } = arrow
   const colour = `var(--plot-channel-${((channel.number - 1) % 4) + 1})`
-  const turn = (bearing * Math.PI) / 180
-  const across = { x: Math.cos(turn) * Math.sign(side), y: Math.sin(turn) * Math.sign(side) }
-  const ahead = { x: Math.sin(turn), y: -Math.cos(turn) }
-  const label = { x: ahead.x * 52 + across.x * 22, y: ahead.y * 52 + across.y * 22 }
-  const isBeside = Math.abs(across.x) > 0.5
-  const anchor = !isBeside ? 'middle' : across.x > 0 ? 'start' : 'end'
+  const { x, y, anchor, direction } = arrowLabel(arrow, LABEL_REACH)
   return (
     <>
       <path
@@ -109,20 +107,18 @@ function ChannelArrow({ arrow: { channel, bearing, side } }: { arrow: Arrow }) {
         strokeLinecap="round"
       />
       <text
-        x={label.x}
-        y={label.y + 4}
+        x={x}
+        y={y}
         textAnchor={anchor}
         paintOrder="stroke"
         strokeWidth={3}
         className="fill-text-2 stroke-(--map-land) text-axis"
       >
-        <tspan className="fill-text font-semibold">{channel.number}</tspan> {shortened(channel.direction)}
+        <tspan className="fill-text font-semibold">{channel.number}</tspan> {direction}
       </text>
     </>
   )
 }
-
-const shortened = (text: string): string => (text.length > 18 ? `${text.slice(0, 17).trimEnd()}…` : text)
 
 const North = () => (
   <g className="fill-text-2 stroke-text-2">
