@@ -10910,6 +10910,8 @@ export interface operations {
                     units?: "metric" | "imperial";
                     /** @description Adds `speed_histogram_mph` to each item, with bins of so many 0.1 mph. */
                     speed_bin_tenths_mph?: number;
+                    /** @description `false` counts vehicles without reading their speeds, which are null in the items then: faster for long times. */
+                    speeds?: boolean;
                 };
             };
         };

@@ -47,8 +47,9 @@ export async function computeComparison(
     .sort((x, y) => x - y)
     .filter(weekday => has(sideA, weekday) && has(sideB, weekday))
   const hours = [...new Set(body.hours ?? ALL_HOURS)].sort((x, y) => x - y)
-  const measuredA = await measure(database, organizationId, sideA, body, weekdays, hours, now)
-  const measuredB = await measure(database, organizationId, sideB, body, weekdays, hours, now)
+  const [measuredA, measuredB] = (await Promise.all(
+    [sideA, sideB].map(side => measure(database, organizationId, side, body, weekdays, hours, now)),
+  )) as [MeasuredSide, MeasuredSide]
   const compare = (name: keyof DailyValues, round: (value: number) => number) =>
     compareMeans(measuredA.daily[name], measuredB.daily[name], round)
   return {

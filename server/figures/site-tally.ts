@@ -31,6 +31,12 @@ interface SpeedRun {
   after: number
 }
 
+const isSameGroup = (run: SpeedRun, channel: number, vehicleClass: number, cells: TallyOptions['cells']): boolean =>
+  (!cells.channel || run.channel === channel) && (!cells.class || run.vehicleClass === vehicleClass)
+
+const isNext = (run: SpeedRun, first: number, limit: number, span: number): boolean =>
+  run.after === first && run.limit === limit && run.span === span
+
 const converted = new Uint32Array(MAX_BLOCK_RECORDS)
 
 /** Valid until the next call. */
@@ -170,7 +176,6 @@ export class SiteTally {
     const { cells } = options
     const { start, quarters, groups, counts } = rollup
     const speeds = options.unitSpeeds ? inUnit(rollup.speeds, options.unitSpeeds) : rollup.speeds
-    const isByGroup = cells.channel || cells.class
     const spans =
       cells.hour || cells.clockHour || cells.weekdayHour
         ? local.hourOf
@@ -197,7 +202,7 @@ export class SiteTally {
         if (quarter < 0 || (isWanted && !isWanted(group))) continue
         if (!this.#countVehicles(quarter, channel, vehicleClass, count, excluded)) continue
         if (!this.#countState(channel, state, count, excluded) || state !== STATE.withSpeed) continue
-        if (run && !isByGroup && run.after === first && run.limit === limit && run.span === span) run.after = at
+        if (run && isSameGroup(run, channel, vehicleClass, cells) && isNext(run, first, limit, span)) run.after = at
         else {
           if (run) this.#addRun(run, speeds)
           run = { quarter, limit, span, channel, vehicleClass, first, after: at }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockSite } from '../../server/database/locks.ts'
+import { AGGREGATE_LIMITS, aggregateRecords } from '../../server/records/aggregate/aggregate-records.ts'
+import { appAggregateBody } from '../../server/records/aggregate/schema.ts'
 import { openSpans } from '../../server/records/blocks/open-span.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { ask } from '../support/ask.ts'
@@ -79,7 +81,16 @@ async function compare(name: string, request: PlainRequest): Promise<void> {
   expect(counts(answer.json.items), name).toEqual(counts(expected.items as never))
   expect(answer.json.items, name).toEqual(expected.items)
   expect(answer.json.summary, name).toEqual(expected.summary)
+  if (request.summary) return
+  const { items } = await aggregateRecords(
+    db.database,
+    organization.id,
+    appAggregateBody.parse({ ...body, speeds: false }),
+    AGGREGATE_LIMITS,
+  )
+  expect(items, `${name}, without speeds`).toEqual(expected.items.map(item => ({ ...item, speed_kmh: NO_SPEEDS })))
 }
+const NO_SPEEDS = { mean: null, p15: null, p50: null, p85: null, max: null }
 
 describe('an aggregate is the same', () => {
   test.each<[string, () => Promise<unknown>]>([

@@ -61,7 +61,9 @@ export async function aggregateRecords(
   const isRolledUp = body.interval !== '5m' && !group_by.includes('lane') && !scheme
   const changes = [...(summary?.cuts ?? []), ...limitTimes(limited ?? []), ...(clock?.ranges.flat() ?? [])]
   const cuts = isRolledUp ? [...edges, ...changes] : null
-  const read = { withUpload: scheme?.uploads != null, columns: [...COUNTED_COLUMNS, ...(scheme?.columns ?? [])] }
+  const withSpeeds = body.speeds !== false || summary !== null
+  const columns = [...COUNTED_COLUMNS, ...(scheme?.columns ?? [])]
+  const read = { withUpload: scheme?.uploads != null, withSpeeds, columns }
   const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts, ...read }
   await tallyRecords(database, selection, edges, series, summary, clock, scheme, refuseTooManyItems)
 

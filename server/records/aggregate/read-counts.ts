@@ -30,6 +30,8 @@ export interface CountRequest extends SliceRequest {
    * for the others their rollups are read. Null when rollups do not hold what is counted.
    */
   cuts: number[] | null
+  /** False: the speeds of rollups are not read. */
+  withSpeeds?: boolean
 }
 
 /** Records of a stretch of time, of which some are counted already. */
@@ -276,7 +278,7 @@ const GROUP_BY_SITE = raw('group by site_id')
 
 const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 
-function* rollupsIn(bytes: Buffer, { from, filters }: CountRequest, until: number): Generator<SiteRollup> {
+function* rollupsIn(bytes: Buffer, { from, filters, withSpeeds }: CountRequest, until: number): Generator<SiteRollup> {
   const isWanted = wantedGroups(filters)
   for (let at = 0; at < bytes.length; ) {
     const site = bytes.readInt32BE(at + ROLLUP_HEAD.site)
@@ -284,7 +286,7 @@ function* rollupsIn(bytes: Buffer, { from, filters }: CountRequest, until: numbe
     const start = at + ROLLUP_HEAD.bytes
     at = start + bytes.readInt32BE(at + ROLLUP_HEAD.length)
     const rollup = namingBlock(`of site ${site} that begins with record ${firstId}`, () =>
-      readRollup(bytes.subarray(start, at)),
+      readRollup(bytes.subarray(start, at), withSpeeds),
     )
     yield { site, rollup, from, to: until, isWanted }
   }

@@ -87,6 +87,12 @@ const appFields = {
       description: 'Adds `speed_histogram_mph` to each item, with bins of so many 0.1 mph.',
     }),
   ),
+  speeds: optional(
+    boolean({
+      description:
+        '`false` counts vehicles without reading their speeds, which are null in the items then: faster for long times.',
+    }),
+  ),
 }
 export const appAggregateBody = object(appFields, { rule: schemeProblem })
 export type AppAggregateBody = ShapeValue<typeof fields> & Partial<ShapeValue<typeof appFields>>

@@ -25,8 +25,21 @@ interface SiteLimits {
   mph: LimitSteps
 }
 
-function countOver(counts: number[], steps: number[], excess: number): void {
-  for (const [i, step] of steps.entries()) if (excess > step) counts[i] = (counts[i] as number) + 1
+/** Counts the speeds from index `first` up to `after` that exceed the limit by more than each step. */
+function countOver(
+  counts: number[],
+  steps: number[],
+  limit: number,
+  speeds: Uint32Array,
+  first: number,
+  after: number,
+): void {
+  for (let n = 0; n < steps.length; n++) {
+    const above = limit + (steps[n] as number)
+    let count = 0
+    for (let i = first; i < after; i++) if ((speeds[i] as number) > above) count++
+    counts[n] = (counts[n] as number) + count
+  }
 }
 
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
@@ -100,12 +113,10 @@ export class Summary {
     const limit = limits?.kmh.at(ts) ?? -1
     if (!limits || limit < 0) return
     this.#limited += after - first
-    for (let i = first; i < after; i++) countOver(this.#over, OVER_BY.metric, (speeds[i] as number) - limit)
+    countOver(this.#over, OVER_BY.metric, limit, speeds, first, after)
     if (!this.#overInMph) return
-    const inMph = limits.mph.at(ts)
-    for (let i = first; i < after; i++) {
-      countOver(this.#overInMph, OVER_BY.imperial, tenthsOfMph(speeds[i] as number) - inMph)
-    }
+    const inMph = speeds.slice(first, after).map(tenthsOfMph)
+    countOver(this.#overInMph, OVER_BY.imperial, limits.mph.at(ts), inMph, 0, inMph.length)
   }
 
   result(covered: Ranges[], now: number) {

@@ -53,7 +53,7 @@ export async function tallyRecords(
 ): Promise<void> {
   const size = sizeOf(selection)
   const upload = uploadAt(selection)
-  const { withSite } = selection
+  const { withSite, withSpeeds = true } = selection
   const uploads = scheme?.uploads ?? null
   const onlySite = selection.filters.sites?.[0] ?? 0
   let bucket = 0
@@ -75,8 +75,8 @@ export async function tallyRecords(
     while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
     while (ts >= (edges[bucket + 1] as number)) bucket++
     const tally = series.tally(bucket, site, channel, lane, groupClass)
-    if (state === STATE.withSpeed) tally.addSpeeds(speeds, first, after)
-    else tally.addWithoutSpeed(records, state === STATE.withoutSpeed)
+    if (state === STATE.withSpeed && withSpeeds) tally.addSpeeds(speeds, first, after)
+    else tally.addWithoutSpeed(records, state !== STATE.invalid)
     summary?.add(ts, site, channel, vehicleClass, records, speeds, first, after)
   }
   const one = new Uint32Array(1)

@@ -31,11 +31,14 @@ export class Tally {
     const total = this.#speeds + after - first
     while (total > this.#list.length && !this.#counts) this.#makeRoom(total)
     const [counts, list] = [this.#counts, this.#list]
-    let at = this.#speeds
-    for (let i = first; i < after; i++) {
-      const speed = speeds[i] as number
-      if (counts) counts[speed] = (counts[speed] as number) + 1
-      else list[at++] = speed
+    if (counts) {
+      for (let i = first; i < after; i++) {
+        const speed = speeds[i] as number
+        counts[speed] = (counts[speed] as number) + 1
+      }
+    } else {
+      let at = this.#speeds
+      for (let i = first; i < after; i++) list[at++] = speeds[i] as number
     }
     this.#speeds = total
     this.count += after - first

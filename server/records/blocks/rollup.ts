@@ -123,6 +123,7 @@ export interface Rollup {
   speeds: Uint32Array
 }
 
+const NO_SPEEDS = new Uint32Array()
 const readGroups = new Uint32Array(MAX_BLOCK_RECORDS)
 const readCounts = new Uint32Array(MAX_BLOCK_RECORDS)
 
@@ -131,8 +132,10 @@ function copyInto(memory: Uint32Array, values: Uint32Array): Uint32Array {
   return memory.subarray(0, values.length)
 }
 
-/** Valid until another rollup or block is read. A rollup that is not as it was written is refused. */
-export function readRollup(rollup: Buffer): Rollup {
+/**
+ * Valid until another rollup or block is read; without speeds on request. A rollup that is not as it was written is refused.
+ */
+export function readRollup(rollup: Buffer, withSpeeds = true): Rollup {
   if (rollup.length < CHECKED_FROM + PADDING) throw new DamagedBlock(`Its rollup has only ${rollup.length} bytes.`)
   const version = rollup[0] as number
   if (version !== ROLLUP_VERSION) throw new DamagedBlock(`Its rollup is of version ${version}; version 1 is read.`)
@@ -154,7 +157,7 @@ export function readRollup(rollup: Buffer): Rollup {
     quarters,
     groups,
     counts,
-    speeds: reader.readNumbers(speedCount),
+    speeds: withSpeeds ? reader.readNumbers(speedCount) : NO_SPEEDS,
   }
 }
 
