@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { PrintedNote } from '../ui/printed-note.tsx'
-import { MAX_PRINTED_ROWS, usePrinting } from '../ui/printing.ts'
+import { MAX_PRINTED_ROWS, readPrinting, usePrinting } from '../ui/printing.ts'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import type { ListedSite } from './filter-sites.ts'
 import { m } from './messages.ts'
@@ -157,7 +157,8 @@ function useScroll(frame: React.RefObject<HTMLElement | null>): { top: number; h
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const read = () => setScroll({ top: element.scrollTop, height: element.clientHeight })
+    // On paper the list is as high as all its rows: after printing none of them would be left out.
+    const read = () => !readPrinting() && setScroll({ top: element.scrollTop, height: element.clientHeight })
     const size = new ResizeObserver(read)
     size.observe(element)
     element.addEventListener('scroll', read, { passive: true })

@@ -109,11 +109,15 @@ const NoSites = ({ status, isFiltered, onClear }: { status: SiteStatus; isFilter
     </EmptyState>
   )
 
-const EditLink = ({ site, className }: { site: Site; className?: string }) => (
-  <PageLink to="/organization/sites" search={{ site: String(site.id) }} className={className}>
-    {site.name}
-  </PageLink>
-)
+const EditLink = ({ site, className }: { site: Site; className?: string }) =>
+  // A thousand links would take seconds to be rendered.
+  usePrinting() ? (
+    site.name
+  ) : (
+    <PageLink to="/organization/sites" search={{ site: String(site.id) }} className={className}>
+      {site.name}
+    </PageLink>
+  )
 
 const cityText = ({ city, country }: Site): string => [city, country].filter(Boolean).join(', ')
 const device = ({ device_type }: Site): string => (device_type ? typeLabel(device_type) : m.noDevice)
