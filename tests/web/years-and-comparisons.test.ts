@@ -279,7 +279,7 @@ test.each(VIEWPORTS)(
   240_000,
 )
 
-/** Two streets of another city. A new limit is ten days old at one of them. */
+/** Seven streets of another city, the slowest first. A new limit is ten days old at one of them. */
 async function makeStreets() {
   const city = await makeOrganization(app.database)
   const channels = [{ number: 1, direction: 'Centre' }]
@@ -288,16 +288,15 @@ async function makeStreets() {
     { from: null, kmh: 50 },
     { from: new Date(midnightInBerlin(10)).toISOString(), kmh: 30 },
   ]
-  const sites = [
-    await city.site({ ...place, site_id: 'CITY-1', name: 'Lange Straße', speed_limits }),
-    await city.site({ ...place, site_id: 'CITY-2', name: 'Kurze Straße', speed_limit_kmh: 50 }),
-  ]
-  for (const [i, site] of sites.entries()) {
-    const [from, to] = [midnightInBerlin(21), midnightInBerlin(0)]
-    await storeWeeks(app.database, site, { from, to, vehiclesPerHour: 8, seed: 20 + i })
+  for (const [i, name] of STREETS.entries()) {
+    const limit = i === 0 ? { speed_limits } : { speed_limit_kmh: 50 }
+    const site = await city.site({ ...place, site_id: `CITY-${i + 1}`, name, ...limit })
+    const [from, to] = [midnightInBerlin(i === 0 ? 21 : 8), midnightInBerlin(0)]
+    await storeWeeks(app.database, site, { from, to, vehiclesPerHour: 8, meanKmh: 40 + 4 * i, seed: 20 + i })
   }
   return city.user()
 }
+const STREETS = ['Lange Straße', 'Zeile', 'Am Markt', 'Wall', 'Ufer', 'Mühlweg', 'Bergstraße']
 
 test('three questions of a new user are answered by what the pages show', async () => {
   const { page, said, close } = await app.open('/', { as: await makeStreets() })
@@ -331,7 +330,14 @@ test('three questions of a new user are answered by what the pages show', async 
   const fastest = page.getByRole('columnheader', { name: /^V85/ })
   await fastest.getByRole('button').click()
   await expect.poll(() => fastest.getAttribute('aria-sort')).toBe('descending')
-  await expect.poll(() => page.getByRole('region', { name: 'Sites', exact: true }).locator('tbody tr').count()).toBe(2)
+  const streets = page.getByRole('region', { name: 'Sites', exact: true }).locator('tbody tr')
+  await expect.poll(() => streets.locator('th a').allInnerTexts()).toEqual(STREETS.toReversed())
+  const column = await fastest.evaluate(head => (head as unknown as { cellIndex: number }).cellIndex)
+  const speeds = (await streets.locator(`:scope > :nth-child(${column + 1})`).allInnerTexts())
+    .slice(0, 5)
+    .map(Number.parseFloat)
+  expect(speeds).toEqual(speeds.toSorted((a, b) => b - a))
+  expect(new Set(speeds).size, speeds.join()).toBe(5)
   expect(said).toEqual([])
   await close()
 })

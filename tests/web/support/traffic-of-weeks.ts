@@ -24,6 +24,7 @@ export interface Weeks {
   /** Nothing was measured then. */
   gap?: [from: number, to: number]
   seed?: number
+  meanKmh?: number
 }
 
 /** Stores weeks of plausible traffic at a site of Central Europe with two channels; answers the number of records. */
@@ -43,7 +44,7 @@ export async function storeWeeks(database: Database, site: number, weeks: Weeks)
   return vehicles.length
 }
 
-function* vehiclesOf({ from, to, vehiclesPerHour, seed = 7 }: Weeks): Generator<[number, Vehicle]> {
+function* vehiclesOf({ from, to, vehiclesPerHour, seed = 7, meanKmh = 46 }: Weeks): Generator<[number, Vehicle]> {
   const random = randomOf(seed)
   for (let hour = Math.floor(from / HOUR) * HOUR; hour < to; hour += HOUR) {
     // An hour east of Greenwich is near enough to a local clock.
@@ -53,12 +54,12 @@ function* vehiclesOf({ from, to, vehiclesPerHour, seed = 7 }: Weeks): Generator<
     const count = Math.round((share / 100) * vehiclesPerHour * (0.94 + random() * 0.12))
     for (let i = 0; i < count; i++) {
       const ts = Math.round(hour + ((i + random()) / count) * HOUR)
-      if (ts >= from && ts < to) yield [ts, vehicleAt(ts, clock.getUTCHours() < 12, random)]
+      if (ts >= from && ts < to) yield [ts, vehicleAt(ts, clock.getUTCHours() < 12, meanKmh, random)]
     }
   }
 }
 
-function vehicleAt(ts: number, isMorning: boolean, random: () => number): Vehicle {
+function vehicleAt(ts: number, isMorning: boolean, meanKmh: number, random: () => number): Vehicle {
   const [name, length] = classOf(random())
   const spread = random() + random() + random() - 1.5
   const isWild = random() < 0.002
@@ -67,7 +68,7 @@ function vehicleAt(ts: number, isMorning: boolean, random: () => number): Vehicl
     channel: random() < (isMorning ? 0.6 : 0.42) ? 1 : 2,
     lane: 1,
     vehicle_class: name,
-    speed_kmh: isWild ? 312 : Math.round((46 + spread * 20) * 10) / 10,
+    speed_kmh: isWild ? 312 : Math.round((meanKmh + spread * 20) * 10) / 10,
     length_m: Math.round((length + (random() - 0.5) * length * 0.2) * 10) / 10,
   }
 }

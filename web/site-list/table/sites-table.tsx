@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { type MouseEvent, memo, useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import type { Measures } from '../../service/measures.ts'
 import { STATE_NAMES } from '../../site-state/site-state.ts'
@@ -23,7 +24,7 @@ const NAME: TableColumn = { key: 'name', order: 'name', head: m.site, cell: row 
 
 /** Any head sorts; a second press turns the order. */
 export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures, isStale }: Props) {
-  const columns = [NAME, ...columnsOf(measures, extremesOf(rows))]
+  const columns = useMemo(() => [NAME, ...columnsOf(measures, extremesOf(rows))], [measures, rows])
   return (
     <section
       aria-label={m.sites}
@@ -42,31 +43,45 @@ export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => {
-            const { site } = row.listed
-            return (
-              <tr
-                key={site.id}
-                className={`border-t border-line ${selected.has(site.id) ? 'bg-accent-soft' : 'hover:bg-hover'}`}
-              >
-                <td className="ps-4 print:hidden">
-                  <Checkbox
-                    aria-label={m.selectSite({ site: site.name })}
-                    isSelected={selected.has(site.id)}
-                    onChange={() => onSelect(site.id)}
-                  />
-                </td>
-                {columns.map(column => (
-                  <Cell key={column.key} column={column} row={row} />
-                ))}
-              </tr>
-            )
-          })}
+          {rows.map(row => (
+            <Row
+              key={row.listed.site.id}
+              row={row}
+              columns={columns}
+              isSelected={selected.has(row.listed.site.id)}
+              onSelect={onSelect}
+            />
+          ))}
         </tbody>
       </table>
     </section>
   )
 }
+
+interface RowProps extends Pick<Props, 'onSelect'> {
+  row: TableRow
+  columns: TableColumn[]
+  isSelected: boolean
+}
+
+/** Of up to 500 rows only those that change are rendered again. */
+const Row = memo(function Row({ row, columns, isSelected, onSelect }: RowProps) {
+  const { site } = row.listed
+  return (
+    <tr className={`border-t border-line ${isSelected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
+      <td className="ps-4 print:hidden">
+        <Checkbox
+          aria-label={m.selectSite({ site: site.name })}
+          isSelected={isSelected}
+          onChange={() => onSelect(site.id)}
+        />
+      </td>
+      {columns.map(column => (
+        <Cell key={column.key} column={column} row={row} />
+      ))}
+    </tr>
+  )
+})
 
 function Cell({ column, row }: { column: TableColumn; row: TableRow }) {
   const classes = `h-11 px-1.5 py-1 last:pe-4.5 ${column.isNumber ? 'num text-end' : 'text-start'} ${column.className ?? ''}`
@@ -120,15 +135,25 @@ export function SiteName({ row }: { row: TableRow }) {
       <StateGlyph state={state} size={14} />
       <span className="sr-only">{STATE_NAMES[state]}</span>
       <span className="min-w-0">
-        <Link
-          to="/sites/$id"
-          params={{ id: String(site.id) }}
-          className="block truncate rounded-tag text-body font-[550] hover:underline"
-        >
-          {site.name}
-        </Link>
+        <SiteLink id={site.id} name={site.name} />
         <span className="block truncate text-text-3">{[site.city, site.country].filter(Boolean).join(', ')}</span>
       </span>
     </span>
+  )
+}
+
+/** A link of the router computes its address again whenever that of the page changes: 500 of them are slow. */
+function SiteLink({ id, name }: { id: number; name: string }) {
+  const navigate = useNavigate()
+  const open = (event: MouseEvent) => {
+    // The browser opens a new tab or window.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate({ to: '/sites/$id', params: { id: String(id) } })
+  }
+  return (
+    <a href={`/sites/${id}`} onClick={open} className="block truncate rounded-tag text-body font-[550] hover:underline">
+      {name}
+    </a>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Site } from '../../../client/shapes.ts'
 import { saveSheet } from '../../plots/save-sheet.ts'
 import { CLASS_NAMES, CLASSES } from '../../plots/vehicle-classes.ts'
@@ -61,11 +61,15 @@ export function SitesTablePage() {
     [figures.data, findings, listed, measures, sorting],
   )
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (id: number) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
+  const toggle = useCallback(
+    (id: number) =>
+      setChosen(before => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
   const step = (direction: -1 | 1) => {
     const { first, last } = stepDays(days, direction)
     if (first.compare(today) <= 0) change({ from: first.toString(), to: last.toString() })
@@ -152,7 +156,7 @@ export function SitesTablePage() {
             onChange={list.setQ}
           />
         </div>
-        <div className="flex gap-2 max-md:w-full max-md:overflow-x-auto">
+        <div className="flex gap-2 max-md:-my-1 max-md:w-full max-md:overflow-x-auto max-md:py-1">
           <SiteFilters sites={all} {...filters} onChange={list.change} />
         </div>
         <p className="ms-auto text-meta text-text-3 max-lg:hidden">{m.selectTwoToSix}</p>
