@@ -56,7 +56,12 @@ const mapOf = async (page: Page) => {
 
 test('from no site to one with its place from the map and its channels', async () => {
   const { organization, user } = await nobodysOrganization()
-  const { page, said, close } = await app.open('/organization/sites', { as: user, expects: [/^400 /] })
+  const { page, said, close } = await app.open('/sites', { as: user, expects: [/^400 /] })
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const listed = pages.getByRole('link', { name: /^Sites/ })
+  await expect.poll(() => listed.innerText()).toMatch(/^Sites\s+0$/)
+  await pages.getByRole('link', { name: 'Site setup' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Site setup' }).waitFor()
   await page.getByText('No sites yet.').waitFor()
   await checkBothViewports(page, 'sites-setup-empty')
   await page.getByRole('link', { name: 'New site' }).first().click()
@@ -88,6 +93,7 @@ test('from no site to one with its place from the map and its channels', async (
   await page.getByRole('button', { name: 'Create site' }).click()
   await page.waitForURL(url => /^\d+$/.test(url.searchParams.get('site') ?? ''))
   await page.getByRole('heading', { level: 1, name: 'B57 Römerstraße' }).waitFor()
+  await expect.poll(() => listed.innerText()).toMatch(/^Sites\s+1$/)
   const { rows } = await app.database.query(sql`
     select latitude, longitude, country, time_zone,
       (select kmh from speed_limits where site_id = s.id order by valid_from desc limit 1) as speed_limit_kmh,
