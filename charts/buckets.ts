@@ -8,6 +8,7 @@ export interface Item {
   coverage: number | null
   channel?: number
   vehicle_class?: string
+  quality?: string[]
 }
 
 /** A time interval with its coverage. */
@@ -20,11 +21,14 @@ export interface Bucket {
   /** Measured share of the elapsed part; null if the bucket is in the future. */
   coverage: number | null
   isRunning: boolean
+  /** Whether a quality period excludes some of it from figures. */
+  isExcluded?: boolean
 }
 
 export const isMeasured = (bucket: Bucket): boolean => bucket.coverage !== null && bucket.coverage > 0
-/** Whether the bucket has ended and was fully measured. Coverage of uploads may miss a few seconds. */
-export const isComplete = (bucket: Bucket): boolean => !bucket.isRunning && (bucket.coverage ?? 0) >= 0.99
+/** Whether the bucket has ended, was fully measured and is counted. Coverage of uploads may miss a few seconds. */
+export const isComplete = (bucket: Bucket): boolean =>
+  !bucket.isRunning && !bucket.isExcluded && (bucket.coverage ?? 0) >= 0.99
 
 export interface Counted {
   buckets: Bucket[]
@@ -42,6 +46,8 @@ export function countBuckets(items: readonly Item[], now: number, groupOf: (item
     if (buckets.at(-1)?.local !== clockOf(item.start) || buckets.at(-1)?.start !== Date.parse(item.start)) {
       buckets.push(bucketOf(item, now))
     }
+    const bucket = buckets.at(-1)
+    if (bucket && isExcluded(item)) bucket.isExcluded = true
     const group = groupOf(item)
     if (group === null) continue
     const ofGroup = counts.get(group) ?? []
@@ -58,6 +64,8 @@ export function countBuckets(items: readonly Item[], now: number, groupOf: (item
   return { buckets, counts }
 }
 
+const isExcluded = ({ quality }: Item): boolean => quality?.includes('exclude') ?? false
+
 const clockOf = (moment: string) => moment.slice(0, 16)
 
 function bucketOf(item: Item, now: number): Bucket {
@@ -66,18 +74,17 @@ function bucketOf(item: Item, now: number): Bucket {
   return { start, end, local: clockOf(item.start), localEnd: clockOf(item.end), coverage: item.coverage, isRunning }
 }
 
-/** Combines buckets into hours or days. */
+/** Combines buckets into hours, days, weeks or months. */
 export function combineBuckets({ buckets, counts }: Counted, interval: Interval, now: number): Counted {
-  const length = interval === '1h' ? 13 : 10
   const combined: Bucket[] = []
   const targets: number[] = []
   let before = ''
   for (const bucket of buckets) {
     const last = combined.at(-1)
-    const hasSameName = last?.local.slice(0, length) === bucket.local.slice(0, length)
+    const hasSameName = last !== undefined && nameOf(last.local, interval) === nameOf(bucket.local, interval)
     // Two hours with the same local time are different hours: the clock was set back between them.
     const isSame = hasSameName && (interval !== '1h' || bucket.local > before)
-    if (last && isSame) combined[combined.length - 1] = joinBuckets(last, bucket, now)
+    if (isSame) combined[combined.length - 1] = joinBuckets(last, bucket, now)
     else combined.push(bucket)
     before = bucket.local
     targets.push(combined.length - 1)
@@ -91,6 +98,14 @@ export function combineBuckets({ buckets, counts }: Counted, interval: Interval,
   return { buckets: combined, counts: sums }
 }
 
+/** The hour, day, week (by its Monday) or month of a local time. */
+function nameOf(local: string, interval: Interval): string {
+  if (interval !== '1w') return local.slice(0, interval === '1h' ? 13 : interval === '1mo' ? 7 : 10)
+  const day = new Date(`${local.slice(0, 10)}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
 function joinBuckets(a: Bucket, b: Bucket, now: number): Bucket {
   const passed = (bucket: Bucket) => Math.max(0, Math.min(bucket.end, now) - bucket.start)
   const whole = passed(a) + passed(b)
@@ -102,6 +117,7 @@ function joinBuckets(a: Bucket, b: Bucket, now: number): Bucket {
     localEnd: b.localEnd,
     coverage: whole === 0 ? null : covered / whole,
     isRunning: a.start <= now && now < b.end,
+    ...((a.isExcluded || b.isExcluded) && { isExcluded: true }),
   }
 }
 

@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 /** An hour with less measured time has no meaningful mean. */
 const MIN_MEASURED_HOURS = 0.25
 
-/** 7 rows of 24, Monday first: means over the measured hours. Hours before `since` are not gaps. */
+/** 7 rows of 24, Monday first: means over the measured hours that are not excluded. Hours before `since` are not gaps. */
 export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[][] {
   const sums = Array.from({ length: 7 }, () =>
     Array.from({ length: 24 }, () => ({ count: 0, measured: 0, passed: false })),
@@ -22,9 +22,10 @@ export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[]
   for (const [i, bucket] of hours.buckets.entries()) {
     const cell = sums[weekdayOf(bucket.local)]?.[Number(bucket.local.slice(11, 13))]
     if (!cell) continue
+    if (bucket.end <= now && bucket.end > since) cell.passed = true
+    if (bucket.isExcluded) continue
     cell.count += totals[i] as number
     cell.measured += measuredMs(bucket, now) / HOUR
-    if (bucket.end <= now && bucket.end > since) cell.passed = true
   }
   return sums.map(row =>
     row.map(({ count, measured, passed }): HourCell => {

@@ -8,14 +8,16 @@ import { type LineLabel, placeLabels } from '../../charts/place-labels.ts'
 import { scaleBetween, scaleTo } from '../../charts/scale.ts'
 import { binSpeeds, requestedBin, visibleBins } from '../../charts/speed-bins.ts'
 import { timeTicks } from '../../charts/time-ticks.ts'
-import { stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
+import { type HourCell, stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
 import { formatBucketTime } from '../../web/plots/bucket-time.ts'
 import { chartWords } from '../../web/plots/chart-words.ts'
-import { compareBuckets } from '../../web/plots/compare-buckets.ts'
+import { changesOf, compareBuckets } from '../../web/plots/compare-buckets.ts'
 import { chooseInterval, intervalsOf } from '../../web/plots/intervals.ts'
 import { csvOf } from '../../web/plots/sheet.ts'
 import { groupClasses, type VehicleClass } from '../../web/plots/vehicle-classes.ts'
 import { type Volume, volumeSheet } from '../../web/plots/volume.ts'
+import { readRange, type Search } from '../../web/range/range.ts'
+import { meanHours, passedHours } from '../../web/site-page/plots/weekday-values.ts'
 import { formatDayRange, formatTimeSpan } from '../../web/ui/date-format.ts'
 import { formatNumber } from '../../web/ui/format.ts'
 
@@ -97,11 +99,52 @@ describe('buckets', () => {
     const before = itemsOf('Europe/Berlin', '2026-10-18T22:00:00Z', 25, HOUR, { count: 10 })
     before[5] = { ...(before[5] as Item), coverage: 0.5, count: 3 }
     before[6] = { ...(before[6] as Item), coverage: 0, count: 0 }
-    const { counts, change } = compareBuckets(now, counted(before), { days: 7, label: 'Week before' })
+    const { counts } = compareBuckets(now, counted(before), { days: 7, label: 'Week before' })
     // The 25th at 23:00, then the 26th: seven days before, the clock was in summer time.
     expect(now.buckets[0]?.local).toBe('2026-10-25T23:00')
     expect(counts.slice(0, 8)).toEqual([null, 10, 10, 10, 10, 10, 3, null])
-    expect(change).toBeCloseTo(0.2, 10)
+    expect(changesOf(now, counted(before), 7, '1h', LATER).get(null)).toBeCloseTo(0.2, 10)
+  })
+
+  test('make the same change whatever interval is shown: by hours that are over, and not excluded', () => {
+    const at = Date.parse('2026-11-12T02:40:00Z')
+    const itemsFrom = (day: string, step: number, counts: number[]) =>
+      [1, 2]
+        .flatMap(channel => itemsOf('UTC', `${day}T00:00:00Z`, 4, step, { channel }))
+        .sort((a, b) => a.start.localeCompare(b.start))
+        .map(item => {
+          const hour = Number(item.start.slice(11, 13))
+          const count = ((counts[hour] as number) * (item.channel as number) * step) / HOUR
+          const coverage = Date.parse(item.start) > at ? null : 1
+          return { ...item, count, coverage, ...(hour === 1 && item.channel === 2 && { quality: ['exclude'] }) }
+        })
+    const changes = [HOUR, HOUR / 4, HOUR / 12].map(step => {
+      const now = counted(itemsFrom('2026-11-12', step, [120, 999, 60, 0]), at)
+      return changesOf(now, counted(itemsFrom('2026-11-05', step, [100, 1, 100, 100]), at), 7, '1h', at)
+    })
+    for (const change of changes) {
+      expect([...change.keys()]).toEqual([1, 2, null])
+      for (const value of change.values()) expect(value).toBeCloseTo(0.2, 10)
+    }
+  })
+
+  test('are drawn as weeks and months with what was counted on the same days before', () => {
+    const days = counted(itemsOf('UTC', '2026-01-15T00:00:00Z', 40 * 24, 24 * HOUR, { count: 2 }))
+    const before = counted(itemsOf('UTC', '2025-01-16T00:00:00Z', 40 * 24, 24 * HOUR, { count: 1 }))
+    const drawnAs = (interval: '1w' | '1mo') => {
+      const { buckets } = combineBuckets(days, interval, LATER)
+      const { counts } = compareBuckets(days, before, { days: 364, label: 'Year before' }, buckets)
+      return [buckets.map(({ local }) => local.slice(0, 10)), counts]
+    }
+    expect(drawnAs('1mo')).toEqual([
+      ['2026-01-15', '2026-02-01'],
+      [17, 23],
+    ])
+    const mondays = ['2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']
+    expect(drawnAs('1w')).toEqual([
+      ['2026-01-15', ...mondays],
+      [4, 7, 7, 7, 7, 7, 1],
+    ])
   })
 
   test('hold any moment at its place', () => {
@@ -201,6 +244,26 @@ test('the mean of a weekday and hour is over the measured time only', () => {
   expect(oneDay[2]?.[3]).toEqual({ kind: 'empty' })
 })
 
+test('hours of the week in a long range are those that have passed and that the range has', () => {
+  const range = (search: Search) => readRange(search, 'Europe/Berlin', LATER)
+  const year = { range: 'custom', from: '2026-01-01', to: '2026-12-31' }
+  const count = (cells: HourCell[][]) => cells.flat().filter(({ kind }) => kind === 'gap').length
+  const at = (text: string) => Date.parse(text)
+  const passed = (search: Search, now: string, first: string | null = '2020-05-01T12:00:00+02:00') =>
+    passedHours(range(search), at(now), first)
+  expect(count(passed(year, '2027-01-01T00:00:00Z'))).toBe(7 * 24)
+  // Thursday 1 January until Friday 16:00.
+  const begun = passed(year, '2026-01-02T15:59:00Z')
+  expect([count(begun), begun[4]?.[15]?.kind, begun[4]?.[16]?.kind]).toEqual([24 + 16, 'gap', 'empty'])
+  expect(count(passed(year, '2026-01-02T15:59:00Z', '2026-01-02T09:00:00+01:00'))).toBe(16)
+  expect(count(passed(year, '2026-01-02T15:59:00Z', null))).toBe(0)
+  expect(count(passed({ ...year, weekdays: '1-5', hours: '7-9' }, '2027-01-01T00:00:00Z'))).toBe(10)
+  const item = { weekday: 5, hour: 15, mean: 12.5, hours: 2, speeds: NO_HOUR_SPEEDS }
+  const cells = meanHours([item, { ...item, hour: 16, mean: null, hours: 0 }], begun)
+  expect(cells[4]?.slice(14, 17)).toEqual([{ kind: 'gap' }, { kind: 'mean', value: 12.5, hours: 2 }, { kind: 'empty' }])
+})
+const NO_HOUR_SPEEDS = { count: 0, ...NO_SPEED, above_limit: null }
+
 describe('bins of speed', () => {
   test('have an edge at the limit, and hold every vehicle', () => {
     expect([requestedBin(50), requestedBin(48), requestedBin(null)]).toEqual([5, 1, 5])
@@ -246,7 +309,7 @@ test('labels of lines never overlap, wherever the lines are', () => {
         { x: v50, width: 52, row: 0, side: 'left' },
         { x: v15, width: 52, row: 1, side: 'left' },
       ]
-      const placed = placeLabels(labels, 400)
+      const placed = placeLabels(labels, 400, limit)
       for (const [i, one] of placed.entries()) {
         for (const [j, other] of placed.entries()) {
           if (i >= j || one.row !== other.row) continue
@@ -254,6 +317,11 @@ test('labels of lines never overlap, wherever the lines are', () => {
             one.left + (labels[i]?.width ?? 0) < other.left || other.left + (labels[j]?.width ?? 0) < one.left
           expect(isApart, JSON.stringify({ labels, placed })).toBe(true)
         }
+        // A label on the other side of the limit would read as faster or slower than it is.
+        const { x, width } = labels[i] as LineLabel
+        const isOnItsSide = x <= limit ? one.left + width <= limit : one.left >= limit
+        if (i > 0 && x !== limit && limit >= 130 && limit <= 270)
+          expect(isOnItsSide, JSON.stringify({ labels, placed })).toBe(true)
       }
     }),
     { numRuns: 2_000 },

@@ -1,6 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import { describe, expect, test } from 'vitest'
-import { isBefore, readComparison } from '../../web/range/comparison.ts'
+import { isBefore, readComparison, yearBefore } from '../../web/range/comparison.ts'
 import { limitChangeOf } from '../../web/range/limit-change.ts'
 import { PRESETS } from '../../web/range/presets.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type Range,
   readRange,
   type Search,
+  type Span,
   searchOf,
   stepRange,
 } from '../../web/range/range.ts'
@@ -123,9 +124,10 @@ test('the step of whole months is months, and keeps weekdays and hours', () => {
 })
 
 describe('the compared period', () => {
+  const spanOf = ({ from, to }: Span) => [from, to].map(at => new Date(at).toISOString())
   const compared = (search: Search) => {
-    const found = readComparison(search, read(search))
-    return found && [found.days, ...[found.span.from, found.span.to].map(at => new Date(at).toISOString()), found.label]
+    const found = readComparison(search, read(search), NOW)
+    return found && [found.days, ...spanOf(found.whole), found.label]
   }
 
   test('is whole weeks before, in local time, unless the address says otherwise', () => {
@@ -151,6 +153,58 @@ describe('the compared period', () => {
     ])
     expect(compared({ compare: '2020-01-01,2026-05-31' })?.[0]).toBe(7)
     expect([isBefore('week', read({})), isBefore('week', read({ range: '30d' }))]).toEqual([true, false])
+  })
+
+  /** What figures are compared with, and where it is cut. */
+  const figures = (search: Search, now: number, zone = 'Europe/Berlin') => {
+    const found = readComparison(search, readRange(search, zone, now), now)
+    return found && [...(found.span ? spanOf(found.span) : [null]), found.until]
+  }
+
+  test('of a range that is running ends at the same time, at the last full hour', () => {
+    const cut = ['2026-10-31T23:00:00.000Z', '2026-11-07T15:00:00.000Z', '2026-11-07T16:00']
+    expect(figures({}, NOW)).toEqual(cut)
+    expect(figures({}, Date.parse('2026-11-14T15:00:00Z'))).toEqual(cut)
+    expect(figures({}, Date.parse('2026-11-14T14:59:59Z'))?.[2]).toBe('2026-11-07T15:00')
+    // A month before: of November the first 14 days, of October as many.
+    const november = { range: 'custom', from: '2026-11-01', to: '2026-11-30', compare: 'month' }
+    expect(figures(november, NOW)).toEqual([
+      ...['2026-09-30T22:00:00.000Z', '2026-10-14T14:00:00.000Z', '2026-10-14T16:00'],
+    ])
+    expect(figures({ range: 'today' }, NOW, 'Asia/Kathmandu')?.[2]).toBe('2026-11-07T21:00')
+  })
+
+  test('of more than 35 days ends with a day', () => {
+    const days35 = { range: 'custom', from: '2026-10-12', to: '2026-11-15', compare: 'year' }
+    expect(figures(days35, NOW)?.[2]).toBe('2025-11-15T16:00')
+    expect(figures({ ...days35, from: '2026-10-11' }, NOW)?.[2]).toBe('2025-11-15T00:00')
+  })
+
+  test('is whole when the range is over, and nothing before its first hour is', () => {
+    const week = { range: 'custom', from: '2026-11-02', to: '2026-11-08' }
+    expect(figures(week, NOW)).toEqual(['2026-10-25T23:00:00.000Z', '2026-11-01T23:00:00.000Z', null])
+    expect(figures({ range: 'today' }, Date.parse('2026-11-13T23:59:00Z'))?.[0]).toBeNull()
+    expect(figures({ range: 'today' }, Date.parse('2026-11-14T00:00:00Z'))?.slice(0, 2)).toEqual([
+      ...['2026-11-06T23:00:00.000Z', '2026-11-07T00:00:00.000Z'],
+    ])
+    // A shorter range than the one that is running.
+    expect(figures({ range: '30d', compare: '2026-05-01,2026-05-02' }, NOW)).toEqual([
+      ...['2026-04-30T22:00:00.000Z', '2026-05-02T22:00:00.000Z', null],
+    ])
+  })
+
+  test('of a year is the year before, of a running one until the same day', () => {
+    const before = (year: number, today: string) => yearBefore(year, today, 'Europe/Berlin')
+    expect(before(2025, '2026-11-14')).toEqual({
+      time: { from_dt: '2023-12-31T23:00:00.000Z', to_dt: '2024-12-31T23:00:00.000Z' },
+      until: null,
+    })
+    expect(before(2026, '2026-11-14')).toEqual({
+      time: { from_dt: '2024-12-31T23:00:00.000Z', to_dt: '2025-11-13T23:00:00.000Z' },
+      until: '2025-11-13',
+    })
+    expect(before(2028, '2028-02-29')?.until).toBe('2027-02-27')
+    expect(before(2026, '2026-01-01')).toBeNull()
   })
 })
 

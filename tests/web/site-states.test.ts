@@ -33,8 +33,10 @@ const dayBefore = (days: number) => new Date(midnightInBerlin(days) + 12 * HOUR)
 const typed = (day: string) => day.split('-').reverse().join('')
 const isDrawn = (page: Page) => page.locator('[data-plot="drawn"]').nth(2).waitFor()
 
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsstraßenbrückenauffahrt'
+
 test('a site without a device and without data says what to do', async () => {
-  const site = await app.city.site({ ...BERLIN, name: 'New', speed_limit_kmh: null })
+  const site = await app.city.site({ ...BERLIN, name: LONG_WORD, speed_limit_kmh: null })
   const { page, said, close } = await app.open(`/sites/${site}`)
   await page.getByText('No vehicles recorded yet.').waitFor()
   await page.getByText('No device', { exact: true }).waitFor()
@@ -44,6 +46,10 @@ test('a site without a device and without data says what to do', async () => {
   await page.getByText('No data yet').waitFor()
   await page.getByText('No limit set').waitFor()
   expect(await page.getByRole('region', { name: 'Volume' }).count()).toBe(0)
+  // Nothing was counted: that is no 0.
+  const channels = page.getByRole('heading', { name: 'Channels', exact: true }).locator('xpath=../..')
+  await expect.poll(() => channels.innerText()).toContain('–')
+  expect(await channels.innerText()).not.toMatch(/^0\b/m)
   await checkBothViewports(page, 'site-new')
   expect(said).toEqual([])
   await close()
@@ -233,10 +239,11 @@ test('presets, weekdays and hours are chosen on a phone, and the address says th
 })
 
 /** Figures of the seven days before today. */
-async function figuresOf(sections: string[]) {
+/** Of so many days up to yesterday. */
+async function figuresOf(sections: string[], days = 7) {
   const call = await beSignedIn(app, app.database, app.user)
   const time = {
-    from_dt: new Date(midnightInBerlin(7)).toISOString(),
+    from_dt: new Date(midnightInBerlin(days)).toISOString(),
     to_dt: new Date(midnightInBerlin(0)).toISOString(),
   }
   const { json, text } = await call('POST', '/app/api/traffic/data/figures', {
@@ -312,6 +319,17 @@ test('weekday by hour shows V85 and the share above the limit, and the address s
   await expect.poll(() => statusOf(lengthsOf(page))).toMatch(`· ${vehicles} vehicle`)
   await page.getByRole('button', { name: 'Headways and lengths' }).click()
   await lengthsOf(page).waitFor({ state: 'detached' })
+  // A long range has the means of the service, and headways on request too.
+  const long = await figuresOf(['by_weekday_hour'], 40)
+  const { mean } = long.by_weekday_hour.items[8]
+  const path = `/sites/${busy}?range=custom&from=${dayBefore(40)}&to=${dayBefore(1)}&compare=off`
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+  await expect.poll(async () => (await cells())[1]).toBe(speedText(mean))
+  await page.getByRole('button', { name: 'Show: Median headway' }).click()
+  await expect.poll(() => page.url()).toContain('distributions=on')
+  await lengthsOf(page).waitFor()
+  await page.getByText(/^Median headway/).waitFor()
+  expect(await page.getByRole('button', { name: /^Show: / }).count()).toBe(0)
   expect(said).toEqual([])
   await close()
 })

@@ -100,6 +100,8 @@ test('on a phone too, where a tap explains V85', async () => {
   await drawn(page)
   await expect.poll(() => page.locator('h1').count()).toBe(1)
   await checkAccessibility(page, PHONE, 'site')
+  const measured = await page.getByText(/% measured$/).boundingBox()
+  expect((measured?.x ?? 0) + (measured?.width ?? PHONE.width)).toBeLessThan(PHONE.width)
   await page.getByRole('button', { name: 'V85', exact: true }).first().tap()
   await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
   expect(said).toEqual([])
@@ -132,6 +134,15 @@ test('the figures are those of the API', async () => {
   expect(figures).toContain(total.speed_kmh.p85.toFixed(1))
   expect(figures).toContain(english.format(Math.round(summary.average_daily_traffic)))
   await page.getByText(`${(Math.floor((total.coverage as number) * 1000) / 10).toFixed(1)} % measured`).waitFor()
+  // The range is running: the card and the table of directions compare it until the same time, with one result.
+  await page.getByText(/^Compared with: week before, until the same time \(\w+ \d+ \w+, \d\d:00\)\.$/).waitFor()
+  const both = page.getByRole('group', { name: 'By direction' }).getByRole('row', { name: /^Both directions/ })
+  const changes = async () => {
+    const [ofCard] = /[\d.]+(?=\s%\svs week before)/.exec(await page.locator('[data-figures]').innerText()) ?? ['none']
+    const [ofTable] = /[\d.]+(?=\s%$)/.exec(await both.getByRole('cell').first().innerText()) ?? ['no change']
+    return { isSame: ofCard === ofTable, ofCard, ofTable }
+  }
+  await expect.poll(changes).toMatchObject({ isSame: true })
 })
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -174,6 +185,17 @@ test('every plot is saved as a picture, twice as large as it is seen, with the l
       await frame.getByRole('heading').locator('xpath=../following-sibling::div[1]').innerText(),
     )
   }
+  // The link of a plot is copied from the same menu, which says so, also when the browser does not allow it.
+  const copyLink = async () => {
+    await volumeOf(page).getByRole('button', { name: 'More about Volume' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  }
+  await copyLink()
+  await volumeOf(page).getByText('Copied', { exact: true }).waitFor()
+  await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    document.execCommand = () => false`)
+  await copyLink()
+  await volumeOf(page).getByText('Not copied', { exact: true }).waitFor()
 })
 
 /** The colours of the canvas of the volume between these places. */

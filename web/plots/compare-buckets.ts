@@ -1,38 +1,78 @@
-import { type Bucket, type Counted, isComplete, isMeasured } from '../../charts/buckets.ts'
+import { type Bucket, type Counted, combineBuckets, isComplete, isMeasured } from '../../charts/buckets.ts'
 import { totalsOf } from '../../charts/volume-data.ts'
 
 /** Counts of an earlier period, matched to the current buckets by local time. */
 export interface Before {
   /** `Week before` */
   label: string
-  /** One per current bucket; null if nothing was measured, or if that local time does not exist. */
+  /** One per drawn bucket; null if nothing was measured, or if that local time does not exist. */
   counts: (number | null)[]
-  /** The change as a share, over buckets that are complete in both periods; null if there are none. */
-  change: number | null
 }
 
+interface Matched {
+  bucket: Bucket
+  count: number
+}
+
+/** `drawn` are the buckets of `now`, or such that are combined from them. */
 export function compareBuckets(
   now: Counted,
   before: Counted,
   { days, label }: { days: number; label: string },
+  drawn: readonly Bucket[] = now.buckets,
 ): Before {
-  const earlier = new Map<string, { bucket: Bucket; count: number }[]>()
-  const [totalsNow, totalsBefore] = [totalsOf(now), totalsOf(before)]
+  const matched = matchBuckets(now, before, days)
+  let next = 0
+  const counts = drawn.map(({ end }) => {
+    let sum: number | null = null
+    for (; next < matched.length && (now.buckets[next] as Bucket).start < end; next++) {
+      const found = matched[next]
+      if (found && isMeasured(found.bucket)) sum = (sum ?? 0) + found.count
+    }
+    return sum
+  })
+  return { label, counts }
+}
+
+/** How the vehicles of each channel have changed, and with the key null those of all together. */
+export type Changes = ReadonlyMap<number | null, number | null>
+
+/** By whole hours or days, so that a change does not depend on the interval that is shown. */
+export function changesOf(now: Counted, before: Counted, days: number, step: '1h' | '1d', at: number): Changes {
+  const [ours, theirs] = [combineBuckets(now, step, at), combineBuckets(before, step, at)]
+  const ofChannels = [...ours.counts.keys()].map(
+    key => [Number(key), changeOf(onlyGroup(ours, key), onlyGroup(theirs, key), days)] as const,
+  )
+  return new Map<number | null, number | null>([...ofChannels, [null, changeOf(ours, theirs, days)]])
+}
+
+/** The change as a share, over buckets that are complete in both periods; null if there are none. */
+function changeOf(now: Counted, before: Counted, days: number): number | null {
+  const totals = totalsOf(now)
+  let [sumNow, sumBefore] = [0, 0]
+  for (const [i, found] of matchBuckets(now, before, days).entries()) {
+    if (!found || !isComplete(now.buckets[i] as Bucket) || !isComplete(found.bucket)) continue
+    sumNow += totals[i] as number
+    sumBefore += found.count
+  }
+  return sumBefore === 0 ? null : sumNow / sumBefore - 1
+}
+
+/** Only the counts of one group. */
+const onlyGroup = ({ buckets, counts }: Counted, group: string): Counted => ({
+  buckets,
+  counts: new Map([[group, counts.get(group) ?? buckets.map(() => 0)]]),
+})
+
+/** The bucket `days` before each of the current ones, by the clock of the site. */
+function matchBuckets(now: Counted, before: Counted, days: number): (Matched | undefined)[] {
+  const earlier = new Map<string, Matched[]>()
+  const totals = totalsOf(before)
   for (const [i, bucket] of before.buckets.entries()) {
     const key = laterBy(days, bucket.local)
-    earlier.set(key, [...(earlier.get(key) ?? []), { bucket, count: totalsBefore[i] as number }])
+    earlier.set(key, [...(earlier.get(key) ?? []), { bucket, count: totals[i] as number }])
   }
-  let [sumNow, sumBefore] = [0, 0]
-  const counts = now.buckets.map((bucket, i) => {
-    const found = earlier.get(bucket.local)?.shift()
-    if (!found || !isMeasured(found.bucket)) return null
-    if (isComplete(bucket) && isComplete(found.bucket)) {
-      sumNow += totalsNow[i] as number
-      sumBefore += found.count
-    }
-    return found.count
-  })
-  return { label, counts, change: sumBefore === 0 ? null : sumNow / sumBefore - 1 }
+  return now.buckets.map(bucket => earlier.get(bucket.local)?.shift())
 }
 
 /** A local time `days` later. */

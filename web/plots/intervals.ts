@@ -1,4 +1,4 @@
-import { INTERVAL_MINUTES, type Interval } from '../../charts/intervals.ts'
+import { INTERVAL_MINUTES, type Interval, isShorterThanDay } from '../../charts/intervals.ts'
 import { m } from './messages.ts'
 
 const HOUR = 3_600_000
@@ -42,9 +42,6 @@ export function chooseInterval(windowMs: number, requested: string | undefined):
   return intervals.find(interval => interval === requested) ?? (intervals[0] as Interval)
 }
 
-/** Up to this length days are combined from hours, which the weekday plot needs too: this saves a request. */
-const MAX_HOURS_WINDOW_MS = 35 * DAY
-
-/** The interval to request, from which the shown one is combined. */
-export const requestedInterval = (interval: Interval, windowMs: number): Interval =>
-  interval === '1d' && windowMs <= MAX_HOURS_WINDOW_MS ? '1h' : interval
+/** The interval to request, from which the shown one is combined: a comparison by hours does not depend on what is shown. */
+export const requestedInterval = (interval: Interval, isByHours: boolean): Interval =>
+  isShorterThanDay(interval) ? interval : isByHours ? '1h' : '1d'

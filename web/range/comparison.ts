@@ -8,7 +8,7 @@ import {
 } from '@internationalized/date'
 import { formatDateRange } from '../ui/date-format.ts'
 import { m } from './messages.ts'
-import { countDays, type Days, isTooLong, type Range, type Search, type Span } from './range.ts'
+import { countDays, type Days, isByHours, isTooLong, type Range, type Search, type Span, timeOf } from './range.ts'
 
 export type CompareName = 'week' | '4weeks' | 'month' | 'year'
 
@@ -16,7 +16,12 @@ export type CompareName = 'week' | '4weeks' | 'month' | 'year'
 export interface Comparison extends Days {
   /** Null: any other days. */
   name: CompareName | null
-  span: Span
+  /** All of it: plots draw it beside the whole range. */
+  whole: Span
+  /** What figures are compared with: while the range is running, only up to the same time; null if nothing has passed. */
+  span: Span | null
+  /** The local time at which `span` is cut; null if it is not. */
+  until: string | null
   /** By how many days its times are before those of the range. */
   days: number
   /** `Week before`, `1 – 7 May 2026` */
@@ -29,17 +34,17 @@ export interface Comparison extends Days {
  * Reads `?compare=off`, `week`, `4weeks`, `month`, `year` or `2026-05-01,2026-05-31`. Without it the range is compared with
  * the fewest whole weeks before that do not overlap it.
  */
-export function readComparison(search: Search, range: Range): Comparison | null {
+export function readComparison(search: Search, range: Range, now: number): Comparison | null {
   if (search.compare === 'off') return null
   const [first, last] = (search.compare ?? '').split(',').map(parseOrNull)
   if (first && last && first.compare(last) <= 0 && !isTooLong({ first, last })) {
-    return comparisonOf(range, { first, last }, null)
+    return comparisonOf(range, { first, last }, null, now)
   }
   const name = COMPARE_NAMES.find(one => one === search.compare)
-  if (name) return comparisonOf(range, daysOf(name, range), name)
+  if (name) return comparisonOf(range, daysOf(name, range), name, now)
   const days = weeksBefore(range) * 7
   const names: { [days: number]: CompareName } = { 7: 'week', 28: '4weeks' }
-  return comparisonOf(range, shift(range, days), names[days] ?? null)
+  return comparisonOf(range, shift(range, days), names[days] ?? null, now)
 }
 
 export const COMPARE_NAMES: CompareName[] = ['week', '4weeks', 'month', 'year']
@@ -78,14 +83,28 @@ const weeksBefore = ({ span }: Range): number => Math.max(1, Math.ceil((span.to 
 /** Whether the compared days are all before those of the range. */
 export const isBefore = (name: CompareName, range: Days): boolean => daysOf(name, range).last.compare(range.first) < 0
 
-function comparisonOf(range: Range, compared: Days, name: CompareName | null): Comparison {
+function comparisonOf(range: Range, compared: Days, name: CompareName | null, now: number): Comparison {
   const days = range.first.compare(compared.first)
   const at = (day: CalendarDate) => day.toDate(range.zone).getTime()
   const earlier = (ms: number) => fromAbsolute(ms, range.zone).subtract({ days }).toDate().getTime()
-  const span = range.zoom
+  const whole = range.zoom
     ? { from: earlier(range.zoom.from), to: earlier(range.zoom.to) }
     : { from: at(compared.first), to: at(compared.last.add({ days: 1 })) }
-  return { ...compared, name, span, days, ...labelsOf(name, days, compared, range) }
+  const passed = earlier(passedUntil(range, now))
+  const isCut = range.span.to > now && passed < whole.to
+  const to = isCut ? passed : whole.to
+  return {
+    ...{ ...compared, name, whole, days },
+    span: to > whole.from ? { from: whole.from, to } : null,
+    until: isCut ? fromAbsolute(to, range.zone).toString().slice(0, 16) : null,
+    ...labelsOf(name, days, compared, range),
+  }
+}
+
+/** Up to here the hours or days that are compared have passed. */
+function passedUntil({ span, zone }: Range, now: number): number {
+  const hour = fromAbsolute(now, zone).set({ minute: 0, second: 0, millisecond: 0 })
+  return (isByHours(span) ? hour : hour.set({ hour: 0 })).toDate().getTime()
 }
 
 const LABELS: { [name in CompareName]: [label: string, inSentence: string] } = {
@@ -104,4 +123,16 @@ function labelsOf(name: CompareName | null, days: number, compared: Days, range:
     ? m.weeksBefore({ weeks: days / 7 })
     : formatDateRange(compared.first.toString(), compared.last.toString())
   return { label: text, inSentence: text }
+}
+
+/**
+ * What a year is compared with: the year before or, while it is running, that year until the same day, which `until` names;
+ * null on the first day of a year.
+ */
+export function yearBefore(year: number, today: string, zone: string) {
+  const first = parseDate(`${year - 1}-01-01`)
+  if (!today.startsWith(`${year}-`))
+    return { time: timeOf({ first, last: parseDate(`${year - 1}-12-31`) }, zone), until: null }
+  const last = parseDate(today).subtract({ years: 1, days: 1 })
+  return last.compare(first) < 0 ? null : { time: timeOf({ first, last }, zone), until: last.toString() }
 }

@@ -50,6 +50,13 @@ const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
 /** Both ends are included. */
 export const countDays = ({ first, last }: Days): number => last.compare(first) + 1
 
+const HOUR_MS = 3_600_000
+/** The extra hour allows for a day of 25 hours. */
+const MAX_MS_BY_HOURS = (35 * 24 + 1) * HOUR_MS
+
+/** Whether a range is compared by hours; longer ones are compared by days. */
+export const isByHours = ({ from, to }: Span): boolean => to - from <= MAX_MS_BY_HOURS
+
 export const isTooLong = (days: Days, maxDays = MAX_AGGREGATE_DAYS): boolean => countDays(days) > maxDays
 
 /**

@@ -1,9 +1,9 @@
-import type { SiteDetail } from '../../client/shapes.ts'
+import type { AggregateRequest, SiteDetail } from '../../client/shapes.ts'
 import CodeDialog from '../code/code-dialog.tsx'
 import { formatRange } from '../range/range.ts'
 import { METRIC, useMeasures } from '../service/measures.ts'
 import { m } from './messages.ts'
-import { DIRECTION_SECTIONS, figuresRequest, HEADWAY_SECTIONS } from './use-figures.ts'
+import { directionSections, figuresRequest, headwaySections } from './use-figures.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { requestsOf } from './use-traffic.ts'
 import { readYear, recordsRequest, type View } from './view.ts'
@@ -23,15 +23,15 @@ export default function CodeDrawer({ site, view, now, onClose }: Props) {
   const { volume, totals, classes } = requestsOf(site, view, METRIC)
   const { year, channels } = readYear(search, site, String(view.range.today))
   const records = { ...recordsRequest(site, view, now), limit: 1000 }
-  const directions = figuresRequest(site, view, measures, [...DIRECTION_SECTIONS, ...HEADWAY_SECTIONS])
+  const directions = figuresRequest(site, view, measures, [...directionSections(view), ...headwaySections(view)])
   const ofYear = yearRequest({ site, year, channels, measures }, YEAR_SECTIONS)
   const aggregate = 'aggregate' as const
   const figures = 'figures' as const
   const choices = [
     // The shown interval: the page itself may request hours and combine them into days.
-    { value: 'volume', label: m.volume, path: aggregate, body: { ...volume, interval: view.interval } },
+    { value: 'volume', label: m.volume, path: aggregate, body: { ...ofApi(volume), interval: view.interval } },
     { value: 'totals', label: m.figuresAndSpeed, path: aggregate, body: totals },
-    { value: 'classes', label: m.vehicleClasses, path: aggregate, body: classes },
+    { value: 'classes', label: m.vehicleClasses, path: aggregate, body: ofApi(classes) },
     { value: 'directions', label: m.figuresByDirection, path: figures, body: directions },
     { value: 'year', label: m.figuresOfYear({ year: String(year) }), path: figures, body: ofYear },
     { value: 'records', label: m.records, path: 'search' as const, body: records },
@@ -39,3 +39,6 @@ export default function CodeDrawer({ site, view, now, onClose }: Props) {
   const lead = m.theRequestsOfThisPageTo({ name: site.name, range: formatRange(view.range) })
   return <CodeDialog lead={lead} choices={choices} initial={view.tab} onClose={onClose} />
 }
+
+/** Without what only the web application may ask. */
+const ofApi = ({ speeds: _, ...body }: AggregateRequest) => body

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { SiteDetail, SiteFigures } from '../../client/shapes.ts'
+import type { Changes } from '../plots/compare-buckets.ts'
 import type { PlotState } from '../plots/plot-frame.tsx'
 import type { Measures } from '../service/measures.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,8 +20,11 @@ interface Props {
   figures: SiteFigures | undefined
   /** They follow later. */
   headways: SiteFigures | undefined
+  /** Reads them, where that takes long. */
+  onHeadways: (() => void) | undefined
   /** Of the compared period; null while nothing is compared. */
   before: SiteFigures | null | undefined
+  changes: Changes | null
   /** `week before` */
   beforeLabel: string
   state: PlotState
@@ -37,11 +41,12 @@ interface Figure {
 const HEIGHT = 184
 
 /** The key figures of each direction and of all together, with the differences to the compared period. */
-export function DirectionCard({ site, measures, figures, headways, before, beforeLabel, state }: Props) {
+export function DirectionCard(props: Props) {
+  const { site, measures, figures, headways, onHeadways, before, changes, beforeLabel, state } = props
   const [isListed, setListed] = useState(false)
   const isPhone = useMedia(PHONE)
-  const rows = figures ? directionRows(figures) : []
-  const rowsBefore = before ? directionRows(before) : []
+  const rows = figures ? directionRows(figures, changes) : []
+  const rowsBefore = before ? directionRows(before, null) : []
   const columns = columnsOf(measures.speed.unit)
   const beforeOf = ({ channel }: DirectionRow) => rowsBefore.find(row => row.channel === channel)
   return (
@@ -57,11 +62,11 @@ export function DirectionCard({ site, measures, figures, headways, before, befor
       </div>
       <Body state={state}>
         {figures && (isPhone ? turned : plain)({ site, rows, columns, beforeOf })}
-        {figures && <Facts figures={figures} headways={headways} unit={measures.speed.unit} />}
+        {figures && <Facts figures={figures} headways={headways} onHeadways={onHeadways} unit={measures.speed.unit} />}
       </Body>
       <Dialog isOpen={isListed} onClose={() => setListed(false)} title={m.definitions} width="wide">
         <dl className="flex flex-col gap-3">
-          {[...columns, ...factsOf({}, undefined, '')].map(({ key, name, definition }) => (
+          {[...columns, ...factsOf({}, undefined, '', () => null)].map(({ key, name, definition }) => (
             <div key={key}>
               <dt className="font-medium">{name}</dt>
               <dd className="text-text-2">{definition}</dd>
@@ -118,11 +123,9 @@ function columnsOf(unit: string): Figure[] {
       key: 'vehicles',
       name: m.vehicles,
       definition: m.definitionOfVehicles,
-      cell: (row, before) => [
+      cell: row => [
         formatNumber(row.vehicles),
-        row.perDay !== null && before?.perDay
-          ? `${formatNumber((row.perDay / before.perDay - 1) * 100, { digits: 1, signed: true })} %`
-          : null,
+        row.change === null ? null : `${formatNumber(row.change * 100, { digits: 1, signed: true })} %`,
       ],
     },
     { key: 'mean', name: m.meanIn({ unit }), definition: m.definitionOfMean, cell: speed(row => row.mean) },
@@ -259,7 +262,13 @@ interface Fact {
 
 type FactFigures = Pick<SiteFigures, 'pace' | 'speeds'>
 
-function factsOf({ pace, speeds }: FactFigures, headways: SiteFigures | undefined, unit: string): Fact[] {
+/** `missing` stands for headways that are not there yet. */
+function factsOf(
+  { pace, speeds }: FactFigures,
+  headways: SiteFigures | undefined,
+  unit: string,
+  missing: (name: string) => ReactNode,
+): Fact[] {
   const speed = (value: number | null | undefined) => formatNumber(value, { digits: 1 })
   return [
     {
@@ -279,28 +288,27 @@ function factsOf({ pace, speeds }: FactFigures, headways: SiteFigures | undefine
       key: 'headway',
       name: m.medianHeadway,
       definition: m.definitionOfHeadway,
-      value: headways ? formatWithUnit(headways.headways?.median_s, 's', 1) : <Skeleton className="h-4 w-10" />,
+      value: headways ? formatWithUnit(headways.headways?.median_s, 's', 1) : missing(m.medianHeadway),
     },
     {
       key: 'platoons',
       name: m.inPlatoons,
       definition: m.definitionOfPlatoons,
-      value: headways ? formatShare(headways.free_flow?.platoons.share) : <Skeleton className="h-4 w-10" />,
+      value: headways ? formatShare(headways.free_flow?.platoons.share) : missing(m.inPlatoons),
     },
   ]
 }
 
-const Facts = ({
-  figures,
-  headways,
-  unit,
-}: {
+interface FactsProps extends Pick<Props, 'headways' | 'onHeadways'> {
   figures: FactFigures
-  headways: SiteFigures | undefined
   unit: string
-}) => (
+}
+
+const Facts = ({ figures, headways, onHeadways, unit }: FactsProps) => (
   <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1.5 border-t border-line px-4 py-3 text-meta">
-    {factsOf(figures, headways, unit).map(({ key, name, definition, value }) => (
+    {factsOf(figures, headways, unit, name =>
+      onHeadways ? <ShowButton name={name} onPress={onHeadways} /> : <Skeleton className="h-4 w-10" />,
+    ).map(({ key, name, definition, value }) => (
       <div key={key} className="flex gap-1.5">
         <dt className="text-text-2">
           <Explained name={name} text={definition} />
@@ -309,4 +317,13 @@ const Facts = ({
       </div>
     ))}
   </dl>
+)
+
+const ShowButton = ({ name, onPress }: { name: string; onPress: () => void }) => (
+  <>
+    <Button size="small" className="-my-1.5" aria-label={`${m.show}: ${name}`} onPress={onPress}>
+      {m.show}
+    </Button>
+    <span className="hidden print:inline">{MISSING}</span>
+  </>
 )

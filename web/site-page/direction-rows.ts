@@ -1,4 +1,5 @@
 import type { SiteFigures } from '../../client/shapes.ts'
+import type { Changes } from '../plots/compare-buckets.ts'
 
 interface Peak {
   from: string
@@ -11,8 +12,8 @@ export interface DirectionRow {
   /** Null: all directions. */
   channel: number | null
   vehicles: number
-  /** Vehicles of the mean day that counts: ranges of which one is still running are compared by it. */
-  perDay: number | null
+  /** Of the vehicles, as a share of those of the compared period. */
+  change: number | null
   /** Of the vehicles of all directions. */
   share: number | null
   mean: number | null
@@ -25,13 +26,15 @@ export interface DirectionRow {
 }
 
 /** One row for each direction, and all of them together last. */
-export function directionRows({ by_direction, volume, speeds, above_limit, peak_hours }: SiteFigures): DirectionRow[] {
+export function directionRows(figures: SiteFigures, changes: Changes | null): DirectionRow[] {
+  const { by_direction, speeds, above_limit, peak_hours } = figures
   if (!by_direction) return []
+  const changeOf = (channel: number | null) => changes?.get(channel) ?? null
   const rows = by_direction.items.map(
-    ({ channel, count, mean, heavy_share, speeds: own, morning, afternoon }): DirectionRow => ({
+    ({ channel, count, heavy_share, speeds: own, morning, afternoon }): DirectionRow => ({
       channel,
       vehicles: count,
-      perDay: mean,
+      change: changeOf(channel),
       share: by_direction.count === 0 ? null : count / by_direction.count,
       mean: own.mean,
       p50: own.p50,
@@ -47,7 +50,7 @@ export function directionRows({ by_direction, volume, speeds, above_limit, peak_
     {
       channel: null,
       vehicles: by_direction.count,
-      perDay: volume?.adt ?? null,
+      change: changeOf(null),
       share: null,
       mean: speeds?.mean ?? null,
       p50: speeds?.p50 ?? null,

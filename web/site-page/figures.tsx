@@ -16,7 +16,7 @@ interface Props {
   onRetry: () => void
   isStale: boolean
   /** Null while nothing is compared. */
-  before: { inSentence: string; change: number | null; p85: number | null } | null
+  before: { inSentence: string; until: string | null; change: number | null; p85: number | null } | null
 }
 
 /** The key figures of the range. */
@@ -38,49 +38,58 @@ export function Figures({ site, measures, totals, error, onRetry, isStale, befor
   const previous = before?.inSentence ?? ''
   const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
   return (
-    <div
-      className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
-      data-figures=""
-      aria-busy={isStale}
-    >
-      <Figure name={m.vehicles} value={formatNumber(total.count)}>
-        {before && (
-          <Change value={before.change} text={formatShare(Math.abs(before.change ?? 0))} previous={previous} />
-        )}
-      </Figure>
-      <Figure
-        name={
-          <Explained
-            name={m.averageDay}
-            text={m.meanOfTheWholeDaysOf({ days: summary.days, weekdays: summary.weekdays })}
-          />
-        }
-        value={formatNumber(summary.average_daily_traffic)}
+    <div>
+      <div
+        className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+        data-figures=""
+        aria-busy={isStale}
       >
-        {summary.days === 0
-          ? m.noFullDayYet
-          : summary.weekdays === 0
-            ? m.noWeekdayMeasured
-            : m.weekdays({ vehicles: formatNumber(summary.average_weekday_traffic) })}
-      </Figure>
-      <Figure name={m.peakHour} value={formatNumber(summary.peak_hour?.count)} unit={m.vehiclesPerHourUnit}>
-        {summary.peak_hour ? `${formatWeekday(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}` : ''}
-      </Figure>
-      <Figure
-        name={<Explained name="V85" text={m.n85OfVehiclesDriveAtMost} />}
-        value={formatNumber(p85, { digits: 1 })}
-        unit={unit}
-      >
-        {before && p85 !== null && (
-          <Change value={faster} text={formatNumber(Math.abs(faster ?? 0), { digits: 1 })} previous={previous} />
-        )}
-      </Figure>
-      <Figure name={m.overTheLimit} value={percent(over.share)} unit="%">
-        {limit === null ? m.noLimitSet : m.exceedBy({ share: formatShare(over.shareBy), by: over.by, unit })}
-      </Figure>
-      <Figure name={m.heavyShare} value={percent(summary.heavy_share)} unit="%">
-        {m.trucksAndBuses}
-      </Figure>
+        <Figure name={m.vehicles} value={formatNumber(total.count)}>
+          {before && (
+            <Change value={before.change} text={formatShare(Math.abs(before.change ?? 0))} previous={previous} />
+          )}
+        </Figure>
+        <Figure
+          name={
+            <Explained
+              name={m.averageDay}
+              text={m.meanOfTheWholeDaysOf({ days: summary.days, weekdays: summary.weekdays })}
+            />
+          }
+          value={formatNumber(summary.average_daily_traffic)}
+        >
+          {summary.days === 0
+            ? m.noFullDayYet
+            : summary.weekdays === 0
+              ? m.noWeekdayMeasured
+              : m.weekdays({ vehicles: formatNumber(summary.average_weekday_traffic) })}
+        </Figure>
+        <Figure name={m.peakHour} value={formatNumber(summary.peak_hour?.count)} unit={m.vehiclesPerHourUnit}>
+          {summary.peak_hour
+            ? `${formatWeekday(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}`
+            : ''}
+        </Figure>
+        <Figure
+          name={<Explained name="V85" text={m.n85OfVehiclesDriveAtMost} />}
+          value={formatNumber(p85, { digits: 1 })}
+          unit={unit}
+        >
+          {before && p85 !== null && (
+            <Change value={faster} text={formatNumber(Math.abs(faster ?? 0), { digits: 1 })} previous={previous} />
+          )}
+        </Figure>
+        <Figure name={m.overTheLimit} value={percent(over.share)} unit="%">
+          {limit === null ? m.noLimitSet : m.exceedBy({ share: formatShare(over.shareBy), by: over.by, unit })}
+        </Figure>
+        <Figure name={m.heavyShare} value={percent(summary.heavy_share)} unit="%">
+          {m.trucksAndBuses}
+        </Figure>
+      </div>
+      {before?.until && (
+        <p className="px-3 pt-1.5 text-meta text-text-3">
+          {m.comparedUntil({ previous, until: `${formatWeekday(before.until)}, ${before.until.slice(11)}` })}
+        </p>
+      )}
     </div>
   )
 }

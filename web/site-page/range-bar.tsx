@@ -63,7 +63,7 @@ export function RangeBar({ site, view, coverage, isForRecords = false }: Props) 
           />
         )}
         <Measured share={coverage} />
-        <div className="flex items-center gap-1.5 max-md:w-full max-md:overflow-x-auto md:ms-auto">
+        <div className="flex items-center gap-1.5 max-md:-my-1 max-md:w-full max-md:overflow-x-auto max-md:py-1 md:ms-auto">
           {site.channels.length > 1 && (
             <FilterChip
               label={site.channels.length === 2 ? m.bothDirections : m.allDirections}

@@ -25,7 +25,7 @@ import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { DIRECTION_SECTIONS, HEADWAY_SECTIONS, useFigures } from './use-figures.ts'
+import { directionSections, headwaySections, needsHeadways, useFigures } from './use-figures.ts'
 import { useMarks } from './use-marks.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -37,6 +37,9 @@ interface Props {
   view: View
   now: number
 }
+
+/** The speeds and heavy shares that the card of directions compares. */
+const BEFORE_SECTIONS: ['by_direction', 'speeds', 'above_limit'] = ['by_direction', 'speeds', 'above_limit']
 
 const SpeedOverTime = lazy(async () => {
   await loadTranslation('site-page/plots')
@@ -63,15 +66,19 @@ export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const traffic = useTraffic(site, view, measures)
   const plots = usePlots(site, view, traffic, measures, now)
-  const marks = useMarks(site, view).data?.drawn
+  const known = useMarks(site, view)
+  const marks = known.data?.drawn
+  const hasExclusions = known.isPlaceholderData
+    ? undefined
+    : known.data?.periods.some(({ effect }) => effect !== 'mark')
   const [marked, setMarked] = useState<Span | null>(null)
   const mark = useMay('can_manage_organization') ? (from: number, to: number) => setMarked({ from, to }) : undefined
   const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
-  const figures = useFigures(site, view, measures, DIRECTION_SECTIONS, { isEnabled: isFirstShown })
-  const headways = useFigures(site, view, measures, HEADWAY_SECTIONS, {
-    isEnabled: figures.isSuccess && !figures.isPlaceholderData,
+  const figures = useFigures(site, view, measures, directionSections(view), { isEnabled: isFirstShown })
+  const headways = useFigures(site, view, measures, headwaySections(view), {
+    isEnabled: figures.isSuccess && !figures.isPlaceholderData && needsHeadways(view),
   })
-  const figuresBefore = useFigures(site, view, measures, DIRECTION_SECTIONS, {
+  const figuresBefore = useFigures(site, view, measures, BEFORE_SECTIONS, {
     span: view.comparison?.span ?? null,
     isEnabled: figures.isSuccess,
   })
@@ -88,10 +95,11 @@ export function TrafficTab({ site, view, now }: Props) {
     [site, range],
   )
   const isEmpty = total?.count === 0 && !traffic.totals.isPlaceholderData
-  const before = view.comparison
+  const before = view.comparison?.span
     ? {
         inSentence: view.comparison.inSentence,
-        change: plots.volume?.before?.change ?? null,
+        until: view.comparison.until,
+        change: plots.changes?.get(null) ?? null,
         p85: shown(measures.speed, traffic.totalsBefore.data?.items[0]?.speed_kmh.p85),
       }
     : null
@@ -121,14 +129,20 @@ export function TrafficTab({ site, view, now }: Props) {
                 error={traffic.totals.error}
                 onRetry={traffic.totals.refetch}
                 isStale={traffic.totals.isPlaceholderData}
-                before={traffic.volumeBefore.isPending || traffic.totalsBefore.isPending ? null : before}
+                before={
+                  traffic.volumeBefore.isPending || traffic.byChannel.isPending || traffic.totalsBefore.isPending
+                    ? null
+                    : before
+                }
               />
               <DirectionCard
                 site={site}
                 measures={measures}
                 figures={figures.data}
                 headways={headways.isPlaceholderData ? undefined : headways.data}
-                before={view.comparison ? figuresBefore.data : null}
+                onHeadways={needsHeadways(view) ? undefined : () => change({ distributions: 'on' })}
+                before={view.comparison?.span ? figuresBefore.data : null}
+                changes={plots.changes}
                 beforeLabel={view.comparison?.inSentence ?? ''}
                 state={headways.error ? plotStateOf(figures, headways) : plotStateOf(figures)}
               />
@@ -149,6 +163,7 @@ export function TrafficTab({ site, view, now }: Props) {
                   measures={measures}
                   gaps={plots.gaps}
                   marks={marks}
+                  hasExclusions={known.isError || hasExclusions}
                   directionsLabel={directionsLabel}
                   caption={caption}
                   now={now}
@@ -173,7 +188,8 @@ export function TrafficTab({ site, view, now }: Props) {
                     hours={plots.hours}
                     directionsLabel={directionsLabel}
                     caption={caption}
-                    state={plotStateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)}
+                    state={plotStateOf(traffic.volume)}
+                    now={now}
                     isEnabled={isFirstShown}
                   />
                 </Suspense>
@@ -198,7 +214,7 @@ export function TrafficTab({ site, view, now }: Props) {
               )}
               <ClassesCard
                 counts={plots.classCounts}
-                before={view.comparison ? plots.countsBefore : null}
+                before={view.comparison?.span ? plots.countsBefore : null}
                 beforeLabel={view.comparison?.inSentence ?? ''}
                 groups={plots.groups}
                 caption={caption}

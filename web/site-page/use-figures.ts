@@ -7,10 +7,20 @@ import { countedFilters, type View } from './view.ts'
 
 type Section = FiguresRequest['sections'][number]
 
-/** Of the card of directions: the service reads them from rollups. */
-export const DIRECTION_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace']
-/** Of the same card: single records are read for them, which takes several times as long. */
-export const HEADWAY_SECTIONS: Section[] = ['headways', 'free_flow']
+const DIRECTION_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace']
+
+/**
+ * Of the card of directions: the service reads them from rollups. For a long range the plots of speeds and of weekdays are
+ * part of the same request, because each request reads all rollups of the range.
+ */
+export const directionSections = ({ isLong }: View): Section[] =>
+  isLong ? [...DIRECTION_SECTIONS, 'by_day', 'by_weekday_hour'] : DIRECTION_SECTIONS
+
+/** Single records are read for them, which takes several times as long: those of a long range only on request. */
+export const headwaySections = ({ hasDistributions }: View): Section[] =>
+  hasDistributions ? ['headways', 'free_flow', 'lengths'] : ['headways', 'free_flow']
+
+export const needsHeadways = ({ isLong, hasDistributions }: View): boolean => !isLong || hasDistributions
 
 export const figuresRequest = (
   site: SiteDetail,

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { type Bucket, combineBuckets, countBuckets } from '../../charts/buckets.ts'
-import { type Interval, isShorterThanDay } from '../../charts/intervals.ts'
+import { type Bucket, type Counted, combineBuckets } from '../../charts/buckets.ts'
+import type { Interval } from '../../charts/intervals.ts'
 import { binSpeeds, visibleBins } from '../../charts/speed-bins.ts'
 import type { SpeedLine, Speeds } from '../../charts/speed-option.ts'
 import { totalsOf } from '../../charts/volume-data.ts'
 import { weekdayHours } from '../../charts/weekday-hours.ts'
 import type { Gap, SiteDetail } from '../../client/shapes.ts'
-import { compareBuckets } from '../plots/compare-buckets.ts'
+import { changesOf, compareBuckets } from '../plots/compare-buckets.ts'
 import { groupClasses } from '../plots/vehicle-classes.ts'
 import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../plots/volume.ts'
 import { type Measures, shown, shownLimit } from '../service/measures.ts'
@@ -36,25 +36,31 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, measure
   const beforeItems = traffic.volumeBefore.data?.items
   const volume = useMemo((): Volume | null => {
     if (!counted || !items) return null
-    const shown = isCutAsShown(items, view.interval) ? counted : combineBuckets(counted, view.interval, now)
-    const before = beforeItems && countBuckets(beforeItems, now, () => 'all')
+    const shown = combinedAs(counted, view.interval, now)
+    const before = beforeItems && countItems(beforeItems, now)
     return {
       interval: view.interval,
       split: isByClass ? 'class' : 'direction',
       buckets: shown.buckets,
       series: isByClass ? seriesOfClasses(shown, groups) : seriesOfChannels(shown, channelsOf(site)),
       totals: totalsOf(shown),
-      before: before && view.comparison ? compareBuckets(shown, before, view.comparison) : null,
+      before: before && view.comparison ? compareBuckets(counted, before, view.comparison, shown.buckets) : null,
       gaps,
     }
   }, [counted, items, beforeItems, gaps, groups, isByClass, site, view, now])
 
-  const hourItems = traffic.hours.data?.items
+  const channelItems = traffic.byChannel.data?.items
+  const changes = useMemo(() => {
+    if (!channelItems || !beforeItems || !view.comparison) return null
+    const step = view.isLong ? '1d' : '1h'
+    return changesOf(countItems(channelItems, now), countItems(beforeItems, now), view.comparison.days, step, now)
+  }, [channelItems, beforeItems, view, now])
+
   const since = Date.parse(site.data_range.first_vehicle ?? '') || 0
-  const hours = useMemo(() => {
-    if (hourItems) return weekdayHours(countItems(hourItems, now), now, since)
-    return counted && hasHours(counted.buckets) ? weekdayHours(combineBuckets(counted, '1h', now), now, since) : null
-  }, [hourItems, counted, now, since])
+  const hours = useMemo(
+    () => (counted && hasHours(counted.buckets) ? weekdayHours(combineBuckets(counted, '1h', now), now, since) : null),
+    [counted, now, since],
+  )
 
   const total = traffic.totals.data?.items[0]
   const speeds = useMemo((): Speeds | null => {
@@ -79,15 +85,12 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, measure
     return { bins, drawn, vehicles, limit, lines, unit: measures.speed.unit }
   }, [total, site, measures])
 
-  return { volume, gaps, hours, speeds, classCounts, countsBefore, groups }
+  return { volume, changes, gaps, hours, speeds, classCounts, countsBefore, groups }
 }
 
 const hasHours = ([first, second = first]: Bucket[]): boolean =>
   second !== undefined && second.end - second.start <= 3_600_000
 
-/** Whether the answer has the shown interval, and not hours that must be combined into days. */
-function isCutAsShown(items: readonly { start: string; end: string }[], interval: Interval): boolean {
-  const first = items[Math.min(1, items.length - 1)]
-  if (isShorterThanDay(interval) || !first) return true
-  return Date.parse(first.end) - Date.parse(first.start) > 2 * 3_600_000
-}
+/** The answer may have shorter intervals than those that are shown. */
+const combinedAs = (counted: Counted, interval: Interval, now: number): Counted =>
+  interval === '5m' || interval === '15m' ? counted : combineBuckets(counted, interval, now)

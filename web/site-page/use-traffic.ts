@@ -1,6 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isShorterThanDay } from '../../charts/intervals.ts'
 import { requestedBin } from '../../charts/speed-bins.ts'
 import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../client/shapes.ts'
 import { requestedInterval } from '../plots/intervals.ts'
@@ -11,22 +10,20 @@ import { countedFilters, type View } from './view.ts'
 
 /** The requests of a site's page: as few as the plots need. */
 export function requestsOf(site: SiteDetail, view: View, measures: Measures) {
-  const { range, interval, split } = view
-  const length = range.span.to - range.span.from
+  const { split, comparison } = view
   const base: AggregateRequest = countedFilters(site, view)
-  const before: AggregateRequest = countedFilters(site, view, view.comparison?.span)
-  const group = split === 'class' ? ('vehicle_class' as const) : ('channel' as const)
-  const requested = requestedInterval(interval, length)
+  const interval = requestedInterval(view.interval, !view.isLong)
+  const byChannel: AggregateRequest = { ...base, interval, group_by: ['channel'], speeds: false }
+  const before: AggregateRequest | null = comparison?.span ? countedFilters(site, view, comparison.span) : null
   return {
     totals: { ...base, summary: true, ...binRequest(requestedBin(shownLimit(measures, site)), measures) },
-    volume: { ...base, interval: requested, group_by: [group] },
-    classes: { ...base, group_by: ['vehicle_class' as const] },
-    /** Null if the volume already has hours. */
-    hours: isShorterThanDay(requested) ? null : { ...base, interval: '1h' as const },
+    volume: split === 'class' ? { ...byChannel, group_by: ['vehicle_class' as const] } : byChannel,
+    byChannel,
+    classes: { ...base, group_by: ['vehicle_class' as const], speeds: false },
     before: {
+      volume: comparison && { ...byChannel, ...countedFilters(site, view, comparison.whole) },
       totals: before,
-      volume: { ...before, interval },
-      classes: { ...before, group_by: ['vehicle_class' as const] },
+      classes: before && { ...before, group_by: ['vehicle_class' as const], speeds: false },
     },
   } satisfies { [name: string]: unknown }
 }
@@ -51,11 +48,13 @@ export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
   const isVolumeSettled = isSettled(volume)
   // The volume by class already has the classes.
   const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isVolumeSettled })
-  const hours = useAggregate(requests.hours, { ...options, isEnabled: isVolumeSettled })
   const before = { site: site.id, isEnabled: isVolumeSettled && isSettled(totals) }
-  const volumeBefore = useAggregate(comparison ? requests.before.volume : null, before)
-  const totalsBefore = useAggregate(comparison ? requests.before.totals : null, before)
-  const classesBefore = useAggregate(comparison ? requests.before.classes : null, before)
+  const volumeBefore = useAggregate(requests.before.volume, before)
+  const totalsBefore = useAggregate(requests.before.totals, before)
+  const classesBefore = useAggregate(requests.before.classes, before)
+  const isByClass = split === 'class'
+  const ownByChannel = useAggregate(isByClass && comparison ? requests.byChannel : null, { ...options, ...before })
+  const byChannel = isByClass ? ownByChannel : volume
 
   const window = { from: new Date(range.span.from).toISOString(), to: new Date(range.span.to).toISOString() }
   const gaps: UseQueryResult<{ items: Gap[] }> = useQuery({
@@ -64,8 +63,7 @@ export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
     placeholderData: keepPreviousData,
     refetchInterval,
   })
-  const hasOwnHours = requests.hours !== null
-  return { volume, totals, classes, hours, hasOwnHours, volumeBefore, totalsBefore, classesBefore, gaps }
+  return { volume, byChannel, totals, classes, volumeBefore, totalsBefore, classesBefore, gaps }
 }
 
 export type Traffic = ReturnType<typeof useTraffic>

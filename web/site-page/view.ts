@@ -11,6 +11,7 @@ import {
   containsNow,
   type Days,
   formatRange,
+  isByHours,
   type Range,
   readRange,
   type Search,
@@ -31,6 +32,8 @@ export type Matrix = 'volume' | 'v85' | 'above'
 export interface View {
   tab: Tab
   range: Range
+  /** Whether it is compared by days, and not by hours. */
+  isLong: boolean
   split: 'direction' | 'class'
   interval: Interval
   /** What the plot of weekdays by hour shows. */
@@ -61,6 +64,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
   return {
     tab: TABS.includes(search.tab ?? '') ? (search.tab as Tab) : 'traffic',
     range,
+    isLong: !isByHours(range.span),
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(range.span.to - range.span.from, search.interval),
     matrix: search.matrix === 'v85' || search.matrix === 'above' ? search.matrix : 'volume',
@@ -69,7 +73,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
       .map(Number)
       .filter(number => numbers.includes(number)),
     classes: splitList(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
-    comparison: readComparison(search, range),
+    comparison: readComparison(search, range, now),
     lanes: splitList(search.lanes)
       .map(Number)
       .filter(lane => Number.isInteger(lane) && lane >= 1 && lane <= 20),

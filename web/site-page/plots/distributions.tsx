@@ -10,7 +10,7 @@ import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.
 import { plotStateOf } from '../../plots/plot-state.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
-import { useFigures } from '../use-figures.ts'
+import { headwaySections, useFigures } from '../use-figures.ts'
 import type { View } from '../view.ts'
 import { m } from './messages.ts'
 
@@ -23,7 +23,7 @@ interface Props {
 
 /** Headways and lengths of the vehicles that count. They are read from single records, so only on request. */
 export default function Distributions({ site, view, measures, caption }: Props) {
-  const figures = useFigures(site, view, measures, ['headways', 'lengths'])
+  const figures = useFigures(site, view, measures, headwaySections(view))
   const { headways, lengths } = figures.data ?? {}
   const headwayBins = useMemo(
     () => headways && headwaysOf({ ...headways, width: headways.bin_s, median: headways.median_s, unit: 's' }),

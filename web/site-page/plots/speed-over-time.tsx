@@ -14,7 +14,7 @@ import type { Sheet } from '../../plots/sheet.ts'
 import { type SelectTime, useMarking } from '../../plots/use-marking.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatNumber, formatWithUnit } from '../../ui/format.ts'
-import { useFigures } from '../use-figures.ts'
+import { directionSections, useFigures } from '../use-figures.ts'
 import type { View } from '../view.ts'
 import { m } from './messages.ts'
 import { type SpeedsOverTime, speedsOverTime, stepOf } from './speed-band.ts'
@@ -25,6 +25,8 @@ interface Props {
   measures: Measures
   gaps: Gap[]
   marks: PlotMark[] | undefined
+  /** Whether quality periods exclude some of the range; undefined while it is not known. */
+  hasExclusions: boolean | undefined
   /** `both directions` */
   directionsLabel: string
   caption: Caption
@@ -43,11 +45,16 @@ const EMPTY: SpeedsOverTime = {
 
 /** V15, V50 and V85 by hour or day. Time that quality periods exclude is drawn too. */
 export default function SpeedOverTime(props: Props) {
-  const { site, view, measures, gaps, marks, directionsLabel, caption, now, isEnabled, onZoom, onMark } = props
+  const { site, view, measures, gaps, marks, hasExclusions, directionsLabel, caption, now, isEnabled } = props
   const { span } = view.range
   const step = stepOf(view.interval)
-  const sections: ['hours' | 'by_day'] = [step === '1h' ? 'hours' : 'by_day']
-  const figures = useFigures(site, view, measures, sections, { isEnabled, quality: 'all' })
+  // Where nothing is excluded, the figures by direction have the same days.
+  const isShared = view.isLong && step === '1d' && hasExclusions === false
+  const sections = isShared ? directionSections(view) : [step === '1h' ? ('hours' as const) : ('by_day' as const)]
+  const figures = useFigures(site, view, measures, sections, {
+    isEnabled: isEnabled && hasExclusions !== undefined,
+    ...(!isShared && { quality: 'all' as const }),
+  })
   const loaded = useMemo(
     () => (figures.data ? speedsOverTime(figures.data, { site, span, step, measures, gaps, marks, now }) : null),
     [figures.data, site, span, step, measures, gaps, marks, now],
@@ -57,7 +64,7 @@ export default function SpeedOverTime(props: Props) {
   const scale = useMemo(() => bandScale(speeds), [speeds])
   const { hidden, toggle } = useHidden()
   const colours = useColours()
-  const marking = useMarking(onZoom, onMark)
+  const marking = useMarking(props.onZoom, props.onMark)
   const legend = useMemo(() => legendOf(speeds), [speeds])
   const drawing = useDrawing(HEIGHT, legend, colours)
   const draw = useCallback(

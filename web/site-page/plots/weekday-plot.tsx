@@ -14,24 +14,25 @@ import type { Measures } from '../../service/measures.ts'
 import { WEEKDAYS as FROM_SUNDAY } from '../../ui/date-format.ts'
 import { FIRST_WEEKDAY } from '../../ui/locale.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useFigures } from '../use-figures.ts'
+import { directionSections, useFigures } from '../use-figures.ts'
 import { useSitePageAddress } from '../use-site-page-address.ts'
 import type { Matrix, View } from '../view.ts'
 import { m } from './messages.ts'
-import { type HourValues, speedHours, volumeHours } from './weekday-values.ts'
+import { type HourValues, meanHours, passedHours, speedHours, volumeHours } from './weekday-values.ts'
 
 interface Props {
   site: SiteDetail
   view: View
   measures: Measures
-  /** Vehicles: 7 rows of 24, Monday first. */
+  /** Vehicles of a short range: 7 rows of 24, Monday first. */
   hours: HourCell[][] | null
   /** `both directions` */
   directionsLabel: string
   caption: Caption
   /** Of `hours`. */
   state: PlotState
-  /** False delays the request of speeds. */
+  now: number
+  /** False delays the request of figures. */
   isEnabled: boolean
 }
 
@@ -43,6 +44,7 @@ const EMPTY_HOURS: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, 
 /** The weekday of each row; Monday is 0. */
 const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY - 1) % 7)
 
+const ONLY_HOURS: ['by_weekday_hour'] = ['by_weekday_hour']
 const OPTIONS: { value: Matrix; label: string }[] = [
   { value: 'volume', label: m.volume },
   { value: 'v85', label: 'V85' },
@@ -51,19 +53,28 @@ const OPTIONS: { value: Matrix; label: string }[] = [
 
 /** Volume, V85 or the share above the limit by weekday and hour. */
 export default function WeekdayPlot(props: Props) {
-  const { site, view, measures, directionsLabel, caption, isEnabled } = props
+  const { site, view, measures, directionsLabel, caption, now, isEnabled } = props
   const { change } = useSitePageAddress()
   const hasLimit = site.speed_limits.some(({ kmh }) => kmh !== null)
   const matrix = view.matrix === 'above' && !hasLimit ? 'volume' : view.matrix
   const isVolume = matrix === 'volume'
-  const figures = useFigures(site, view, measures, ['by_weekday_hour'], { isEnabled: isEnabled && !isVolume })
-  const speeds = isVolume ? undefined : figures.data?.by_weekday_hour?.items
-  const loaded = isVolume ? props.hours : props.hours && (speeds ?? null)
+  // The volume of a long range is in days: its hours would be thousands.
+  const { range, isLong } = view
+  const needsFigures = isLong || !isVolume
+  const sections = isLong ? directionSections(view) : ONLY_HOURS
+  const figures = useFigures(site, view, measures, sections, { isEnabled: isEnabled && needsFigures })
+  const items = needsFigures ? figures.data?.by_weekday_hour?.items : undefined
+  const firstVehicle = site.data_range.first_vehicle
+  const hours = useMemo(
+    () => (isLong ? passedHours(range, now, firstVehicle) : props.hours),
+    [isLong, range, now, firstVehicle, props.hours],
+  )
+  const loaded = needsFigures ? hours && (items ?? null) : hours
   const values: HourValues = useMemo(() => {
-    const hours = props.hours ?? EMPTY_HOURS
-    if (matrix === 'volume') return volumeHours(hours, directionsLabel)
-    return speedHours(speeds ?? [], hours, { matrix, unit: measures.speed.unit, directionsLabel })
-  }, [props.hours, speeds, matrix, directionsLabel, measures])
+    const cells = hours ?? EMPTY_HOURS
+    if (matrix === 'volume') return volumeHours(items ? meanHours(items, cells) : cells, directionsLabel)
+    return speedHours(items ?? [], cells, { matrix, unit: measures.speed.unit, directionsLabel })
+  }, [hours, items, matrix, directionsLabel, measures])
   const { cells, low } = values
   const colours = useColours()
   const max = maxOf(cells)
@@ -102,7 +113,7 @@ export default function WeekdayPlot(props: Props) {
       }
       legend={<Scale values={values} max={max} hasGap={hasGap} />}
       height={HEIGHT}
-      state={isVolume ? props.state : plotStateOf(figures)}
+      state={needsFigures ? plotStateOf(figures) : props.state}
       sheet={loaded && sheetOf(values)}
       picture={drawing.picture}
     >

@@ -1,5 +1,7 @@
-import type { HourCell } from '../../../charts/weekday-hours.ts'
+import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
+import { type HourCell, weekdayOf } from '../../../charts/weekday-hours.ts'
 import type { SiteFigures } from '../../../client/shapes.ts'
+import type { Range } from '../../range/range.ts'
 import { formatDuration, formatNumber, formatWithUnit } from '../../ui/format.ts'
 import type { Matrix } from '../view.ts'
 import { m } from './messages.ts'
@@ -26,7 +28,7 @@ export const volumeHours = (cells: HourCell[][], directions: string): HourValues
   low: 0,
   unit: m.vehiclesPerHourUnit,
   lead: m.meanVehiclesPerHour({ directions }),
-  gapLabel: m.noData,
+  gapLabel: m.noDataOrLeftOut,
   write: value => formatWithUnit(value, m.vehiclesPerHourUnit),
   writeLow: value => formatNumber(value),
   describe: cell =>
@@ -35,13 +37,43 @@ export const volumeHours = (cells: HourCell[][], directions: string): HourValues
           vehicles: Math.round(cell.value),
           duration: formatDuration(cell.hours * 3600),
         })
-      : missingText(cell, m.noDataInTime),
+      : missingText(cell, m.noDataOrLeftOutSentence),
   summary: (max, gaps) => m.heatSummary({ max: formatNumber(max), gaps }),
 })
 
 const missingText = ({ kind }: HourCell, gapText: string): string => (kind === 'gap' ? gapText : m.notInThisRangeYet)
 
-type SpeedItem = NonNullable<SiteFigures['by_weekday_hour']>['items'][number]
+type HourItem = NonNullable<SiteFigures['by_weekday_hour']>['items'][number]
+
+/**
+ * 7 rows of 24 with a gap for each hour of the week that the range has, that has passed and that is not on a day before the
+ * first vehicle.
+ */
+export function passedHours(range: Pick<Range, 'span' | 'zone' | 'clock'>, now: number, firstVehicle: string | null) {
+  const { span, zone, clock } = range
+  const cells = Array.from({ length: 7 }, () => Array.from({ length: 24 }, (): HourCell => ({ kind: 'empty' })))
+  const until = fromAbsolute(Math.min(span.to, now), zone)
+  const [first, last] = [toCalendarDate(fromAbsolute(span.from, zone)), toCalendarDate(until)]
+  if (!firstVehicle) return cells
+  const since = parseDate(firstVehicle.slice(0, 10))
+  const { from, to } = clock.hours ?? { from: 0, to: 24 }
+  for (let day = since.compare(first) > 0 ? since : first; day.compare(last) <= 0; day = day.add({ days: 1 })) {
+    const weekday = weekdayOf(day.toString())
+    if (clock.weekdays && !clock.weekdays.includes(weekday + 1)) continue
+    const end = Math.min(to, day.compare(last) === 0 ? until.hour : 24)
+    for (let hour = from; hour < end; hour++) (cells[weekday] as HourCell[])[hour] = { kind: 'gap' }
+  }
+  return cells
+}
+
+/** The mean vehicles of the hours that count; the others are as in `cells`. */
+export function meanHours(items: readonly HourItem[], cells: HourCell[][]): HourCell[][] {
+  const means = cells.map(row => [...row])
+  for (const { weekday, hour, mean, hours } of items) {
+    if (mean !== null) (means[weekday - 1] as HourCell[])[hour] = { kind: 'mean', value: mean, hours }
+  }
+  return means
+}
 
 interface Options {
   matrix: Exclude<Matrix, 'volume'>
@@ -51,7 +83,7 @@ interface Options {
 }
 
 /** V85 or the share above the limit of the hours that count. Hours that `volume` has not reached yet are empty. */
-export function speedHours(items: readonly SpeedItem[], volume: HourCell[][], options: Options): HourValues {
+export function speedHours(items: readonly HourItem[], volume: HourCell[][], options: Options): HourValues {
   const { matrix, directionsLabel: directions } = options
   const isV85 = matrix === 'v85'
   const byHour = new Map(items.map(item => [item.weekday * 24 - 24 + item.hour, item]))

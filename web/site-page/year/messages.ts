@@ -57,6 +57,7 @@ export const m = messages('site-page/year', {
     '{title}: {days, plural, one {# day that counts} other {# days that count}}. Arrow keys move between days, Enter opens one.',
   months: 'Months',
   monthsLead: 'days that count only',
+  monthsLeadUntil: 'days that count only, {year} until {date}',
   month: 'Month',
   days: 'Days',
   adtOf: 'ADT {year}',

@@ -1,6 +1,6 @@
 import type { SiteFigures } from '../../../client/shapes.ts'
 import type { Measures } from '../../service/measures.ts'
-import { MONTHS } from '../../ui/date-format.ts'
+import { formatDayMonth, MONTHS } from '../../ui/date-format.ts'
 import { formatNumber, formatShare } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
@@ -19,13 +19,15 @@ interface Props {
   year: number
   figures: SiteFigures
   before: SiteFigures | undefined
+  /** The last day of the year before that is compared; null: all of it. */
+  beforeUntil: string | null
   measures: Measures
 }
 
 /** Below this number of days the mean of a month says little. */
 const MIN_DAYS = 10
 
-export function MonthsTable({ year, figures, before, measures }: Props) {
+export function MonthsTable({ year, figures, before, beforeUntil, measures }: Props) {
   const isPhone = useMedia(PHONE)
   const rows = rowsOf(year, figures, before)
   const max = Math.max(1, ...rows.map(({ adt }) => adt ?? 0))
@@ -33,7 +35,11 @@ export function MonthsTable({ year, figures, before, measures }: Props) {
     <section className="min-w-0 rounded-card border border-line bg-surface pt-3.5">
       <div className="flex items-baseline gap-2 px-4.5 pb-2 max-md:px-4">
         <h2 className="text-card font-semibold">{m.months}</h2>
-        <p className="text-meta text-text-3">{m.monthsLead}</p>
+        <p className="text-meta text-text-3">
+          {beforeUntil
+            ? m.monthsLeadUntil({ year: beforeUntil.slice(0, 4), date: formatDayMonth(beforeUntil) })
+            : m.monthsLead}
+        </p>
       </div>
       {isPhone ? (
         <ul>

@@ -1,5 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { FiguresRequest, QualityPeriod, SiteCalendar, SiteDetail, SiteFigures } from '../../../client/shapes.ts'
+import { yearBefore } from '../../range/comparison.ts'
 import { client } from '../../service/client.ts'
 import type { Measures } from '../../service/measures.ts'
 
@@ -26,13 +28,17 @@ export const yearRequest = (
 })
 
 /** Figures of a year; of the year before as far as the months need them. */
-export function useYear(request: YearRequest) {
+export function useYear(request: YearRequest, today: string) {
   const { site, year } = request
-  const figures = useFigures(request, {
-    sections: YEAR_SECTIONS,
-  })
+  const figures = useFigures(site, yearRequest(request, YEAR_SECTIONS))
   const isSettled = figures.isSuccess && !figures.isPlaceholderData
-  const before = useFigures({ ...request, year: year - 1 }, { sections: ['volume', 'by_month'], isEnabled: isSettled })
+  const compared = useMemo(() => yearBefore(year, today, site.time_zone), [year, today, site.time_zone])
+  const { year: _, ...others } = yearRequest(request, ['volume', 'by_month'])
+  const before = useFigures(
+    site,
+    { ...others, ...(compared && { time: compared.time }) },
+    isSettled && compared !== null,
+  )
   const calendar: UseQueryResult<SiteCalendar> = useQuery({
     queryKey: ['site', site.id, 'calendar', year],
     queryFn: ({ signal }) => client.siteCalendar(site.id, year, { signal }),
@@ -43,18 +49,12 @@ export function useYear(request: YearRequest) {
     queryKey: ['site', site.id, 'quality-periods', window],
     queryFn: ({ signal }) => client.qualityPeriods(site.id, window, { signal }),
   })
-  return { figures, before, calendar, periods }
+  return { figures, before, comparedUntil: compared?.until ?? null, calendar, periods }
 }
 
-interface Options {
-  sections: FiguresRequest['sections']
-  isEnabled?: boolean
-}
-
-function useFigures(wanted: YearRequest, { sections, isEnabled = true }: Options): UseQueryResult<SiteFigures> {
-  const request = yearRequest(wanted, sections)
+function useFigures({ id }: SiteDetail, request: FiguresRequest, isEnabled = true): UseQueryResult<SiteFigures> {
   return useQuery({
-    queryKey: ['site', wanted.site.id, 'figures', request],
+    queryKey: ['site', id, 'figures', request],
     queryFn: async ({ signal }) => (await client.figures(request, { signal })).items[0] as SiteFigures,
     enabled: isEnabled,
     placeholderData: keepPreviousData,

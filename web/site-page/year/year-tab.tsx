@@ -37,7 +37,7 @@ export default function YearTab({ site, now }: Props) {
   const { year, years, channels } = readYear(search, site, today)
   const shown = SHOWN.find(name => name === search.show) ?? 'volume'
   const definition = DEFINITIONS.find(name => name === search.aadt) ?? 'simple'
-  const { figures, before, calendar, periods } = useYear({ site, year, channels, measures })
+  const { figures, before, comparedUntil, calendar, periods } = useYear({ site, year, channels, measures }, today)
   const [reason, setReason] = useState<string | null>(null)
   const { data } = figures
   const reasons = useMemo(
@@ -138,6 +138,7 @@ export default function YearTab({ site, now }: Props) {
                 year={year}
                 figures={data}
                 before={before.isPlaceholderData ? undefined : before.data}
+                beforeUntil={comparedUntil}
                 measures={measures}
               />
               <div className="flex min-w-0 flex-col gap-4">
