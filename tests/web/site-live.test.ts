@@ -59,7 +59,10 @@ const shown = (page: Page): Promise<string[]> =>
 
 const FROM = Date.UTC(2026, 10, 14)
 const LIGHT: View = {
-  ...({} as Pick<View, 'tab' | 'split' | 'interval' | 'matrix' | 'comparison' | 'isLive' | 'isLong' | 'hasDistributions'>),
+  ...({} as Pick<
+    View,
+    'tab' | 'split' | 'interval' | 'matrix' | 'comparison' | 'isLive' | 'isLong' | 'hasDistributions'
+  >),
   range: { span: { from: FROM, to: FROM + DAY } } as View['range'],
   channels: [1],
   classes: ['car', 'van'],
