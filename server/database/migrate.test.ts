@@ -40,6 +40,14 @@ test('concurrent runs apply each migration once', async () => {
   expect((await own.database.query('select count(*) as n from second')).rows).toEqual([{ n: 1 }])
 })
 
+test('a database that lacks none is not locked', async () => {
+  await migrate(own.database, migrations())
+  await own.database.transaction(async tx => {
+    await tx.query("select pg_advisory_xact_lock(hashtext('wayside migrations'))")
+    expect(await migrate(own.database, migrations())).toEqual([])
+  })
+})
+
 test('one that fails leaves nothing of itself, and those before it', async () => {
   write('0002-second.sql', 'create table second (n integer); select 1 / 0;')
   await expect(migrate(own.database, migrations())).rejects.toMatchObject({ code: '22012' })

@@ -40,7 +40,10 @@ export async function migrate(
   if (!restoring) await refuseUnfinishedRestore(database)
   const migrations = await listMigrations(directory)
   const applied: string[] = []
-  for (const migration of migrations.slice(0, through)) {
+  // Most starts find nothing missing, and need no transaction for each migration.
+  const current = await readVersion(database)
+  refuseNewer(current, migrations)
+  for (const migration of migrations.slice(current, through)) {
     const text = await readFile(new URL(migration.name, directory), 'utf8')
     const isNew = await database.transaction(tx => apply(tx, migration, migrations, text), {
       statementMs: 0,
@@ -57,10 +60,14 @@ export async function migrate(
 /** The schema version of a database (0 without a schema), and that of this program. */
 export async function readSchemaVersion(database: Queryable): Promise<{ current: number; known: number }> {
   const known = (await listMigrations(MIGRATIONS)).length
+  return { current: await readVersion(database), known }
+}
+
+async function readVersion(database: Queryable): Promise<number> {
   const { rows } = await database.query("select to_regclass('schema_migrations')::text as found")
-  if (!rows[0].found) return { current: 0, known }
+  if (!rows[0].found) return 0
   const { rows: versions } = await database.query('select coalesce(max(version), 0) as current from schema_migrations')
-  return { current: versions[0].current, known }
+  return versions[0].current
 }
 
 async function listMigrations(directory: URL): Promise<Migration[]> {
@@ -76,18 +83,21 @@ async function listMigrations(directory: URL): Promise<Migration[]> {
 async function apply(tx: Queryable, migration: Migration, known: Migration[], text: string): Promise<boolean> {
   await tx.query("select pg_advisory_xact_lock(hashtext('wayside migrations'))")
   const current = await currentVersion(tx)
-  if (current > known.length) {
-    throw new DatabaseTooNew(
-      `This database has schema version ${current}, and this program knows versions up to ${known.length} only. ` +
-        'Use a program at least as new as the one that last used the database.',
-    )
-  }
+  refuseNewer(current, known)
   if (current >= migration.version) return false
   await tx.query(text)
   await tx.query(sql`
     insert into schema_migrations (version, name)
     values (${migration.version}, ${migration.name})`)
   return true
+}
+
+function refuseNewer(current: number, known: Migration[]): void {
+  if (current <= known.length) return
+  throw new DatabaseTooNew(
+    `This database has schema version ${current}, and this program knows versions up to ${known.length} only. ` +
+      'Use a program at least as new as the one that last used the database.',
+  )
 }
 
 async function currentVersion(tx: Queryable): Promise<number> {
