@@ -43,7 +43,7 @@ async function runTests(args) {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-count-'))
   const countFile = join(directory, 'count.json')
   const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
-  const env = { ...process.env, WAYSIDE_COUNT_FILE: countFile }
+  const env = { ...process.env, WAYSIDE_COUNT_FILE: countFile, WAYSIDE_BUILT: '1' }
   try {
     const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...args], env)
     const counts = JSON.parse(readFileSync(countFile, 'utf8'))

@@ -10,6 +10,7 @@ import { adminCommand } from '../../cli/admin/admin.ts'
 import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import { composeMail } from '../../server/mail/compose-mail.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { ensureBuilt } from '../support/ensure-built.ts'
 import { runInProcess } from '../support/in-process-cli.ts'
 import { startServer } from '../support/server.ts'
 import type { Ended } from '../support/shell.ts'
@@ -21,8 +22,7 @@ let programs: string
 beforeAll(async () => {
   own = await testDatabase()
   programs = mkdtempSync(join(tmpdir(), 'wayside-cli-'))
-  const built = await sh(`"${process.execPath}" "${CHECKOUT}/scripts/build.mjs"`)
-  if (built.code !== 0) throw new Error(built.out + built.err)
+  await ensureBuilt()
   const wayside = `#!/bin/sh\nexec "${process.execPath}" "${CHECKOUT}/dist/cli/main.js" "$@"\n`
   writeFileSync(join(programs, 'wayside'), wayside, { mode: 0o755 })
 })

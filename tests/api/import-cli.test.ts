@@ -1,14 +1,15 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHECKOUT } from '../../server/config.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { ensureBuilt } from '../support/ensure-built.ts'
+import { runArguments } from '../support/in-process-cli.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { between, DAY, get, makePlace, NO_RATE_LIMITS, type Place, walk } from '../support/traffic.ts'
-
-const CHECKOUT = resolve(import.meta.dirname, '../..')
 
 let own: TestDatabase
 let server: TestServer
@@ -20,8 +21,7 @@ beforeAll(async () => {
   server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
   place = await makePlace(own.database)
   directory = mkdtempSync(join(tmpdir(), 'wayside-import-'))
-  const built = await node(join(CHECKOUT, 'scripts', 'build.mjs'))
-  if (built.code !== 0) throw new Error(built.out + built.err)
+  await ensureBuilt()
 })
 afterAll(async () => {
   await server?.stop()
@@ -29,15 +29,9 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const env = () => ({ PATH: process.env.PATH, HOME: directory, DATABASE_URL: own.url })
-const node = (...args: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>(done =>
-    execFile(process.execPath, args, { env: env() }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    ),
-  )
+const env = () => ({ PATH: process.env.PATH ?? '', HOME: directory, DATABASE_URL: own.url })
 const MAIN = join(CHECKOUT, 'dist', 'cli', 'main.js')
-const wayside = (...args: string[]) => node(MAIN, ...args)
+const wayside = (...args: string[]) => runArguments(args, env())
 const newSite = (fields: object = {}) => place.organization.site({ time_zone: 'Europe/Berlin', ...fields })
 
 function file(name: string, content: string[]): string {

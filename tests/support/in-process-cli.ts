@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { runProgram } from '../../cli/program.ts'
 import type { Ended } from './shell.ts'
 
+/** Words that a shell does not change. */
+const PLAIN = /^[\w ./:=,@+-]*$/
+
 /** Splits a line into arguments as a shell does, by a shell: `wayside admin …` without pipes and substitutions. */
-const argumentsOf = (line: string): string[] =>
-  execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
-    .split('\0')
-    .slice(1, -1)
+function argumentsOf(line: string): string[] {
+  if (PLAIN.test(line)) return line.trim().split(/ +/).slice(1)
+  const words = execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' }).split('\0')
+  return words.slice(1, -1)
+}
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -15,8 +19,12 @@ let last: Promise<unknown> = Promise.resolve()
  * other, because they share the environment and the output of the process. What a process alone can show (colours,
  * pipes, signals, the home directory, substitution by a shell) needs `sh`.
  */
-export function runInProcess(line: string, env: { [name: string]: string }): Promise<Ended> {
-  const ended = last.then(() => run(argumentsOf(line), env))
+export const runInProcess = (line: string, env: { [name: string]: string }): Promise<Ended> =>
+  runArguments(argumentsOf(line), env)
+
+/** The same with the arguments of `wayside`. */
+export function runArguments(args: string[], env: { [name: string]: string }): Promise<Ended> {
+  const ended = last.then(() => run(args, env))
   last = ended.catch(() => {})
   return ended
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHECKOUT } from '../../server/config.ts'
+import { ensureBuilt } from './ensure-built.ts'
 
 export interface Ended {
   code: number
@@ -31,7 +32,6 @@ export async function openShell(): Promise<Shell> {
       )
       child.stdin?.on('error', () => {}).end(input)
     })
-  const built = await run(`"${process.execPath}" "${join(CHECKOUT, 'scripts', 'build.mjs')}"`)
-  if (built.code !== 0) throw new Error(built.out + built.err)
+  await ensureBuilt()
   return { home, run, end: () => rmSync(home, { recursive: true }) }
 }
