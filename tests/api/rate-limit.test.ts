@@ -39,7 +39,9 @@ function statusOf(url: string, token: string): Promise<{ status: number; remaini
 }
 
 test('twice the limit concurrently over two processes: exactly the limit is accepted', async () => {
-  const server = await spawnServer({ DATABASE_URL: own.url, WEB_CONCURRENCY: '2', RATE_LIMIT: String(LIMIT) })
+  const server = await spawnServer({ DATABASE_URL: own.url, WEB_CONCURRENCY: '2', RATE_LIMIT: String(LIMIT) }, [
+    '--no-work',
+  ])
   try {
     const users = await Promise.all([city.user(), city.user(), city.user()])
     await roomInMinute(20)
