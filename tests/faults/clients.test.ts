@@ -1,11 +1,12 @@
 import { fuzzProtocol } from './fuzz-protocol.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
 import { faultsOnOneService } from './parts/faults-on-one-service.ts'
+import { BEHIND_PROXY, rushToSignIn } from './rush-to-sign-in.ts'
 import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { slowClients } from './slow-clients.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
-const fault = faultsOnOneService({ devices: 4, processes: 1 })
+const fault = faultsOnOneService({ devices: 4, processes: 1, env: BEHIND_PROXY })
 
 fault('clients that disconnect leave no connection, file or memory behind', on =>
   leaveMidAnswer({ ...on, devices: on.devices.slice(0, 2) }, { records: 4_000, times: 30 }),
@@ -24,9 +25,13 @@ fault('slow clients are cut in time, and answers that are never read do not fill
 )
 
 fault('no event of a socket ends a process, and every answer belongs to its request', on =>
-  fuzzProtocol(on, { connections: 400 }),
+  fuzzProtocol(on, { connections: 200 }),
 )
 
 fault('bodies that take long to read do not slow down other organizations', on =>
   sendHostileBodies(on, { megabytes: 16, records: 2_000, measuredMs: 300, maxRatio: 3, minMs: 500, minShare: 0.5 }),
+)
+
+fault('while many users sign in concurrently, the API answers every request', on =>
+  rushToSignIn(on, { signIns: 8, measuredMs: 100, judgeLatency: false, maxMs: 60_000 }),
 )

@@ -8,9 +8,9 @@ import { resumeStoppedWorker } from './resume-stopped-worker.ts'
 import { stopWorkerDuringExport } from './stop-worker-during-export.ts'
 import { watchExportProgress } from './watch-export-progress.ts'
 
-const records = 30_000
+const records = 12_000
 /** Small slices, so that a small export takes some seconds. */
-const SLOW = { slice: 500 }
+const SLOW = { slice: 200 }
 const fault = faultsOnOneService({ ...EXPORTING, processes: 1 }, service => fillRecords(service, records))
 
 fault('a worker that resumes after it was replaced overwrites nothing', on =>
@@ -22,7 +22,7 @@ fault('SIGTERM of a worker hands its export to another immediately, without usin
 )
 
 fault('a full disk fails the export with the reason, leaves nothing behind and affects no other request', on =>
-  fillDiskDuringExport(on, { records, megabytes: 1 }),
+  fillDiskDuringExport(on, { records, megabytes: 0.25 }),
 )
 
 fault('an export that always fails does not delay others', on =>

@@ -40,7 +40,7 @@ export async function fillDiskDuringExport(service: Service, { records, megabyte
 
 /** A file system of a few megabytes that the worker alone sees; who may not mount one has a limit to the size of files. */
 function smallDisk({ exportDir }: Service, megabytes: number) {
-  const mount = `mkdir -p '${exportDir}' && mount -t tmpfs -o size=${megabytes}m none '${exportDir}'`
+  const mount = `mkdir -p '${exportDir}' && mount -t tmpfs -o size=${megabytes * 1024}k none '${exportDir}'`
   try {
     execFileSync('unshare', ['-m', 'sh', '-c', mount], { stdio: 'ignore' })
     const through = ['unshare', '-m', 'sh', '-c', `${mount} && exec "$0" "$@"`]

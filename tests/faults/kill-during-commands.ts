@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Moment, OrderTaker } from './parts/order-taker.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { type Answer, send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 interface Size {
-  devices: number
   /** Of each device. */
   commands: number
   kills: number
@@ -24,49 +23,47 @@ const MOMENTS: Moment[] = ['delivered', 'acknowledged', 'delivered', 'finished',
 const MAX_MS = 200_000
 
 /** kill -9 of all processes of the server between the steps of commands, while devices wait for others. */
-export function killDuringCommands({ devices, commands, kills }: Size): Promise<Outcome> {
-  return withService({ devices }, async service => {
-    const killer = new Killer(service, kills)
-    const takers = service.devices.map(
-      device => new OrderTaker(service.url, device, service.log, moment => killer.at(moment)),
-    )
-    const running = takers.map(taker => taker.run())
-    const dispatched = await Promise.all(service.devices.map(({ site }) => dispatchAll(service, site, commands)))
-    const all = await untilEnded(service, dispatched.flat())
-    for (const taker of takers) taker.isOver = true
-    await Promise.all(running)
-    const handled = new Map(takers.flatMap(taker => [...taker.handled]))
-    const describeAll = (fits: (command: Command) => boolean) =>
-      all.filter(fits).map(({ id, status }) => `${id} ${status}`)
-    const lost = dispatched.flat().filter(id => !all.some(command => command.id === id))
-    const again = all.filter(command => command.attempt > 1).length
-    const violations = [
-      ...violationsOf('commands that were accepted are gone', lost),
-      ...violationsOf(
-        'commands did not complete',
-        describeAll(({ status }) => status !== 'completed'),
-      ),
-      ...violationsOf(
-        'commands were acted on more than once, or not as their result says',
-        describeAll(({ id, result }) => handled.get(id)?.acted !== 1 || result?.acted !== 1),
-      ),
-      ...violationsOf(
-        'commands were delivered after their acknowledgement',
-        describeAll(({ id }) => (handled.get(id)?.deliveredLate ?? 0) > 0),
-      ),
-      ...violationsOf(
-        'commands were delivered more than 3 times',
-        describeAll(({ attempt }) => attempt > 3),
-      ),
-      ...violationsOf('times decrease', describeAll(isOutOfOrder)),
-    ]
-    if (killer.done < kills) violations.push(`the server was killed ${killer.done} times only`)
-    return {
-      tried: `${all.length} commands, ${killer.done} kills`,
-      violations,
-      figures: `${all.length} completed, each acted on once; ${again} had to be redelivered`,
-    }
-  })
+export async function killDuringCommands(service: Service, { commands, kills }: Size): Promise<Outcome> {
+  const killer = new Killer(service, kills)
+  const takers = service.devices.map(
+    device => new OrderTaker(service.url, device, service.log, moment => killer.at(moment)),
+  )
+  const running = takers.map(taker => taker.run())
+  const dispatched = await Promise.all(service.devices.map(({ site }) => dispatchAll(service, site, commands)))
+  const all = await untilEnded(service, dispatched.flat())
+  for (const taker of takers) taker.isOver = true
+  await Promise.all(running)
+  const handled = new Map(takers.flatMap(taker => [...taker.handled]))
+  const describeAll = (fits: (command: Command) => boolean) =>
+    all.filter(fits).map(({ id, status }) => `${id} ${status}`)
+  const lost = dispatched.flat().filter(id => !all.some(command => command.id === id))
+  const again = all.filter(command => command.attempt > 1).length
+  const violations = [
+    ...violationsOf('commands that were accepted are gone', lost),
+    ...violationsOf(
+      'commands did not complete',
+      describeAll(({ status }) => status !== 'completed'),
+    ),
+    ...violationsOf(
+      'commands were acted on more than once, or not as their result says',
+      describeAll(({ id, result }) => handled.get(id)?.acted !== 1 || result?.acted !== 1),
+    ),
+    ...violationsOf(
+      'commands were delivered after their acknowledgement',
+      describeAll(({ id }) => (handled.get(id)?.deliveredLate ?? 0) > 0),
+    ),
+    ...violationsOf(
+      'commands were delivered more than 3 times',
+      describeAll(({ attempt }) => attempt > 3),
+    ),
+    ...violationsOf('times decrease', describeAll(isOutOfOrder)),
+  ]
+  if (killer.done < kills) violations.push(`the server was killed ${killer.done} times only`)
+  return {
+    tried: `${all.length} commands, ${killer.done} kills`,
+    violations,
+    figures: `${all.length} completed, each acted on once; ${again} had to be redelivered`,
+  }
 }
 
 /** Kills at one moment after the other; what comes while the server is down waits. */

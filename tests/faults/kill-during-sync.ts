@@ -8,7 +8,7 @@ import { requestOf } from './parts/fleet.ts'
 import { dayFiles, inText, readMirror, readRows } from './parts/mirror.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 import { vehicle } from './parts/vehicles.ts'
 
 interface Size {
@@ -31,40 +31,38 @@ const TAKEN_BACK_MS = 30_000
  * any of the last days arrive and others are taken back. What is there after each kill can be read; what is there in the
  * end is what an export holds, and byte for byte what a sync that was never killed makes.
  */
-export function killDuringSync({ kills, uploads, size }: Size): Promise<Outcome> {
-  return withService({ devices: 3 }, async service => {
-    const workplace = mkdtempSync(join(tmpdir(), 'wayside-sync-'))
-    const mirror = join(workplace, 'mirror')
-    const field = new Field(service, size)
-    const violations: string[] = []
-    const count = { kills: 0, parts: 0, whole: 0, deletions: 0 }
-    try {
-      await field.upload(uploads)
-      while (count.kills < kills) {
-        const isOverdue = count.whole > 5 * kills
-        if (isOverdue) throw new Error(`only ${count.kills} of ${count.whole + count.kills} runs could be killed`)
-        const busy = Promise.all([field.upload(uploads), field.takeBack(1)])
-        const { code, signal, leftPart } = await killedSync(service, workplace, mirror, count.kills % 2 === 1)
-        await busy
-        if (leftPart) count.parts++
-        if (signal === 'SIGKILL') count.kills++
-        else if (code === 0) count.whole++
-        else violations.push(`a sync ended with ${code ?? signal}`)
-        if (existsSync(join(mirror, 'records'))) violations.push(...(await readMirror(mirror)).complaints)
-      }
-      count.deletions = await field.untilTakenBack()
-      const [last, fresh] = [mirror, join(workplace, 'fresh')]
-      for (const directory of [last, fresh]) violations.push(...(await wholeSync(service, workplace, directory)))
-      violations.push(...(await compareWithExport(service, workplace, mirror)), ...compareBytes(last, fresh))
-      return {
-        tried: `${count.kills} kills, ${field.uploaded} uploads, ${count.deletions} taken back`,
-        violations,
-        figures: `${count.parts} kills left an unfinished file, ${count.whole} runs ended first; ${dayFiles(mirror).size} day files`,
-      }
-    } finally {
-      rmSync(workplace, { recursive: true })
+export async function killDuringSync(service: Service, { kills, uploads, size }: Size): Promise<Outcome> {
+  const workplace = mkdtempSync(join(tmpdir(), 'wayside-sync-'))
+  const mirror = join(workplace, 'mirror')
+  const field = new Field(service, size)
+  const violations: string[] = []
+  const count = { kills: 0, parts: 0, whole: 0, deletions: 0 }
+  try {
+    await field.upload(uploads)
+    while (count.kills < kills) {
+      const isOverdue = count.whole > 5 * kills
+      if (isOverdue) throw new Error(`only ${count.kills} of ${count.whole + count.kills} runs could be killed`)
+      const busy = Promise.all([field.upload(uploads), field.takeBack(1)])
+      const { code, signal, leftPart } = await killedSync(service, workplace, mirror, count.kills % 2 === 1)
+      await busy
+      if (leftPart) count.parts++
+      if (signal === 'SIGKILL') count.kills++
+      else if (code === 0) count.whole++
+      else violations.push(`a sync ended with ${code ?? signal}`)
+      if (existsSync(join(mirror, 'records'))) violations.push(...(await readMirror(mirror)).complaints)
     }
-  })
+    count.deletions = await field.untilTakenBack()
+    const [last, fresh] = [mirror, join(workplace, 'fresh')]
+    for (const directory of [last, fresh]) violations.push(...(await wholeSync(service, workplace, directory)))
+    violations.push(...(await compareWithExport(service, workplace, mirror)), ...compareBytes(last, fresh))
+    return {
+      tried: `${count.kills} kills, ${field.uploaded} uploads, ${count.deletions} taken back`,
+      violations,
+      figures: `${count.parts} kills left an unfinished file, ${count.whole} runs ended first; ${dayFiles(mirror).size} day files`,
+    }
+  } finally {
+    rmSync(workplace, { recursive: true })
+  }
 }
 
 const spawnWayside = ({ url, token }: Service, home: string, args: string[]): SpawnedCommand =>

@@ -54,7 +54,8 @@ export async function killDuringWebhooks(
         workers = await start()
         return
       }
-      const how = isFirst ? misbehave(seen.size) : 4
+      // Not after the last kill: a delivery that was claimed before it has failed once, and waits a minute after another failure.
+      const how = isFirst && killed < kills ? misbehave(seen.size) : 4
       if (how === 0) response.writeHead(503).end()
       else if (how === 1) response.writeHead(308, { location: '/elsewhere' }).end()
       else if (how === 2) response.destroy()

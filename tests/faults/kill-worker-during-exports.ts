@@ -20,13 +20,14 @@ const NOTICED_MS = 10_000
  */
 export async function killWorkerDuringExports(service: Service, { records, kills, worker }: Size): Promise<Outcome> {
   const exports = new Exports(service)
-  const workers = [await service.startWorker(worker), await service.startWorker(worker)]
+  const workers: SpawnedCommand[] = [await service.startWorker(worker)]
   const runMs = await timeOf(exports)
   const uploading = new Uploading(service)
   const rounds: Round[] = []
   for (let i = 0; i < kills; i++) {
     const at = kills === 1 ? 0.5 : 0.1 + (0.8 * i) / (kills - 1)
-    const round = { service, exports, workers, at, worker }
+    while (workers.length < 2) workers.push(await service.startWorker(worker))
+    const round = { service, exports, workers, at }
     rounds.push(await killOnce(round, uploading, records))
   }
   await uploading.end()
@@ -66,7 +67,6 @@ interface Task {
   exports: Exports
   workers: SpawnedCommand[]
   at: number
-  worker: WorkerOptions
 }
 
 async function killOnce(task: Task, uploading: Uploading, filled: number): Promise<Round> {
@@ -80,6 +80,7 @@ async function killOnce(task: Task, uploading: Uploading, filled: number): Promi
     })
   const { ids, holder: victim, progress } = await exports.createUntilHeld(workers, task.at, createTwins)
   const [id, twin] = ids as [string, string]
+  workers.splice(workers.indexOf(victim), 1)
   await victim.end('SIGKILL')
   const since = performance.now()
   const left = exports.files(id)
@@ -87,7 +88,6 @@ async function killOnce(task: Task, uploading: Uploading, filled: number): Promi
   if (left.some(name => !name.endsWith('.part'))) violations.push(`a partial file is visible: ${left}`)
   const early = await exports.ask('GET', `/${id}/download`)
   if (early.status !== 409) violations.push(`a download of it was answered ${early.status}`)
-  workers[workers.indexOf(victim)] = await service.startWorker(task.worker)
   const ended = await Promise.all([exports.finished(id), exports.finished(twin)])
   const ms = performance.now() - since
   for (const one of ended) {

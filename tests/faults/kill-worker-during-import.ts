@@ -15,6 +15,8 @@ interface Size {
   worker: WorkerOptions & { leaseSeconds: number }
 }
 
+const WORKERS = 2
+
 type Disturbance = 'SIGKILL' | 'SIGSTOP'
 
 /** A worker dies, or seems to, in the middle of an import: the whole file is there exactly once all the same. */
@@ -23,16 +25,17 @@ export async function killWorkerDuringImport(
   { records, kills, resumes, worker }: Size,
 ): Promise<Outcome> {
   const disturbances: Disturbance[] = [
-    ...Array<Disturbance>(kills).fill('SIGKILL'),
     ...Array<Disturbance>(resumes).fill('SIGSTOP'),
+    ...Array<Disturbance>(kills).fill('SIGKILL'),
   ]
   const imports = await Imports.of(service)
-  const workers = [await service.startWorker(worker), await service.startWorker(worker)]
+  const workers: SpawnedCommand[] = []
   const rounds: Round[] = []
   const sites = service.devices.map(({ site }) => site)
   for (const [i, how] of disturbances.entries()) {
+    while (workers.length < WORKERS) workers.push(await service.startWorker(worker))
     const at = disturbances.length === 1 ? 0.5 : 0.1 + (0.8 * i) / (disturbances.length - 1)
-    rounds.push(await disturbOnce({ service, imports, workers, worker, sites, records, at, how }))
+    rounds.push(await disturbOnce({ service, imports, workers, sites, records, at, how }))
   }
   const at = rounds.map(round => Math.round(round.at * 100))
   return {
@@ -53,7 +56,6 @@ interface Task {
   service: Service
   imports: Imports
   workers: SpawnedCommand[]
-  worker: WorkerOptions
   /** Without records; each is used once. */
   sites: number[]
   records: number
@@ -62,12 +64,12 @@ interface Task {
 }
 
 async function disturbOnce(task: Task): Promise<Round> {
-  const { service, imports, workers, worker, records, how } = task
+  const { service, imports, workers, records, how } = task
   const { id, site, progress, victim } = await beginUntilHeld(task)
   const since = performance.now()
   if (how === 'SIGKILL') {
+    workers.splice(workers.indexOf(victim), 1)
     await victim.end('SIGKILL')
-    workers[workers.indexOf(victim)] = await service.startWorker(worker)
   } else {
     sendSignal(victim.pid, 'SIGSTOP')
     const others = workers.filter(one => one !== victim)

@@ -32,8 +32,8 @@ import { poisonExports } from './poison-exports.ts'
 import { queueHostileImports } from './queue-hostile-imports.ts'
 import { raceSealing } from './race-sealing.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
-import { compareFigures, runSealedSuite } from './run-sealed-suite.ts'
-import { rushToSignIn } from './rush-to-sign-in.ts'
+import { compareFigures, runProperties, runSealedSuite } from './run-sealed-suite.ts'
+import { BEHIND_PROXY, rushToSignIn } from './rush-to-sign-in.ts'
 import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
 import { slowClients } from './slow-clients.ts'
@@ -44,6 +44,7 @@ import { walkDuringInserts } from './walk-during-inserts.ts'
 import { watchExportProgress } from './watch-export-progress.ts'
 
 const MILLION = 1_000_000
+const SEALERS = { kills: 3, killedMs: 2_000, pauseMs: 50 }
 const ofMillion = (fault: (service: Service) => Promise<Outcome>) => withRecords(MILLION, fault)
 
 const FAULTS: { [name: string]: () => Promise<Outcome> } = {
@@ -70,8 +71,8 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 8 }, on => followChangesDuringKills(on, { records: 40_000, kills: 10 })),
   'follow-stream': () => withService({ devices: 8 }, on => followStreamDuringKills(on, { records: 40_000, kills: 10 })),
   'walk-during-inserts': () => walkDuringInserts({ records: 100_000, crowdSize: 3_000, one: 2_000 }),
-  'kill-commands': () => killDuringCommands({ devices: 8, commands: 40, kills: 15 }),
-  sync: () => killDuringSync({ kills: 20, uploads: 12, size: 200 }),
+  'kill-commands': () => withService({ devices: 8 }, on => killDuringCommands(on, { commands: 40, kills: 15 })),
+  sync: () => withService({ devices: 3 }, on => killDuringSync(on, { kills: 20, uploads: 12, size: 200 })),
   'kill-runner': () =>
     withService({ devices: 1, workersApart: true }, on =>
       killRunner(on, { processes: 4, turns: 200, kills: 3, leaseSeconds: 30, maxTakeoverMs: 5_000 }),
@@ -94,20 +95,28 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
       queueHostileImports(on, { imports: 8, megabytes: 1_000, records: 5_000, maxRatio: 5 }),
     ),
   'kill-streams': () => withService({ devices: 1 }, on => killWithStreamsOpen(on)),
-  'stop-under-load': () => withService({ devices: 4, instances: 2 }, on => stopUnderLoad(on, { stops: 6, pauseMs: 5 })),
+  'stop-under-load': () =>
+    withService({ devices: 4, instances: 2 }, on =>
+      stopUnderLoad(on, { stops: 6, searchers: 6, pauseMs: 5, loadMs: 1_500 }),
+    ),
   'send-upload-again': () => withService({ devices: 4 }, on => sendUploadAgain(on, { uploads: 200 })),
   interleave: () =>
     withService({ devices: 4, env: RETENTION }, on =>
       interleaveTakingsBack(on, { minutes: 6, killEverySeconds: 6, wholeServerEvery: 8 }),
     ),
-  seal: () => withService({ devices: 8, env: RETENTION }, on => raceSealing(on, { seconds: 600, records: 20_000 })),
+  seal: () =>
+    withService({ devices: 8, env: RETENTION }, on => raceSealing(on, { seconds: 600, records: 20_000, ...SEALERS })),
   'seal-on-cluster': () =>
     withService({ devices: 8, env: RETENTION, citusPrograms: process.env.CITUS_PROGRAMS }, on =>
-      raceSealing(on, { seconds: 600, records: 20_000, nodeKillMs: 12_000 }),
+      raceSealing(on, { seconds: 600, records: 20_000, ...SEALERS, nodeKillMs: 12_000 }),
     ),
   'compare-figures': () => compareFigures({ runs: 100 }),
+  properties: () => runProperties({ factor: 20 }),
   'sealed-suite': () => runSealedSuite({ files: ['tests/api'] }),
-  'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true, maxMs: 10_000 }),
+  'rush-to-sign-in': () =>
+    withService({ devices: 1, env: BEHIND_PROXY }, on =>
+      rushToSignIn(on, { signIns: 200, measuredMs: 5_000, judgeLatency: true, maxMs: 10_000 }),
+    ),
   'distinguish-accounts': () => distinguishAccounts({ pairs: 200 }),
   'kill-worker': () =>
     ofMillion(on => killWorkerDuringExports(on, { records: MILLION, kills: 10, worker: { leaseSeconds: 30 } })),

@@ -19,14 +19,17 @@ interface Size {
   seconds: number
   /** That are walked through. */
   records: number
+  /** Of processes that seal, at least; each at most so long after it has begun. */
+  kills: number
+  killedMs: number
+  /** Between two walks of a reader: without it five of them leave little of two processors to those that seal. */
+  pauseMs: number
   /** On a cluster: how long after the last one a machine is killed. */
   nodeKillMs?: number
 }
 
 const CLIENTS = 3
 const ACTS = 2
-/** Between two walks of a reader: without it five of them leave little of two processors to those that seal. */
-const PAUSE_MS = 50
 
 /**
  * Two processes seal and unseal all records and are killed again and again. Meanwhile clients of half of the sites upload,
@@ -34,7 +37,10 @@ const PAUSE_MS = 50
  * late, which walks in both orders, of all sites and of some, must have exactly once, and aggregates must count. On a cluster
  * its machines are killed too: then a request may be answered 503, but never with other records.
  */
-export async function raceSealing(service: Service, { seconds, records, nodeKillMs }: Size): Promise<Outcome> {
+export async function raceSealing(
+  service: Service,
+  { seconds, records, kills: minKills, killedMs, pauseMs, nodeKillMs }: Size,
+): Promise<Outcome> {
   const half = service.devices.length / 2
   const walked = { ...service, devices: service.devices.slice(half) }
   const imports = await Imports.of(service)
@@ -42,14 +48,14 @@ export async function raceSealing(service: Service, { seconds, records, nodeKill
   const data = new InsertedRecords(walked, 100)
   await data.store(records)
   const violations: string[] = []
-  const sealers = new Sealers(service)
+  const sealers = new Sealers(service, killedMs)
   const until = performance.now() + seconds * 1000
   // A busy machine gets as long as it needs to try it once.
   const kills = nodeKillMs === undefined ? null : new NodeKills(service.nodes, nodeKillMs)
   const isTried = () =>
     sealers.counts.sealed > records &&
     sealers.counts.opened > 0 &&
-    sealers.counts.kills > 2 &&
+    sealers.counts.kills >= minKills &&
     (!kills || kills.counts.worker > 1)
   let isBroken = false
   const isOver = () =>
@@ -77,7 +83,7 @@ export async function raceSealing(service: Service, { seconds, records, nodeKill
   }
   const walks = walksOf(data, walked)
   const runWalks = async (walk: Walk) => {
-    for (; !isOver(); await sleep(PAUSE_MS)) await walkOnce(walk)
+    for (; !isOver(); await sleep(pauseMs)) await walkOnce(walk)
   }
 
   const judged = walked.devices.map(({ site }) => site)
@@ -90,7 +96,7 @@ export async function raceSealing(service: Service, { seconds, records, nodeKill
     figures.aggregates++
   }
   const runCounts = async () => {
-    for (; !isOver(); await sleep(PAUSE_MS)) await countOnce()
+    for (; !isOver(); await sleep(pauseMs)) await countOnce()
   }
 
   const sealing = sealers.run()

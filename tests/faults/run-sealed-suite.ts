@@ -38,6 +38,19 @@ export async function compareFigures({ runs }: { runs: number }): Promise<Outcom
   return { tried, violations: failuresIn(code, output), figures: summaryOf(output) }
 }
 
+const PROPERTIES = [
+  ...['agreement', 'aggregate', 'commands.property', 'gaps', 'managing.property', 'read-page', 'search'],
+  ...['second-factor', 'take-back', 'upload-after-take-back'],
+].map(name => `tests/api/${name}.test.ts`)
+
+/** The tests of the API that draw what they do, with many times as many draws. */
+export async function runProperties({ factor }: { factor: number }): Promise<Outcome> {
+  const limits = [`--testTimeout=${300_000 * factor}`]
+  const { code, output } = await runVitest([...PROPERTIES, ...limits], { PROPERTY_FACTOR: String(factor) })
+  const tried = `${PROPERTIES.length} files of properties with ${factor} times as many draws`
+  return { tried, violations: failuresIn(code, output), figures: summaryOf(output) }
+}
+
 async function runVitest(args: string[], own: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
   const vitest = join(CHECKOUT, 'node_modules', 'vitest', 'vitest.mjs')
   const env = { ...process.env, NO_COLOR: '1', ...own }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addressNumber, makeAccounts, signInFrom } from './parts/accounts.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 interface Size {
   signIns: number
@@ -18,50 +18,53 @@ interface Size {
 /** More concurrent attempts lock an account for unknown addresses. */
 const ATTEMPTS_PER_ACCOUNT = 40
 
+/** For services of this fault: each attempt has an address of its own. */
+export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' }
+
 /** Many people sign in at once, each with 64 MiB and a fifth of a second of work, while programs use the API. */
-export function rushToSignIn({ signIns, measuredMs, judgeLatency, maxMs }: Size): Promise<Outcome> {
-  return withService({ devices: 1, env: { TRUSTED_PROXIES: '127.0.0.1' } }, async service => {
-    const accounts = await makeAccounts(service, Math.ceil(signIns / ATTEMPTS_PER_ACCOUNT))
-    await watch(service, () => sleep(500))
-    const before = await watch(service, () => sleep(measuredMs))
-    const rush = () =>
-      Promise.all(
-        Array.from({ length: signIns }, (_, i) => {
-          const known = accounts[i % accounts.length] as (typeof accounts)[number]
-          const account = i % 3 ? known : { ...known, email: `stranger${i}@city.example` }
-          return signInFrom(service.url, account, addressNumber(i))
-        }),
-      )
-    let signed: Awaited<ReturnType<typeof rush>> = []
-    const during = await watch(service, async () => {
-      signed = await rush()
-    })
-    const count = (...statuses: number[]) => signed.filter(({ status }) => statuses.includes(status)).length
-    const others = signed.filter(({ status }) => ![200, 400, 503].includes(status))
-    const violations = [
-      ...violationsOf(
-        'requests of the API failed',
-        during.filter(one => one.status !== 200).map(one => `${one.status}`),
-      ),
-      ...violationsOf(
-        'sign-ins were answered otherwise',
-        others.map(({ status, text }) => `${status} ${text}`),
-      ),
-      ...violationsOf(
-        'sign-ins took too long',
-        signed.filter(({ ms }) => ms > maxMs).map(({ ms }) => `${ms} ms`),
-      ),
-    ]
-    const [usual, meanwhile] = [median(before), median(during)]
-    if (count(200, 400) === 0) violations.push('no sign-in succeeded: nothing was tried')
-    if (judgeLatency && meanwhile >= 3 * usual)
-      violations.push(`the API's median was ${usual} ms, then ${meanwhile} ms`)
-    return {
-      tried: `${signIns} sign-ins at once, ${during.length} API requests`,
-      violations,
-      figures: `${count(200)} signed in, ${count(400)} refused, ${count(503)} answered 503; the API's median ${usual} ms, then ${meanwhile} ms`,
-    }
+export async function rushToSignIn(
+  service: Service,
+  { signIns, measuredMs, judgeLatency, maxMs }: Size,
+): Promise<Outcome> {
+  const accounts = await makeAccounts(service, Math.ceil(signIns / ATTEMPTS_PER_ACCOUNT))
+  await watch(service, () => sleep(500))
+  const before = await watch(service, () => sleep(measuredMs))
+  const rush = () =>
+    Promise.all(
+      Array.from({ length: signIns }, (_, i) => {
+        const known = accounts[i % accounts.length] as (typeof accounts)[number]
+        const account = i % 3 ? known : { ...known, email: `stranger${i}@city.example` }
+        return signInFrom(service.url, account, addressNumber(i))
+      }),
+    )
+  let signed: Awaited<ReturnType<typeof rush>> = []
+  const during = await watch(service, async () => {
+    signed = await rush()
   })
+  const count = (...statuses: number[]) => signed.filter(({ status }) => statuses.includes(status)).length
+  const others = signed.filter(({ status }) => ![200, 400, 503].includes(status))
+  const violations = [
+    ...violationsOf(
+      'requests of the API failed',
+      during.filter(one => one.status !== 200).map(one => `${one.status}`),
+    ),
+    ...violationsOf(
+      'sign-ins were answered otherwise',
+      others.map(({ status, text }) => `${status} ${text}`),
+    ),
+    ...violationsOf(
+      'sign-ins took too long',
+      signed.filter(({ ms }) => ms > maxMs).map(({ ms }) => `${ms} ms`),
+    ),
+  ]
+  const [usual, meanwhile] = [median(before), median(during)]
+  if (count(200, 400) === 0) violations.push('no sign-in succeeded: nothing was tried')
+  if (judgeLatency && meanwhile >= 3 * usual) violations.push(`the API's median was ${usual} ms, then ${meanwhile} ms`)
+  return {
+    tried: `${signIns} sign-ins at once, ${during.length} API requests`,
+    violations,
+    figures: `${count(200)} signed in, ${count(400)} refused, ${count(503)} answered 503; the API's median ${usual} ms, then ${meanwhile} ms`,
+  }
 }
 
 interface Seen {

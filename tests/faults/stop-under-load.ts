@@ -9,18 +9,20 @@ import { type Sent, send, withToken } from './parts/send.ts'
 import type { Service } from './parts/service.ts'
 
 const STOPPED_MS = 60_000
-const LOAD_MS = 1_500
 /** Longer than the grace in which a stopping instance lets requests in. */
 const SLOW_MS = 4_000
 
 interface Size {
   stops: number
+  searchers: number
   /** Between an answer and the next search. */
   pauseMs: number
+  /** Before the first stop, and between one stop and the next. */
+  loadMs: number
 }
 
 /** SIGTERM of one of two instances in turn, under load, behind a load balancer. */
-export async function stopUnderLoad(service: Service, { stops, pauseMs }: Size): Promise<Outcome> {
+export async function stopUnderLoad(service: Service, { stops, searchers, pauseMs, loadMs }: Size): Promise<Outcome> {
   const { servers, log, token, devices } = service
   const [slowDevice, ...others] = devices as [Service['devices'][0]]
   const slow = uploadsOf([slowDevice], stops * 1_000, 1_000)
@@ -34,12 +36,12 @@ export async function stopUnderLoad(service: Service, { stops, pauseMs }: Size):
         120,
       ),
     ),
-    ...Array.from({ length: 6 }, () => balancer.sendEach(forEver(['search', searchOf(token)]), pauseMs)),
+    ...Array.from({ length: searchers }, () => balancer.sendEach(forEver(['search', searchOf(token)]), pauseMs)),
   ]
   const times: number[] = []
   const violations: string[] = []
   for (const [i, upload] of slow.entries()) {
-    await sleep(LOAD_MS)
+    await sleep(loadMs)
     const server = servers[i % 2] as SpawnedServer
     const running = sendSlowly(service, server.url, upload)
     // When these are answered, every HTTP process has accepted the connections before them.
@@ -52,7 +54,7 @@ export async function stopUnderLoad(service: Service, { stops, pauseMs }: Size):
     await running
     await service.start(i % 2)
   }
-  await sleep(LOAD_MS)
+  await sleep(loadMs)
   balancer.isOver = true
   await Promise.all(load)
   const { violations: lost, figures } = await judgeUploads(service, [...slow, ...plans.flat()])

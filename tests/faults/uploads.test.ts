@@ -3,45 +3,39 @@ import { followStreamDuringKills } from './follow-stream-during-kills.ts'
 import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
-import { faultsOnOneService } from './parts/faults-on-one-service.ts'
-import type { Service } from './parts/service.ts'
+import { faultsOnOneService, withDevices } from './parts/faults-on-one-service.ts'
 import { raceSealing } from './race-sealing.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
 
 const fault = faultsOnOneService({ devices: 42, env: RETENTION })
-/** Each has sites of its own. */
-const at = (service: Service, from: number, to: number): Service => ({
-  ...service,
-  devices: service.devices.slice(from, to),
-})
 
 // First, for it reads from the beginning.
 fault('a reader of changes that is cut and continues misses nothing and sees nothing twice', on =>
-  followChangesDuringKills(at(on, 0, 8), { records: 1_200, kills: 1 }),
+  followChangesDuringKills(withDevices(on, 0, 8), { records: 1_200, kills: 1 }),
 )
 
 fault('a reader of the stream that is cut and reconnects misses nothing and sees nothing twice', on =>
-  followStreamDuringKills(at(on, 8, 16), { records: 1_200, kills: 1 }),
+  followStreamDuringKills(withDevices(on, 8, 16), { records: 1_200, kills: 1 }),
 )
 
 fault('an upload sent up to five times, partly concurrently, is stored once and answered alike', on =>
-  sendUploadAgain(at(on, 16, 20), { uploads: 20 }),
+  sendUploadAgain(withDevices(on, 16, 20), { uploads: 20 }),
 )
 
 fault(
   'uploads, imports, deletions and exports of the same records at random: what was acknowledged is stored, once',
-  on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.05, killEverySeconds: 1.5, wholeServerEvery: 0 }),
+  on => interleaveTakingsBack(withDevices(on, 36, 38), { minutes: 0.05, killEverySeconds: 1.5, wholeServerEvery: 0 }),
 )
 
 fault(
   'records that are sealed and unsealed while clients write and read them are stored exactly once, whichever process is killed',
-  on => raceSealing(at(on, 38, 42), { seconds: 2, records: 400 }),
+  on => raceSealing(withDevices(on, 38, 42), { seconds: 2, records: 400, kills: 2, killedMs: 500, pauseMs: 200 }),
 )
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>
-  killDuringUploads(at(on, 20, 28), { records: 2_000, kills: 2 }, [killHttpProcess, killServer]),
+  killDuringUploads(withDevices(on, 20, 28), { records: 2_000, kills: 2 }, [killHttpProcess, killServer]),
 )
 
 fault('kill -9 of PostgreSQL during uploads: nothing is lost or stored twice, and the server recovers', on =>
-  killPostgresDuringUploads(at(on, 28, 36), { records: 1_500, kills: 1, maxRecoveryMs: 30_000 }),
+  killPostgresDuringUploads(withDevices(on, 28, 36), { records: 1_500, kills: 1, maxRecoveryMs: 30_000 }),
 )

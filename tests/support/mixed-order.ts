@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** About the seconds of a file in each folder, where it matters; elsewhere one. */
 const SECONDS: [folder: string, seconds: number][] = [
-  ['tests/faults/', 35],
+  ['tests/faults/', 50],
   ['tests/web/', 27],
   ['tests/processes/', 20],
   ['tests/cli/', 15],

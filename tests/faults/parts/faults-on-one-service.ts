@@ -6,6 +6,12 @@ import { type OpenedService, type Options, openService, type Service } from './s
 /** For a machine that is five times slower: a fault takes up to 30 s. */
 const MAX_MS = 600_000
 
+/** The same service with some of its devices: each fault has sites of its own. */
+export const withDevices = (service: Service, from: number, to: number): Service => ({
+  ...service,
+  devices: service.devices.slice(from, to),
+})
+
 type Fault = (promise: string, cause: (service: Service) => Promise<Outcome>) => void
 
 /** The faults of a test file, one after the other: to start a service takes longer than most of them. */

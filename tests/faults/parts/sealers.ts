@@ -14,10 +14,13 @@ export class Sealers {
   /** What a process wrote that ended by itself, which none should. */
   readonly failures: string[] = []
   readonly #service: Service
+  readonly #killedMs: number
   #isOver = false
 
-  constructor(service: Service) {
+  /** Each process is killed at most so long after it has begun. */
+  constructor(service: Service, killedMs: number) {
     this.#service = service
+    this.#killedMs = killedMs
   }
 
   /** Until stopped. */
@@ -46,7 +49,7 @@ export class Sealers {
       })
       // It has started when it has done something, however busy the machine is.
       while (turns === 0 && child.exitCode === null && !this.#isOver) await sleep(20)
-      await sleep(Math.random() * 2000)
+      await sleep(Math.random() * this.#killedMs)
       child.kill('SIGKILL')
       if ((await ended) === 'SIGKILL') this.counts.kills++
       else this.failures.push(`a sealer ended: ${errors.join(' ').slice(0, 1000)}`)
