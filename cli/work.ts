@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
-import { work } from '../server/background/work.ts'
+import type * as background from '../server/background/work.ts'
 import { readConfig } from '../server/config.ts'
+import { programFile } from '../server/processes/program-file.ts'
 
 /** Tests of what happens to a worker neither wait for a whole lease nor write a million records. */
 const forTests = (flags: string) => new Option(flags).argParser(Number).hideHelp()
@@ -11,5 +14,10 @@ export function workCommand(): Command {
     .addHelpText('after', '\nExamples:\n  $ DATABASE_URL=postgres://… EXPORT_DIR=/srv/exports wayside work\n')
     .addOption(forTests('--lease-seconds <seconds>'))
     .addOption(forTests('--slice <records>'))
-    .action((options: { leaseSeconds?: number; slice?: number }) => work(readConfig(process.env), options))
+    .action(async (options: { leaseSeconds?: number; slice?: number }) => {
+      const config = readConfig(process.env)
+      const file = programFile(join(import.meta.dirname, '..', 'server', 'background'), 'work')
+      const { work }: typeof background = await import(pathToFileURL(file).href)
+      await work(config, options)
+    })
 }

@@ -9,6 +9,8 @@ const API_PORT = process.env.PORT ?? '8080'
 const env = { ...process.env, PORT: API_PORT }
 
 await ensureForDevelopment()
+const { removeBundles } = await import('./bundle.mjs')
+removeBundles(root)
 
 const compiler = run(
   ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],

@@ -87,9 +87,10 @@ async function install(directory) {
 async function build() {
   console.error('Building …')
   const stamp = built()
-  // Its compiler is a package: not there before the installation.
-  const { emit } = await import('./emit.mjs')
+  // The compiler and the bundler are packages: not there before the installation.
+  const [{ emit }, { bundle }] = await Promise.all([import('./emit.mjs'), import('./bundle.mjs')])
   emit(root, sources)
+  await bundle(root)
   writeFileSync(buildStamp, stamp)
 }
 
@@ -116,7 +117,7 @@ function installed(directory) {
 
 const built = () =>
   digest(
-    ['scripts/emit.mjs'],
+    ['scripts/emit.mjs', 'scripts/bundle.mjs'],
     sources.flatMap(directory => listFiles(directory, /(?<!\.test)\.ts$|\.(sql|ttf)$/)),
   )
 const webBuilt = () =>

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Connection } from '../database/connect.ts'
 import type { JobOptions } from '../jobs/work-on-jobs.ts'
+import { programFile } from '../processes/program-file.ts'
 
 /** Writing one uses a whole core; with two, a short one need not wait for a long one. */
 export const CONCURRENT_EXPORTS = 2
@@ -30,7 +30,7 @@ export function startExportThread(
   data: ExportThreadData,
   onFailure: (id: string, error: Error) => void,
 ): { stop(): Promise<void> } {
-  const worker = new Worker(join(import.meta.dirname, 'export-thread-main.js'), { workerData: data })
+  const worker = new Worker(programFile(import.meta.dirname, 'export-thread-main'), { workerData: data })
   worker.on('message', ({ id, stack }: ExportFailure) => onFailure(id, new Error(`in a thread: ${stack}`)))
   worker.on('error', error => {
     throw error

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limitedPasswords } from '../access/passwords.ts'
 import { closeLostConnection } from '../internals/close-lost-connection.ts'
@@ -8,6 +7,7 @@ import { createMetrics, type MetricsSnapshot } from '../metrics.ts'
 import { answer, ask, untilListening } from './ask.ts'
 import type { Role, StartMessage } from './child.ts'
 import { answerPasswords } from './password-turns.ts'
+import { programFile } from './program-file.ts'
 
 /** A busy machine takes more than 20 s. */
 const START_TIMEOUT_MS = 120_000
@@ -49,7 +49,7 @@ export class Supervisor {
   }
 
   async #launch(role: Role, failures: number): Promise<void> {
-    cluster.setupPrimary({ exec: join(import.meta.dirname, `${role}-process.js`), args: [] })
+    cluster.setupPrimary({ exec: programFile(import.meta.dirname, `${role}-process`), args: [] })
     const worker = cluster.fork()
     const startedAt = performance.now()
     this.#workers.add(worker)

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { isOnCluster } from '../database/cluster.ts'
 import type { Connection } from '../database/connect.ts'
 import { unavailable } from '../http/errors.ts'
 import type { SentUpload } from '../uploads/receive-upload.ts'
 import { type PackedError, unpackError } from './pack-error.ts'
+import { programFile } from './program-file.ts'
 
 export interface UploadThreadData {
   connection: Connection
@@ -52,7 +52,7 @@ export class UploadThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(join(import.meta.dirname, 'upload-thread-main.js'), {
+    const worker = new Worker(programFile(import.meta.dirname, 'upload-thread-main'), {
       workerData: { connection: this.#connection, isCluster: isOnCluster() } satisfies UploadThreadData,
     })
     worker.on('message', (reply: ThreadReply) => this.#receive(reply))

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -76,6 +77,13 @@ test('two processes answer on one port', async () => {
   await Promise.all(Array.from({ length: 8 }, () => get('/api/v1/me', { Authorization: `Token ${token}` })))
   await expect.poll(() => new Set(requestsLogged().map(line => line.pid))).toEqual(new Set(server.children()))
   expect(server.children()).toHaveLength(2)
+})
+
+test.runIf(existsSync('/proc/self/cmdline'))('each process runs from the bundle of its modules', () => {
+  const programs = [...server.children(), ...server.children('background')].map(
+    pid => /(\w+)-process\.bundle\.js/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1],
+  )
+  expect(programs).toEqual(['http', 'http', 'background'])
 })
 
 describe('the metrics', () => {
