@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
+import { copyCluster } from '../support/copy-cluster.ts'
 import { makeDataDir, removeDataDir } from '../support/data-dir.ts'
-import { spawnCommand } from '../support/spawn-server.ts'
+import { runArguments } from '../support/in-process-cli.ts'
 
 const dataDir = makeDataDir()
 const started: number[] = []
@@ -13,8 +14,9 @@ const isPostgresRunning = () => existsSync(join(dataDir, 'postgres', 'postmaster
 
 beforeAll(async () => {
   // Else the first start would fill a demo.
-  const run = spawnCommand(['admin', 'organization', 'create', 'City'], { DATA_DIR: dataDir })
-  expect(await run.ended, run.output.join('\n')).toMatchObject({ code: 0 })
+  await copyCluster(dataDir)
+  const made = await runArguments(['admin', 'organization', 'create', 'City'], { DATA_DIR: dataDir })
+  expect(made).toMatchObject({ code: 0, err: '' })
 })
 afterAll(async () => {
   for (const group of started) {
@@ -56,7 +58,7 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 const START = 'npm start'
-const SERVE = 'npm run wayside -- serve'
+const SERVE = 'npm run wayside -- serve --no-work'
 
 test.each<{ command: string; signal: NodeJS.Signals; to: 'npm alone' | 'all'; shell?: string }>([
   { command: START, signal: 'SIGTERM', to: 'npm alone' },
@@ -76,7 +78,7 @@ test.each<{ command: string; signal: NodeJS.Signals; to: 'npm alone' | 'all'; sh
 )
 
 test('a service that npm does not run outlives the shell that started it', async () => {
-  const { child, url } = await startService(['sh', '-c', 'node scripts/wayside.mjs serve & echo $!; sleep 1'])
+  const { child, url } = await startService(['sh', '-c', 'node scripts/wayside.mjs serve --no-work & echo $!; sleep 1'])
   if (child.exitCode === null) await new Promise(resolve => child.once('exit', resolve))
   await sleep(2_000)
   expect(await answers(url)).toBe(true)

@@ -5,9 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { runArguments } from '../support/in-process-cli.ts'
 import { makeOrganization } from '../support/people.ts'
-import { type SpawnedServer, spawnCommand, spawnServer } from '../support/spawn-server.ts'
-import { get } from '../support/traffic.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { spawnCommand } from '../support/spawn-server.ts'
+import { get, NO_RATE_LIMITS } from '../support/traffic.ts'
 
 const DEVICES = 6
 const COMMANDS = ['ping', 'reboot', 'sync_clock', 'request_status', 'upload_now', 'set_configuration']
@@ -15,13 +17,13 @@ const directory = mkdtempSync(join(tmpdir(), 'wayside-simulate-'))
 const keys = join(directory, 'keys')
 
 let own: TestDatabase
-let server: SpawnedServer
+let server: TestServer
 let token: string
 const sites: number[] = []
 
 beforeAll(async () => {
   own = await testDatabase()
-  server = await spawnServer({ DATABASE_URL: own.url, DATA_DIR: directory, RATE_LIMIT: '0' })
+  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
   const city = await makeOrganization(own.database)
   token = (await city.user()).token
   const lines: string[] = []
@@ -88,12 +90,14 @@ test('a seed is a traffic of its own, the same however it is cut', async () => {
 
 test('more devices than keys, a file without keys, and a rate of nothing are refused', async () => {
   const refused = async (args: string[]) => {
-    const run = spawnCommand(['simulate', '--keys', keys, ...args], {})
-    expect((await run.ended).code).toBe(1)
-    return run.output.join('\n')
+    const { code, err } = await runArguments(['simulate', '--keys', keys, ...args], {})
+    expect(code).toBe(1)
+    return err
   }
   expect(await refused(['--devices', '7'])).toContain('holds 6 keys, but 7 devices are asked for')
-  expect(await refused(['--rate', '0'])).toContain('It must be a number above 0.')
   writeFileSync(join(directory, 'empty'), '\n')
   expect(await refused(['--keys', join(directory, 'empty')])).toContain('holds no device key')
+  const run = spawnCommand(['simulate', '--keys', keys, '--rate', '0'], {})
+  expect((await run.ended).code).toBe(1)
+  expect(run.output.join('\n')).toContain('It must be a number above 0.')
 })

@@ -54,25 +54,6 @@ async function signedIn(printed: string): Promise<boolean> {
   return (await ask(url, 'POST', '/app/api/open/sign-in', sent)).status === 200
 }
 
-test('a later start prints the token again, in a line for curl that works, and nothing else disturbs it', async () => {
-  await keepDemoAccess(directory, access, null)
-  await whileStarted({ PORT: '0' }, async printed => {
-    const [, header = '', url = ''] = /curl -H '(.+)' (\S+)/.exec(printed) ?? []
-    const [name = '', value = ''] = header.split(': ')
-    const answer = await fetch(url, { headers: { [name]: value } })
-    expect(answer.status).toBe(200)
-    expect(((await answer.json()) as { items: unknown[] }).items.length).toBeGreaterThanOrEqual(12)
-    expect(printed).toContain(access.token)
-    expect(printed).toContain(access.password)
-    expect(await signedIn(printed)).toBe(true)
-    expect(printed).not.toContain('"level"')
-    expect(JSON.parse(readFileSync(demoJson, 'utf8'))).toEqual({ url: new URL(url).origin, ...access })
-    expect(statSync(demoJson).mode & 0o777).toBe(0o600)
-    // Older traffic is filled while the service runs.
-    await expect.poll(() => findMissingHistory(at.database)).toEqual([])
-  })
-})
-
 /** Processes that were started with something of this directory. */
 const startedHere = (): string[] =>
   readdirSync('/proc').flatMap(pid => {
@@ -84,24 +65,43 @@ const startedHere = (): string[] =>
     }
   })
 
-test('the devices of the demo are live, answer commands with keys of their own, and end with it', async () => {
-  const file = join(directory, 'demo-devices.ndjson')
-  const keys: string[] = []
-  for (let start = 0; start < 2; start++) {
-    await keepDemoAccess(directory, access, null)
-    await whileStarted({ PORT: '0', SIMULATE: 'on' }, async printed => {
-      const [, url = ''] = /sign in +(\S+)\//.exec(printed) ?? []
-      keys.push(readFileSync(file, 'utf8').replaceAll(/"since":"[^"]+"/g, ''))
-      expect(statSync(file).mode & 0o777).toBe(0o600)
-      const commands = '/api/v1/traffic/sites/1/commands'
-      const { json } = await ask(url, 'POST', commands, { token: access.token, body: { command: 'request_status' } })
-      const status = async () => (await ask(url, 'GET', `${commands}/${json.id}`, access)).json.status
-      await expect.poll(status, { interval: 200 }).toBe('completed')
-      expect(startedHere().filter(line => line.includes(' simulate '))).toHaveLength(1)
-    })
-    await expect.poll(startedHere).toEqual([])
-  }
-  expect(keys[1]).toBe(keys[0])
+const devicesFile = join(directory, 'demo-devices.ndjson')
+const readKeys = () => readFileSync(devicesFile, 'utf8').replaceAll(/"since":"[^"]+"/g, '')
+let keys: string
+
+test('a later start prints the token again, in a line for curl that works, and nothing else disturbs it', async () => {
+  await keepDemoAccess(directory, access, null)
+  await whileStarted({ PORT: '0', SIMULATE: 'on' }, async printed => {
+    const [, header = '', url = ''] = /curl -H '(.+)' (\S+)/.exec(printed) ?? []
+    const [name = '', value = ''] = header.split(': ')
+    const answer = await fetch(url, { headers: { [name]: value } })
+    expect(answer.status).toBe(200)
+    expect(((await answer.json()) as { items: unknown[] }).items.length).toBeGreaterThanOrEqual(12)
+    expect(printed).toContain(access.token)
+    expect(printed).toContain(access.password)
+    expect(await signedIn(printed)).toBe(true)
+    expect(printed).not.toContain('"level"')
+    expect(JSON.parse(readFileSync(demoJson, 'utf8'))).toEqual({ url: new URL(url).origin, ...access })
+    expect(statSync(demoJson).mode & 0o777).toBe(0o600)
+    keys = readKeys()
+    expect(statSync(devicesFile).mode & 0o777).toBe(0o600)
+    // Older traffic is filled while the service runs.
+    await expect.poll(() => findMissingHistory(at.database)).toEqual([])
+  })
+  await expect.poll(startedHere).toEqual([])
+})
+
+test('the devices of the demo are live, answer commands with the keys of the first start, and end with it', async () => {
+  await whileStarted({ PORT: '0', SIMULATE: 'on' }, async printed => {
+    const [, url = ''] = /sign in +(\S+)\//.exec(printed) ?? []
+    expect(readKeys()).toBe(keys)
+    const commands = '/api/v1/traffic/sites/1/commands'
+    const { json } = await ask(url, 'POST', commands, { token: access.token, body: { command: 'request_status' } })
+    const status = async () => (await ask(url, 'GET', `${commands}/${json.id}`, access)).json.status
+    await expect.poll(status, { interval: 200 }).toBe('completed')
+    expect(startedHere().filter(line => line.includes(' simulate '))).toHaveLength(1)
+  })
+  await expect.poll(startedHere).toEqual([])
 })
 
 test('a demo that is older than passwords gets one', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.drop())
 
-const spawnHere = () => spawnServer({ DATABASE_URL: at.url })
+const spawnHere = (options: string[] = []) => spawnServer({ DATABASE_URL: at.url }, options)
 
 interface Talk {
   socket: Socket
@@ -62,7 +62,7 @@ test('not ready immediately, running requests are answered, idle connections are
 })
 
 test('Ctrl-C does not wait for a load balancer, and a second one ends immediately', async () => {
-  const server = await spawnHere()
+  const server = await spawnHere(['--no-work'])
   const { socket } = await talkTo(server)
   socket.on('error', () => {})
   socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n')

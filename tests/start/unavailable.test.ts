@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, DatabaseUnavailable } from '../../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { findPostmaster } from '../../server/database/embedded-postgres-postmaster.ts'
+import { copyCluster } from '../support/copy-cluster.ts'
 import { makeDataDir, removeDataDir } from '../support/data-dir.ts'
 
 let dataDir: string
@@ -12,6 +13,7 @@ let database: Database
 
 beforeAll(async () => {
   dataDir = makeDataDir()
+  await copyCluster(dataDir)
   server = await openEmbeddedPostgres({ dataDir, owner: true, settings: { shared_buffers: '16MB', fsync: 'off' } })
   database = connect(server.connection, { max: 3, applicationName: 'test' })
 })

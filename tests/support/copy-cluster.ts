@@ -19,7 +19,7 @@ export async function copyCluster(dataDir: string): Promise<void> {
   if (!run) return
   const original = join(run, 'copied')
   await makeOnce(original)
-  await mkdir(dataDir, { mode: 0o700 })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await promisify(execFile)('cp', ['-a', join(original, 'postgres'), dataDir])
 }
 
