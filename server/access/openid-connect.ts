@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client'
+import type * as oidc from 'openid-client'
 import { checkedRequest } from '../http/checked-request.ts'
 import type { Provider } from './provider-settings.ts'
 
@@ -48,6 +48,9 @@ export interface Claims {
   groups: string[] | null
 }
 
+/** At the first sign-in, because few services have a provider. */
+const loadClient = () => import('openid-client')
+
 /** A provider, with its discovery document. */
 export class ProviderClient {
   readonly provider: Provider
@@ -62,6 +65,7 @@ export class ProviderClient {
   /** The URL where the browser signs in. */
   async start(redirectUri: string): Promise<StartedSignIn & { url: string }> {
     const configuration = await this.#discover()
+    const oidc = await loadClient()
     const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
     const url = oidc.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
@@ -87,6 +91,7 @@ export class ProviderClient {
     answer: URL,
     { state, nonce, codeVerifier }: StartedSignIn,
   ): Promise<Claims> {
+    const oidc = await loadClient()
     const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
       expectedState: state,
       expectedNonce: nonce,
@@ -127,6 +132,7 @@ export class ProviderClient {
   }
 
   async #readConfiguration(): Promise<oidc.Configuration> {
+    const oidc = await loadClient()
     const { issuer, client_id, client_secret } = this.provider
     const server = new URL(issuer)
     const isInsecure = server.protocol === 'http:'

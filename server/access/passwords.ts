@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -32,17 +31,20 @@ export interface Passwords {
   isOutdated(hash: string): boolean
 }
 
+/** At the first password, because most processes hash none. */
+const loadArgon2 = () => import('@node-rs/argon2')
+
 /** Hashes and verifies passwords with limited concurrency; a request that waits too long gets 503. */
 export function limitedPasswords({ concurrency, waitMs, cost } = PASSWORD_LIMITS): Passwords {
   const gate = new Gate<'all'>({ concurrency: concurrency, waitMs, refuse: unavailable })
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
-    hash: password => gate.run('all', () => hash(canonical(password), cost)),
+    hash: password => gate.run('all', async () => (await loadArgon2()).hash(canonical(password), cost)),
     verify: (stored, password) =>
-      gate.run(
-        'all',
-        async () => (await verify(stored ?? prefix + DUMMY_HASH, canonical(password))) && stored !== null,
-      ),
+      gate.run('all', async () => {
+        const { verify } = await loadArgon2()
+        return (await verify(stored ?? prefix + DUMMY_HASH, canonical(password))) && stored !== null
+      }),
     isOutdated: stored => !stored.startsWith(prefix),
   }
 }

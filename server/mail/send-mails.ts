@@ -58,7 +58,7 @@ export async function sendMails(
   if (!settings) return
   let mails = await claimMails(database, limits)
   if (mails.length === 0) return
-  const transport = openTransport(settings, limits.transport, limits.inFlight)
+  const transport = await openTransport(settings, limits.transport, limits.inFlight)
   const parts = { settings, unsubscribing: new Unsubscribing(database), signal, log, limits }
   try {
     while (mails.length > 0 && !signal.aborted) {

@@ -1,5 +1,4 @@
 import type { ConnectionOptions } from 'node:tls'
-import { createTransport } from 'nodemailer'
 import { isLoopback } from '../http/loopback.ts'
 
 /** The part of the configuration that is about mail. */
@@ -27,7 +26,13 @@ export const TRANSPORT_LIMITS: TransportLimits = { connectMs: 10_000, idleMs: 30
  * Connections to the SMTP server, used for all mails until they are closed. The certificate of the server must be valid,
  * and a password is sent to another machine only over TLS.
  */
-export function openTransport({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>, limits: TransportLimits, maxConnections = 1) {
+export async function openTransport(
+  { smtpUrl }: Pick<MailSettings, 'smtpUrl'>,
+  limits: TransportLimits,
+  maxConnections = 1,
+) {
+  // Its 39 files are loaded at the first mail: most processes send none.
+  const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
   const auth = username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }

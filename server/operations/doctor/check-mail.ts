@@ -9,7 +9,7 @@ export async function checkMail(
 ): Promise<Finding> {
   if (!mail) return ok('mail', 'not configured (SMTP_URL): nothing is sent')
   const { host } = new URL(mail.smtpUrl)
-  const transport = openTransport(mail, limits)
+  const transport = await openTransport(mail, limits)
   try {
     await within(limits.totalMs, null, transport.verify())
     return ok('mail', `the server at ${host} answers; mails are sent from ${mail.from.address}`)
