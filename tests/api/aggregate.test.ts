@@ -11,6 +11,7 @@ import {
   type PlainSite,
   plainAggregate,
 } from '../support/plain-aggregate.ts'
+import { runsOf } from '../support/property-runs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { between, DAY, HOUR, iso, MINUTE, NO_RATE_LIMITS, store, vehicle } from '../support/traffic.ts'
 import { changesOf, makeYear, YEAR, ZONES } from '../support/traffic-of-a-year.ts'
@@ -130,7 +131,7 @@ test('any filters, groups and windows give what a plain computation finds', asyn
     fc.asyncProperty(request, async ([where, when, rest, bin]) => {
       await compare({ ...where, ...when, ...rest, ...(bin > 0 && { speed_bin_kmh: bin }) })
     }),
-    { numRuns: 40 },
+    { numRuns: runsOf(20) },
   )
 })
 

@@ -14,6 +14,7 @@ import { makeDataDir } from '../support/data-dir.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization } from '../support/people.ts'
 import { type PlainFilters, type PlainRecord, plainSelect } from '../support/plain-aggregate.ts'
+import { runsOf } from '../support/property-runs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { between, DAY, iso, MINUTE, NO_RATE_LIMITS, randomOf, store, walk } from '../support/traffic.ts'
 
@@ -175,7 +176,7 @@ test('the counts of aggregates, the records walked by search and the rows of an 
       })
       expect(file.ids.sort((a, b) => a - b)).toEqual(walked.sort((a, b) => a - b))
     }),
-    { numRuns: 12 },
+    { numRuns: runsOf(6) },
   )
 })
 

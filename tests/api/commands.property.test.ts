@@ -5,6 +5,7 @@ import { expireCommands } from '../../server/commands/change-commands.ts'
 import { type CommandState, isStep } from '../../server/commands/command-steps.ts'
 import type { Reply } from '../support/ask.ts'
 import { type Command, type Field, makeField, type Post } from '../support/field.ts'
+import { runsOf } from '../support/property-runs.ts'
 
 let field: Field
 beforeAll(async () => {
@@ -128,11 +129,11 @@ test('whatever happens in whatever order, steps are those of the table and times
       }
       steps += rows.length
     }),
-    { numRuns: 20 },
+    { numRuns: runsOf(10) },
   )
   console.log(`${steps} steps seen, 0 outside the table; refused: ${[...refused].sort().join(' ')}`)
-  expect(steps).toBeGreaterThan(50)
-  expect(refused.size).toBeGreaterThan(3)
+  expect(steps).toBeGreaterThan(20)
+  expect(refused.size).toBeGreaterThan(1)
 })
 
 function checkOrder(command: Command): void {

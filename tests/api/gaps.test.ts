@@ -6,6 +6,7 @@ import { ask, type Reply } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization } from '../support/people.ts'
 import { clockAt, localText } from '../support/plain-aggregate.ts'
+import { runsOf } from '../support/property-runs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { between, DAY, get, HOUR, iso, MINUTE, NO_RATE_LIMITS, store, vehicle } from '../support/traffic.ts'
 
@@ -230,6 +231,6 @@ test('gaps, days and aggregates agree on what was measured', async () => {
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runsOf(12) },
   )
 })

@@ -11,6 +11,7 @@ import { ask, type Reply } from '../support/ask.ts'
 import { type Act, carryOut, type Person, type Rules, signInByGroups } from '../support/managed-people.ts'
 import { type Managing, managing } from '../support/managing.ts'
 import { makeOrganization, type TestOrganization } from '../support/people.ts'
+import { runsOf } from '../support/property-runs.ts'
 import { codeOf, giveSecondFactor } from '../support/second-factor.ts'
 import { callerWith, cookieOf, givePassword, PASSWORD, SAME_ORIGIN, type SignedInCaller } from '../support/sign-in.ts'
 
@@ -166,11 +167,11 @@ test('one after the other: every act has the status that the rules give it, and 
       }
       expect(shown(await stored(company))).toEqual(shown(company.people))
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: runsOf(5), endOnFailure: true },
   )
   console.log(`managing people: ${tried} acts tried, ${refused} of them refused, 0 violated`)
-  expect(refused).toBeGreaterThan(25)
-  expect(tried - refused).toBeGreaterThan(25)
+  expect(refused).toBeGreaterThan(10)
+  expect(tried - refused).toBeGreaterThan(10)
 })
 
 interface Entry {
@@ -212,10 +213,10 @@ test('concurrently: each act of the log was allowed to its actor at that moment,
       if (list.some(({ kind }) => kind === 'provider')) return
       expect(company.people.some(one => one.active && one.permissions.has('can_manage_organization'))).toBe(true)
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: runsOf(5), endOnFailure: true },
   )
   console.log(`managing people at once: ${tried} acts tried, ${done} done, 0 beyond what their actor held`)
-  expect(done).toBeGreaterThan(10)
+  expect(done).toBeGreaterThan(4)
 })
 
 /** Does again what the log says, and fails where the actor could not have done it. */
@@ -486,12 +487,12 @@ test('in any order: no link that a manager made gives a session or a token with 
       refused += hands.refused
       byProvider += hands.byProvider
     }),
-    { numRuns: 25, endOnFailure: true, examples: ATTACKS },
+    { numRuns: ATTACKS.length + runsOf(7), endOnFailure: true, examples: ATTACKS },
   )
   console.log(
     `links of managers: ${sessions} sessions obtained, ${refused} steps refused, ${byProvider} sign-ins by a provider, 0 with more than their maker`,
   )
-  expect(sessions).toBeGreaterThan(10)
-  expect(byProvider).toBeGreaterThan(5)
-  expect(refused).toBeGreaterThan(20)
+  expect(sessions).toBeGreaterThan(5)
+  expect(byProvider).toBeGreaterThan(2)
+  expect(refused).toBeGreaterThan(8)
 })

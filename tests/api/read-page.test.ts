@@ -11,6 +11,7 @@ import { type PageRequest, readPage } from '../../server/records/read-page.ts'
 import { type CanonicalFilters, NO_FILTERS } from '../../server/records/record-filters.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { decodeRecord } from '../support/decode-record.ts'
+import { runsOf } from '../support/property-runs.ts'
 
 const MONTH_END = Date.UTC(2026, 5, 1)
 const HOUR = 3_600_000
@@ -209,7 +210,7 @@ describe.each(STATES)('in %s', (_, change) => {
         found += walked.length
         expect(walked).toEqual(filterInMemory(request))
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     )
     // Random requests: some runs find fewer than 3,000. With hardly any, nothing would be compared.
     expect(found).toBeGreaterThan(1_000)

@@ -10,6 +10,7 @@ import { changeOrganization } from '../../server/organizations/organizations.ts'
 import { ask, type Reply } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
+import { runsOf } from '../support/property-runs.ts'
 import { codeOf, giveSecondFactor, stepNow, wrongCodeOf } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -358,8 +359,8 @@ test('in any order of attempts, only a right password with a code that was not u
         if (step > 0) lastStep = step
       }
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: runsOf(8), endOnFailure: true },
   )
   console.log(`second factors: ${tried} attempts tried, ${signedIn} signed in, 0 violated`)
-  expect(signedIn).toBeGreaterThan(15)
+  expect(signedIn).toBeGreaterThan(5)
 })

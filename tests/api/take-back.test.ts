@@ -6,6 +6,7 @@ import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { dyingAfter } from '../support/dying-database.ts'
+import { runsOf } from '../support/property-runs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   between,
@@ -259,9 +260,9 @@ describe('afterwards everything is as if the upload had never come', () => {
           tried++
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runsOf(10) },
     )
-    expect(tried).toBe(20)
+    expect(tried).toBe(runsOf(10))
   })
 
   test('also when the one that removes dies at any step, and another goes on', async () => {

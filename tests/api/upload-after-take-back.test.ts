@@ -10,6 +10,7 @@ import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { dyingAfter } from '../support/dying-database.ts'
+import { runsOf } from '../support/property-runs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   between,
@@ -360,6 +361,6 @@ test('uploads, imports, taking back and removing in any order leave what a plain
       const deleted = (await changes(place.siteId)).flatMap(item => item.deleted_upload ?? [])
       expect(deleted.toSorted((a, b) => a - b)).toEqual([...model.beingTakenBack].sort((a, b) => a - b))
     }),
-    { numRuns: 12 },
+    { numRuns: runsOf(6) },
   )
 })
