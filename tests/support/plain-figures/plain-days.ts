@@ -269,12 +269,17 @@ export class PlainDays {
   protected usedDays() {
     return { days: this.used.length, days_left_out: this.days.length - this.used.length }
   }
+  #usedRecords: { records: number; excluded: number; invalid: number; without_speed: number } | undefined
   protected usedRecords() {
-    const speedExcluded = this.vehicles.filter(vehicle => this.isExcluded(vehicle, 'exclude_speed'))
-    const rest = this.vehicles.filter(vehicle => !speedExcluded.includes(vehicle))
+    this.#usedRecords ??= this.countUsedRecords()
+    return this.#usedRecords
+  }
+  protected countUsedRecords() {
+    const speedExcluded = new Set(this.vehicles.filter(vehicle => this.isExcluded(vehicle, 'exclude_speed')))
+    const rest = this.vehicles.filter(vehicle => !speedExcluded.has(vehicle))
     return {
       records: this.speeds.length,
-      excluded: this.excluded.length + speedExcluded.length,
+      excluded: this.excluded.length + speedExcluded.size,
       invalid: rest.filter(({ valid }) => !valid).length,
       without_speed: rest.filter(vehicle => vehicle.valid && !this.hasSpeed(vehicle)).length,
     }

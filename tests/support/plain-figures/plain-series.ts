@@ -11,14 +11,15 @@ export class PlainSeries extends PlainSpeeds {
     const heavyShare = (list: PlainVehicle[]) => four(list.filter(isHeavy).length, list.length)
     const rows = this.channels.map(channel => {
       const days = this.judgedFor(channel)
-      return { channel, values: days.map(day => this.count(day.quarters, channel)) }
+      const peaks = this.peak_hours(undefined, channel)
+      return { channel, peaks, values: days.map(day => this.count(day.quarters, channel)) }
     })
     const all = add(rows.map(({ values }) => mean(values) ?? 0))
     return {
       used: this.usedRecords(),
       count: this.vehicles.length,
       heavy_share: heavyShare(this.vehicles),
-      items: rows.map(({ channel, values }) => ({
+      items: rows.map(({ channel, peaks, values }) => ({
         channel,
         count: vehiclesOf(channel).length,
         heavy_share: heavyShare(vehiclesOf(channel)),
@@ -26,8 +27,8 @@ export class PlainSeries extends PlainSpeeds {
         mean: two(mean(values)),
         share: values.length === 0 ? null : four(mean(values) as number, all),
         speeds: this.brief(this.speeds.filter(({ vehicle }) => vehicle.channel === channel)),
-        morning: this.peak_hours(undefined, channel).morning.mean_working_day,
-        afternoon: this.peak_hours(undefined, channel).afternoon.mean_working_day,
+        morning: peaks.morning.mean_working_day,
+        afternoon: peaks.afternoon.mean_working_day,
       })),
     }
   }
@@ -76,7 +77,9 @@ export class PlainSeries extends PlainSpeeds {
   }
 
   by_weekday_hour() {
-    const weekdayOf = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+    const weekdays = new Map(this.days.map(({ date, weekday }) => [date, weekday]))
+    const weekdayOf = (date: string) => weekdays.get(date) as number
+    const countedHours = this.countedHours()
     const speedsAt = new Map<string, typeof this.speeds>()
     for (const one of this.speeds) {
       const { date, hour } = clockAt(this.site.zone, one.vehicle.ts)
@@ -88,7 +91,7 @@ export class PlainSeries extends PlainSpeeds {
       used: { ...this.usedRecords(), ...this.usedHours() },
       items: [0, 1, 2, 3, 4, 5, 6].flatMap(weekday =>
         this.clockHours().map(hour => {
-          const own = this.countedHours().filter(one => one.hour === hour && weekdayOf(one.date) === weekday)
+          const own = countedHours.filter(one => one.hour === hour && weekdayOf(one.date) === weekday)
           return {
             weekday: weekday + 1,
             hour,
