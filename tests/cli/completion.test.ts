@@ -129,15 +129,15 @@ for (const shell of SHELLS) {
 }
 
 test('bash lists all sites; without an account, or with a wrong token, there are none and no error is printed', async () => {
-  const listed = async (env: Environment) =>
-    (await COMPLETE.bash(['site ', 'site FI-1,'], env)).map(line => line.split(' '))
-  expect(await listed(account)).toEqual([
+  const listed = async (env: Environment, lines: string[]) =>
+    (await COMPLETE.bash(lines, env)).map(line => line.split(' '))
+  expect(await listed(account, ['site ', 'site FI-1,'])).toEqual([
     ['SE-1', 'FI-1', 'FI-2'],
     ['FI-1,SE-1', 'FI-1,FI-1', 'FI-1,FI-2'],
   ])
-  expect(await listed({})).toEqual([[''], ['']])
-  expect(await listed({ ...account, WAYSIDE_TOKEN: 'way_wrong' })).toEqual([[''], ['']])
-  expect(await listed({ ...account, WAYSIDE_URL: 'no address' })).toEqual([[''], ['']])
+  expect(await listed({}, ['site ', 'site FI-1,'])).toEqual([[''], ['']])
+  expect(await listed({ ...account, WAYSIDE_TOKEN: 'way_wrong' }, ['site '])).toEqual([['']])
+  expect(await listed({ ...account, WAYSIDE_URL: 'no address' }, ['site '])).toEqual([['']])
 })
 
 test('a service that never answers, or answers with what a shell would run, completes nothing', async () => {

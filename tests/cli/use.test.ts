@@ -344,7 +344,7 @@ const COMMANDS = [
 ]
 
 test('--help groups the commands for API users and for operators, with examples and exit codes', async () => {
-  const { code, out } = await city.shell.run('wayside --help')
+  const { code, out } = await city.wayside('--help')
   expect(code).toBe(0)
   const [forUsers = '', forOperators = ''] = out.split('For operators, on the machine of the service:')
   for (const command of COMMANDS) {

@@ -7,7 +7,8 @@ import { issueToken } from '../../server/access/tokens.ts'
 import { createOrganization } from '../../server/organizations/organizations.ts'
 import { createUser } from '../../server/users/create-user.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { type SpawnedServer, spawnCommand, spawnServer } from '../support/spawn-server.ts'
+import { runInProcess } from '../support/in-process-cli.ts'
+import { type SpawnedServer, spawnServer } from '../support/spawn-server.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-metrics'
 
@@ -59,10 +60,13 @@ async function counted(path: string): Promise<number> {
 }
 
 test('links that the operator makes lead to where it listens, or to PUBLIC_URL', async () => {
-  const reset = async (env: NodeJS.ProcessEnv = {}) => {
-    const run = spawnCommand(['admin', 'user', 'reset', 'mia@city.example'], { DATABASE_URL: at.url, ...env })
-    expect((await run.ended).code).toBe(0)
-    return run.output.find(line => line.includes('/link#'))?.split('/link#')[0]
+  const reset = async (env: { [name: string]: string } = {}) => {
+    const { code, out } = await runInProcess('wayside admin user reset mia@city.example', {
+      DATABASE_URL: at.url,
+      ...env,
+    })
+    expect(code).toBe(0)
+    return out.trim().split('/link#')[0]
   }
   expect(await reset()).toBe(server.url)
   expect(await reset({ PUBLIC_URL: 'https://traffic.example.org' })).toBe('https://traffic.example.org')

@@ -188,10 +188,10 @@ export class PlainDays {
     const covered = this.site.covered.filter(range => range[0] < to && range[1] > from)
     let minutes = 0
     for (let ts = from; ts < to; ts += MINUTE) {
-      const isMeasured = covered.some(range => ts >= range[0] && ts < range[1])
-      const isInWindow = ts >= this.request.from && ts < this.request.to
-      const isSelected = this.isSelected(Math.floor(ts / QUARTER) * QUARTER)
-      if (isMeasured && isInWindow && isSelected && !near.some(period => ts >= period.from && ts < period.to)) minutes++
+      if (ts < this.request.from || ts >= this.request.to) continue
+      if (!covered.some(range => ts >= range[0] && ts < range[1])) continue
+      if (near.some(period => ts >= period.from && ts < period.to)) continue
+      if (this.isSelected(Math.floor(ts / QUARTER) * QUARTER)) minutes++
     }
     return minutes
   }
