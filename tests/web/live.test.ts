@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import sql, { type Sql } from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn } from '../support/sign-in.ts'
 import { askAsDevice } from '../support/two-organizations.ts'
-import { checkAccessibility, VIEWPORTS } from './support/check-accessibility.ts'
-import { barriers } from './support/checks.ts'
+import type { OpenedPage } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 const PLACES = [
@@ -39,73 +38,60 @@ async function report(name: string, battery_percent: number): Promise<void> {
 
 const row = (page: Page, name: string) => page.locator(`[data-site="${ids[name]}"]`)
 const marker = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true })
-const isMapDrawn = (page: Page) => page.evaluate<boolean>(`performance.getEntriesByName('map drawn').length > 0`)
 const requestsFor = (requests: string[], path: string) => requests.filter(one => one.startsWith(`GET /app/api/${path}`))
 const LISTED = 'traffic/sites?include=state'
 /** Without the map beside it. */
 const LIST_ALONE = { width: 390 }
 
-describe.each(VIEWPORTS)('at $width in $theme', options => {
-  const isPhone = options.width < 760
+test('an alarm appears and disappears on an open page without a request', async () => {
+  const { page, said, requests, settled, close } = await app.open('/sites', { withMap: true })
+  await row(page, 'Waalbrug').getByText('Online').waitFor({ state: 'attached' })
+  await marker(page, 'Waalbrug, Online').waitFor()
+  await settled()
+  const lists = requestsFor(requests, LISTED).length
+  await report('Waalbrug', 9)
+  await row(page, 'Waalbrug').getByText('Battery low').waitFor()
+  // Attention first: it is now the first of the list.
+  await expect.poll(() => page.locator('[data-site]').first().getAttribute('data-site')).toBe(String(ids.Waalbrug))
+  await marker(page, 'Waalbrug, Alarm').waitFor()
+  await report('Waalbrug', 80)
+  await marker(page, 'Waalbrug, Online').waitFor()
+  expect(requestsFor(requests, LISTED)).toHaveLength(lists)
+  expect(requestsFor(requests, 'states')).toHaveLength(1)
+  expect(said).toEqual([])
+  await close()
+})
 
-  test('an alarm appears and disappears on an open page without a request', async () => {
-    const { page, said, requests, settled, close } = await app.open('/sites', options)
-    await row(page, 'Waalbrug').getByText('Online').waitFor({ state: 'attached' })
-    if (!isPhone) await marker(page, 'Waalbrug, Online').waitFor()
-    await settled()
-    const lists = requestsFor(requests, LISTED).length
-    await report('Waalbrug', 9)
-    await row(page, 'Waalbrug').getByText('Battery low').waitFor()
-    // Attention first: it is now the first of the list.
-    await expect.poll(() => page.locator('[data-site]').first().getAttribute('data-site')).toBe(String(ids.Waalbrug))
-    if (isPhone) {
-      await checkAccessibility(page, options, 'live-alarm')
-      await page.getByRole('radio', { name: 'Map' }).click()
-    }
-    await marker(page, 'Waalbrug, Alarm').waitFor()
-    await expect.poll(() => isMapDrawn(page)).toBe(true)
-    if (isPhone) expect(await barriers(page)).toEqual([])
-    else await checkAccessibility(page, options, 'live-alarm')
-    await report('Waalbrug', 80)
-    await marker(page, 'Waalbrug, Online').waitFor()
-    expect(requestsFor(requests, LISTED)).toHaveLength(lists)
-    expect(requestsFor(requests, 'states')).toHaveLength(1)
-    expect(said).toEqual([])
-    await close()
-  })
-
-  test('exports and their progress appear live: one request for each new export, none for its progress', async () => {
-    await app.database.query(sql`delete from exports`)
-    const { page, said, requests, settled, close } = await app.open('/exports', options)
-    await page.getByText('No exports yet.').waitFor()
-    await settled()
-    const call = await beSignedIn(app, app.database, app.user)
-    const time = { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-02-01T00:00:00Z' }
-    const { json } = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
-    await page.getByText('Waiting', { exact: true }).waitFor()
-    await settled()
-    const before = requestsFor(requests, 'traffic/exports').length
-    const become = (change: Sql) => app.database.query(sql`update exports set ${change} where id = ${json.id}`)
-    const running = sql`status = 'running', attempt = 1, started_at = now(), lease_until = now() + interval '1 hour'`
-    const bar = page.getByRole('progressbar', { name: 'Progress of the export' })
-    for (const percent of [10, 35, 80]) {
-      await become(sql`${running}, progress = ${percent / 100}, records_written = ${percent * 1000}`)
-      await expect.poll(() => bar.getAttribute('aria-valuenow').catch(() => null)).toBe(String(percent))
-    }
-    if (!isPhone) await page.getByText('1 running').waitFor()
-    await checkAccessibility(page, options, 'live-export')
-    const over = sql`finished_at = now(), expires_at = now() + interval '7 days', progress = 1, size_bytes = 1234567`
-    await become(sql`status = 'completed', ${over}, records_written = 100000`)
-    await page.getByText('Ready', { exact: true }).waitFor()
-    await page.getByRole('link', { name: /^Download/ }).waitFor()
-    await become(sql`status = 'expired'`)
-    await page.getByText('Expired', { exact: true }).waitFor()
-    await app.database.query(sql`delete from exports where id = ${json.id}`)
-    await page.getByText('No exports yet.').waitFor()
-    expect(requestsFor(requests, 'traffic/exports')).toHaveLength(before)
-    expect(said).toEqual([])
-    await close()
-  })
+test('exports and their progress appear live: one request for each new export, none for its progress', async () => {
+  await app.database.query(sql`delete from exports`)
+  const { page, said, requests, settled, close } = await app.open('/exports')
+  await page.getByText('No exports yet.').waitFor()
+  await settled()
+  const call = await beSignedIn(app, app.database, app.user)
+  const time = { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-02-01T00:00:00Z' }
+  const { json } = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
+  await page.getByText('Waiting', { exact: true }).waitFor()
+  await settled()
+  const before = requestsFor(requests, 'traffic/exports').length
+  const become = (change: Sql) => app.database.query(sql`update exports set ${change} where id = ${json.id}`)
+  const running = sql`status = 'running', attempt = 1, started_at = now(), lease_until = now() + interval '1 hour'`
+  const bar = page.getByRole('progressbar', { name: 'Progress of the export' })
+  for (const percent of [10, 35, 80]) {
+    await become(sql`${running}, progress = ${percent / 100}, records_written = ${percent * 1000}`)
+    await expect.poll(() => bar.getAttribute('aria-valuenow').catch(() => null)).toBe(String(percent))
+  }
+  await page.getByText('1 running').waitFor()
+  const over = sql`finished_at = now(), expires_at = now() + interval '7 days', progress = 1, size_bytes = 1234567`
+  await become(sql`status = 'completed', ${over}, records_written = 100000`)
+  await page.getByText('Ready', { exact: true }).waitFor()
+  await page.getByRole('link', { name: /^Download/ }).waitFor()
+  await become(sql`status = 'expired'`)
+  await page.getByText('Expired', { exact: true }).waitFor()
+  await app.database.query(sql`delete from exports where id = ${json.id}`)
+  await page.getByText('No exports yet.').waitFor()
+  expect(requestsFor(requests, 'traffic/exports')).toHaveLength(before)
+  expect(said).toEqual([])
+  await close()
 })
 
 test('an import is followed to its end by events, and requested only then', async () => {
@@ -151,6 +137,8 @@ test('two tabs share one stream; when the first is closed the other takes it ove
   const streams = watchStreams(context)
   const tabs = [await context.newPage(), await context.newPage()] as const
   for (const tab of tabs) {
+    // Else each would draw a map.
+    await tab.setViewportSize({ ...LIST_ALONE, height: 844 })
     await tab.goto(`${app.url}/sites`)
     await row(tab, 'Quai de Rome').waitFor()
   }
@@ -172,11 +160,15 @@ test('two tabs share one stream; when the first is closed the other takes it ove
   await close()
 })
 
+/** A page whose clock the tests set: in a window of its own, which keeps that clock. */
+let clocked: OpenedPage
+
 test('a hidden tab closes its stream after a while, and is up to date when it is visible again', async () => {
-  const { page, context, settled, close } = await app.open('/sites', { ...LIST_ALONE, alone: true })
+  clocked = await app.open('/favicon.svg', { ...LIST_ALONE, expects: [/^429 /], alone: true })
+  const { page, context, settled } = clocked
   const streams = watchStreams(context)
   await page.clock.install()
-  await page.reload()
+  await page.goto(`${app.url}/sites`)
   await row(page, 'Waalbrug').waitFor()
   await settled()
   const setHidden = (isHidden: boolean) =>
@@ -193,6 +185,19 @@ test('a hidden tab closes its stream after a while, and is up to date when it is
   await expect.poll(() => streams().open).toBe(1)
   await report('Waalbrug', 90)
   await row(page, 'Waalbrug').getByText('Battery low').waitFor({ state: 'detached' })
+})
+
+test('without a stream the exports are polled', async () => {
+  await app.database.query(sql`delete from exports`)
+  const { page, requests, settled, close } = clocked
+  const refusal = { status: 429, headers: { 'Retry-After': '60' }, json: { detail: 'Request was throttled.' } }
+  await page.route('**/app/api/states', route => route.fulfill(refusal))
+  await page.goto(`${app.url}/exports`)
+  await page.getByText('No exports yet.').waitFor()
+  await settled()
+  const before = requestsFor(requests, 'traffic/exports?limit=50').length
+  await page.clock.fastForward(16_000)
+  await expect.poll(() => requestsFor(requests, 'traffic/exports?limit=50').length).toBe(before + 1)
   await close()
 })
 
@@ -210,34 +215,5 @@ test('an event that arrives while an answer is in flight is not lost', async () 
   })
   await page.getByRole('link', { name: 'Exports' }).first().click()
   await page.getByText('Cancelled', { exact: true }).waitFor()
-  await close()
-})
-
-test('without a stream the exports are polled', async () => {
-  await app.database.query(sql`delete from exports`)
-  const { page, requests, settled, close } = await app.open('/favicon.svg', { expects: [/^429 /], alone: true })
-  const refusal = { status: 429, headers: { 'Retry-After': '60' }, json: { detail: 'Request was throttled.' } }
-  await page.route('**/app/api/states', route => route.fulfill(refusal))
-  await page.clock.install()
-  await page.goto(`${app.url}/exports`)
-  await page.getByText('No exports yet.').waitFor()
-  await settled()
-  const before = requestsFor(requests, 'traffic/exports?limit=50').length
-  await page.clock.fastForward(16_000)
-  await expect.poll(() => requestsFor(requests, 'traffic/exports?limit=50').length).toBe(before + 1)
-  await close()
-})
-
-test('the arrow key leads from the search into the list', async () => {
-  const { page, close } = await app.open('/sites?sort=name', LIST_ALONE)
-  await row(page, 'Waalbrug').waitFor()
-  await page.keyboard.press('/')
-  await page.keyboard.type('r')
-  await expect.poll(() => page.locator('[data-site]').count()).toBe(3)
-  await page.keyboard.press('ArrowDown')
-  const at = () => page.evaluate(`Number(document.activeElement.dataset.site)`)
-  await expect.poll(at).toBe(ids['Hochfelder Ring'])
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(at).toBe(ids['Quai de Rome'])
   await close()
 })

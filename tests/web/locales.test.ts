@@ -1,23 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
 import { localDay } from '../../web/ui/local-time.ts'
 import { beSignedIn } from '../support/sign-in.ts'
 import { MINUTE } from '../support/traffic.ts'
-import { picture } from './support/open-page.ts'
+import { WITH_MAP } from './support/keep-windows.ts'
+import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
 /** Path and title of every page; a test compares them with the routes. */
 let pages: [path: string, title: string][]
-/** The clock of every page stands still, so that two of them show the same text. */
-let now: number
 let site: number
-/** All windows share one session: the account page lists every session. */
-let cookie: string
+/** One window for all locales: a new one would load and compile every page again. */
+let opened: OpenedPage
+let devtools: CDPSession
+/** What every page shows to a British browser in Berlin, by its path. */
+let english: Map<string, string>
 
 beforeAll(async () => {
   app = await startWebApp()
@@ -30,11 +32,9 @@ beforeAll(async () => {
     vehiclesPerHour: 40,
   })
   const call = await beSignedIn(app, app.database, app.user)
-  cookie = call.cookie
   const time = { from_dt: '2026-10-01T00:00:00+02:00', to_dt: '2026-11-01T00:00:00+01:00' }
   const request = { time, format: 'csv', sites: [site], vehicle_classes: ['car', 'van', 'truck'] }
   expect((await call('POST', '/app/api/traffic/exports', { body: request })).status).toBe(202)
-  now = Date.now()
   pages = [
     ['/sites', 'Sites'],
     // Days that are over: of a day under way the server measures more with every second.
@@ -57,8 +57,16 @@ beforeAll(async () => {
     ['/nowhere', 'Not found'],
     ['/sign-in', 'Sign in'],
   ]
+  opened = await app.open('/favicon.svg', { alone: true, ...SMALL, locale: null, timeZone: null })
+  devtools = await opened.context.newCDPSession(opened.page)
+  // The clock stands still, so that a page shows the same text twice.
+  await opened.page.clock.setFixedTime(Date.now())
+  english = await readInEnglish(pages)
 })
 afterAll(() => app?.end())
+
+/** Still that of a desktop; a large map would take the processor most of the time. */
+const SMALL = { width: 1024, height: 400 }
 
 /** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */
 const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback/$provider']
@@ -77,90 +85,88 @@ const dayBefore = (days: number) => localDay(midnightInBerlin(days), 'Europe/Ber
 const textOf = (page: Page): Promise<string> =>
   page.evaluate(`document.querySelector('[aria-busy="true"], [data-skeleton]') ? 'busy' : document.body.innerText`)
 
-const WITH_MAP = ['/sites', '/organization/sites?site=new']
-
-/** Goes to a page inside the application: loading it from the network would take five times as long. */
-async function goTo(page: Page, path: string, title: string): Promise<void> {
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+async function show(page: Page, path: string, title: string): Promise<void> {
+  await goTo(page, path)
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-  // The map is loaded later than the page, and has texts of its own.
-  if (WITH_MAP.includes(path)) await page.getByRole('button', { name: 'Zoom in' }).waitFor()
 }
 
-/** Still that of a desktop; a large map would take the processor most of the time. */
-const SMALL = { width: 1024, height: 400 }
-
-/** Signed in, with a clock that stands still. */
-const open = async (settings: { locale?: string; timeZone?: string }) => {
-  const opened = await app.open('/favicon.svg', { as: null, alone: true, ...SMALL, ...settings })
-  const [name = '', value = ''] = cookie.split('=')
-  await opened.context.addCookies([{ name, value, url: app.url }])
-  await opened.page.clock.setFixedTime(now)
-  await opened.page.goto(`${app.url}/help`)
-  return opened
+interface Settings {
+  timeZone?: string
+  withMap?: boolean
 }
 
-/** What every page shows to a British browser in Berlin, by its path. */
-let texts: Promise<Map<string, string>> | undefined
-const english = () => (texts ??= readInEnglish())
+/** Loads the application as a browser of this locale does. */
+async function loadAs(locale: string, { timeZone = 'Europe/Berlin', withMap = false }: Settings = {}): Promise<Page> {
+  const { page, context } = opened
+  const userAgent = await page.evaluate<string>('navigator.userAgent')
+  await devtools.send('Emulation.setLocaleOverride', { locale })
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
+  await devtools.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale })
+  await context.addCookies([{ name: WITH_MAP, value: withMap ? '1' : '0', url: app.url }])
+  await page.goto(`${app.url}/help`)
+  return page
+}
 
-async function readInEnglish(): Promise<Map<string, string>> {
-  const { page, said, settled, close } = await open({ locale: 'en-GB' })
+async function readInEnglish(some: typeof pages, settings?: Settings): Promise<Map<string, string>> {
+  const page = await loadAs('en-GB', settings)
   const read = new Map<string, string>()
-  for (const [path, title] of pages) {
-    await goTo(page, path, title)
+  for (const [path, title] of some) {
+    await show(page, path, title)
+    if (settings?.withMap) await page.getByRole('button', { name: 'Zoom in' }).waitFor()
     // Until it stays the same while nothing is loaded: what one answer shows may ask for the next.
     for (let text = 'busy', before = ''; text === 'busy' || text !== before; ) {
       before = text
-      await settled(100)
+      await opened.settled(100)
       text = await textOf(page)
       read.set(path, text)
     }
   }
-  expect(said).toEqual([])
-  await close()
   return read
 }
 
-test.each(['ar-EG', 'ja-JP', 'tr-TR', 'xx-nonsense'])(
-  'every page shows a browser in %s what it shows a British one',
-  async locale => {
-    const expected = await english()
-    const { page, said, close } = await open({ locale })
-    for (const [path, title] of pages) {
-      await goTo(page, path, title)
-      await expect.poll(() => textOf(page), { message: path }).toBe(expected.get(path))
-      await picture(page, `locale-${locale}${path.replaceAll(/\W+/g, '-')}`)
-    }
-    expect(said).toEqual([])
-    await close()
-  },
-)
+async function expectSameText(page: Page, some: typeof pages, expected: Map<string, string>): Promise<void> {
+  for (const [path, title] of some) {
+    await show(page, path, title)
+    await expect.poll(() => textOf(page), { message: path }).toBe(expected.get(path))
+    await picture(page, `locale-${await page.evaluate('navigator.language')}${path.replaceAll(/\W+/g, '-')}`)
+  }
+  expect(opened.said).toEqual([])
+}
+
+/** Every digit is another one in Arabic, and the lower case of I in Turkish: no page formats in the browser's locale. */
+test.each(['ar-EG', 'tr-TR'])('every page shows a browser in %s what it shows a British one', async locale => {
+  await expectSameText(await loadAs(locale), pages, english)
+})
+
+test.each(['ja-JP', 'xx-nonsense'])('pages with dates and numbers show a browser in %s the same', async locale => {
+  const some = pages.filter(([path]) => /^\/(sites$|sites\/\d+\?range|sites\/table|exports|account)/.test(path))
+  expect(some).toHaveLength(5)
+  await expectSameText(await loadAs(locale), some, english)
+})
+
+test('maps show a browser in ar-EG what they show a British one', async () => {
+  const withMap = pages.filter(([path]) => ['/sites', '/organization/sites?site=new'].includes(path))
+  const expected = await readInEnglish(withMap, { withMap: true })
+  await expectSameText(await loadAs('ar-EG', { withMap: true }), withMap, expected)
+})
 
 /** As Chromium reports it under LANG=C.UTF-8: no language tag, for which Intl throws. */
 test('a browser in en-US@posix shows American dates', async () => {
-  const { page, said, close } = await open({ locale: 'en-US@posix' })
+  const page = await loadAs('en-US@posix')
   expect(await page.evaluate('navigator.language')).toBe('en-US@posix')
-  await goTo(page, '/exports', 'Exports')
+  await show(page, '/exports', 'Exports')
   await page.getByText('Oct 1 – 31, 2026').waitFor()
-  await goTo(page, ...(pages[1] as [string, string]))
+  await show(page, ...(pages[1] as [string, string]))
   // How many there are depends on the days.
   await page.locator('[data-plot="drawn"]').nth(2).waitFor()
-  expect(said).toEqual([])
-  await close()
+  expect(opened.said).toEqual([])
 })
 
 /** Half of the day it is another date there than at the sites, and its quarters of an hour are odd. */
 test('a browser in Pacific/Chatham shows the times of a site by the clocks of the site', async () => {
-  const expected = await english()
-  const { page, said, close } = await open({ timeZone: 'Pacific/Chatham' })
+  const page = await loadAs('en-GB', { timeZone: 'Pacific/Chatham' })
   expect(await page.evaluate('new Date().getTimezoneOffset() % 60')).not.toBe(0)
   const ofSites = pages.filter(([path]) => /^\/sites|^\/organization\/sites/.test(path))
   expect(ofSites.length).toBeGreaterThan(5)
-  for (const [path, title] of ofSites) {
-    await goTo(page, path, title)
-    await expect.poll(() => textOf(page), { message: path }).toBe(expected.get(path))
-  }
-  expect(said).toEqual([])
-  await close()
+  await expectSameText(page, ofSites, english)
 })

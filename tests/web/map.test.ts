@@ -23,7 +23,7 @@ beforeAll(async () => {
     await app.city.site({ ...at, name: 'Aurakatu, cars' }),
     await app.city.site({ ...at, name: 'Aurakatu, bicycles' }),
   ]
-  shared = await app.open('/sites?map=52,4,5')
+  shared = await app.open('/sites?map=52,4,5', { withMap: true })
   page = shared.page
 })
 afterAll(() => app?.end())
@@ -80,7 +80,7 @@ test('land and sea are drawn without another host, and change with the theme imm
 })
 
 test('land is seen where it belongs before the map library has drawn anything', async () => {
-  const { page, close } = await app.open('/help', { alone: true })
+  const { page, close } = await app.open('/help', { alone: true, withMap: true })
   let letGo = () => {}
   const held = new Promise<void>(resolve => {
     letGo = resolve
@@ -182,7 +182,9 @@ test('an idle page takes less than 1 % of a processor', async () => {
 })
 
 test('close up there is a grid with its size, a scale, and the roads of the sites in view', async () => {
-  const { page, said, requests, close } = await app.open(`/sites?${CITY}&site=${ids['B57 Römerstraße, inbound']}`)
+  const { page, said, requests, close } = await app.open(`/sites?${CITY}&site=${ids['B57 Römerstraße, inbound']}`, {
+    withMap: true,
+  })
   await drawn(page)
   await page.getByText('500 m grid. No street map is configured.').waitFor()
   await page.getByText('300 m', { exact: true }).waitFor()
@@ -214,7 +216,7 @@ test('a configured street map takes the place of borders, grid and roads, with i
   const other = await startWebApp({ env: { MAP_STYLE_URL: `http://127.0.0.1:${port}/style.json` } })
   try {
     await other.city.site({ latitude: 51.4545, longitude: 6.633 })
-    const { page, said, requests, close } = await other.open(`/sites?${CITY}`)
+    const { page, said, requests, close } = await other.open(`/sites?${CITY}`, { withMap: true })
     await page.locator('[data-marker]').first().waitFor()
     await page.getByText('© Example Streets').waitFor()
     await eventually(() => colourAt(page, 1300, 700)).toEqual([1, 2, 3])

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VIEWPORTS } from './support/check-accessibility.ts'
-import { barriers, focused, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAccessibility, checkBothViewports } from './support/check-accessibility.ts'
+import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -11,21 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => app?.end())
 
-describe.each([...VIEWPORTS, { width: 900, theme: 'light' as const }])('at $width in $theme', options => {
-  test('the shell is quiet, accessible and fits', async () => {
-    const { page, said, close } = await app.open('/help', options)
-    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
-    await picture(page, `shell-${options.width}-${options.theme}`)
-    expect(await page.title()).toBe('First steps · Wayside')
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(options.theme)
-    await expect.poll(() => page.locator('h1').count()).toBe(1)
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await tinyTexts(page)).toEqual([])
-    if (options.width < 760) expect(await smallTargets(page)).toEqual([])
-    expect(await barriers(page)).toEqual([])
-    expect(said).toEqual([])
-    await close()
-  })
+test('the shell is quiet, accessible and fits', async () => {
+  const { page, said, close } = await app.open('/help')
+  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+  expect(await page.title()).toBe('First steps · Wayside')
+  await expect.poll(() => page.locator('h1').count()).toBe(1)
+  await checkBothViewports(page, 'shell')
+  await page.setViewportSize({ width: 900, height: 900 })
+  await checkAccessibility(page, { width: 900, theme: 'light' }, 'shell')
+  expect(said).toEqual([])
+  await close()
 })
 
 test('while the first answer takes long, the page says that it loads', async () => {
@@ -68,7 +63,7 @@ test('navigation puts the focus on the title of the new page, and names it in th
 })
 
 test('keys lead to pages, to the search and to the list of keys', async () => {
-  const { page, said, close } = await app.open('/help', { withoutMap: true })
+  const { page, said, close } = await app.open('/help')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -125,7 +120,7 @@ test('webhooks, whose events say what was measured, are for managers who may rea
 })
 
 test('an unknown address shows "not found" inside the shell', async () => {
-  const { page, said, close } = await app.open('/nowhere/at/all', { withoutMap: true })
+  const { page, said, close } = await app.open('/nowhere/at/all')
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
   await picture(page, 'not-found')
   await page.getByRole('link', { name: 'Go to the start page' }).click()

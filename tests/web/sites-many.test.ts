@@ -11,7 +11,7 @@ let page: Page
 beforeAll(async () => {
   app = await startWebApp()
   await fillFiveThousand(app)
-  opened = await app.open('/sites')
+  opened = await app.open('/sites', { withMap: true })
   page = opened.page
   await page.getByText('5,000 sites').waitFor({ timeout: 60_000 })
 })

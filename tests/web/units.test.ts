@@ -70,7 +70,7 @@ test('an export that is filtered in mph is stored in km/h, and described in mph'
 })
 
 test('a site in a country that signs in mph proposes mph to its organization, and its limit is whole mph', async () => {
-  const { page, said, close } = await app.open(`/organization/sites?site=${site}`, { withoutMap: true })
+  const { page, said, close } = await app.open(`/organization/sites?site=${site}`)
   await expect.poll(() => page.getByLabel('Speed limit, km/h').inputValue()).toBe('40')
   await page.getByText('Signs in United States show mph.').waitFor()
   await page.getByRole('button', { name: 'Use mph and ft for Niederrhein Mobility' }).click()

@@ -18,29 +18,35 @@ export async function hasComeIn(page: Page): Promise<void> {
  * What axe finds. Its own builder loads it twice each time, and takes twice as long; the settings halve the rest: it
  * describes only what it complains about, and loads no style again.
  */
-export async function barriers(page: Page, { contrast = true } = {}): Promise<string[]> {
+export async function barriers(page: Page): Promise<string[]> {
   await hasComeIn(page)
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   const found = await runAxe(page, 'document', "rules: { 'color-contrast': { enabled: false } }")
-  return contrast ? [...found, ...(await lowContrast(page))] : found
+  return [...found, ...(await lowContrast(page))]
 }
 
-const runAxe = (page: Page, context: string, options: string): Promise<string[]> =>
-  page.evaluate(`axe.run(${context}, { reporter: 'no-passes', resultTypes: ['violations'], preload: false, ${options} })
+async function runAxe(page: Page, context: string, options: string): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  return page.evaluate(`axe.run(${context}, { reporter: 'no-passes', resultTypes: ['violations'], preload: false, ${options} })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
+}
 
 /** Keys of texts whose contrast was found to be enough by a test of this worker. */
 const measured = new Set<string>()
 
 /**
+ * Texts that are too pale: all that another theme of the same page can break.
  * Contrast takes axe four times as long as all else, so it is measured once for each combination of what decides it:
  * colour and size of a text, and the backgrounds and opacities of what it is in. What is positioned may lie on top of
  * something else: it is measured on each page.
  */
-async function lowContrast(page: Page): Promise<string[]> {
+export async function lowContrast(page: Page): Promise<string[]> {
   const keys = await page.evaluate<string[]>(`(() => {
+    const found = new Map([[null, '']])
     const keyOf = element => {
-      if (element === null) return ''
+      if (!found.has(element)) found.set(element, makeKey(element))
+      return found.get(element)
+    }
+    const makeKey = element => {
       const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
       const isOnTop = position !== 'static' && position !== 'relative'
       const own = (/^rgba\\(.*, 0\\)$/.test(backgroundColor) ? '' : backgroundColor) +

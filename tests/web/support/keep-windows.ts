@@ -37,8 +37,8 @@ export function keepWindows(browser: Browser, url: string): Windows {
   }
 }
 
-/** A cookie of pages that get no borders, and so draw no map. */
-export const WITHOUT_MAP = 'without_map'
+/** A cookie of pages that draw a map; all others get no borders. */
+export const WITH_MAP = 'with_map'
 
 /** Every test opens its pages in this locale and time zone, unless it names others. */
 const DEFAULT_LOCALE = 'en-GB'
@@ -47,27 +47,27 @@ const DEFAULT_TIME_ZONE = 'Europe/Berlin'
 export interface WindowSettings {
   /** A phone is touched. */
   isPhone: boolean
-  locale?: string
-  timeZone?: string
+  /** null: that of the browser, which a test can override. */
+  locale?: string | null
+  timeZone?: string | null
 }
 
 export async function newWindow(browser: Browser, { isPhone, locale, timeZone }: WindowSettings): Promise<Page> {
   const context = await browser.newContext({
-    locale: locale ?? DEFAULT_LOCALE,
-    timezoneId: timeZone ?? DEFAULT_TIME_ZONE,
+    locale: locale === null ? undefined : (locale ?? DEFAULT_LOCALE),
+    timezoneId: timeZone === null ? undefined : (timeZone ?? DEFAULT_TIME_ZONE),
     hasTouch: isPhone,
     isMobile: isPhone,
     // Phones have two or three, which only people see: each is drawn by the processor.
     deviceScaleFactor: isPhone && process.env.SCREENSHOTS ? 2 : 1,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const page = await context.newPage()
   // Told by the console as well, but there without the rule that was broken.
-  await page.addInitScript(`addEventListener('securitypolicyviolation', event =>
+  await context.addInitScript(`addEventListener('securitypolicyviolation', event =>
     console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
-  await page.addInitScript(`if (document.cookie.includes('${WITHOUT_MAP}=1')) {
+  await context.addInitScript(`if (!document.cookie.includes('${WITH_MAP}=1')) {
     const { fetch } = window
     window.fetch = (...sent) => /\\/assets\\/countries-/.test(String(sent[0])) ? new Promise(() => {}) : fetch(...sent)
   }`)
-  return page
+  return context.newPage()
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { keepWindows, newWindow, WITHOUT_MAP } from './keep-windows.ts'
+import { keepWindows, newWindow, WITH_MAP } from './keep-windows.ts'
 
 const IS_STREAM = /\/(states|stream)(\?|$)/
 
@@ -17,12 +17,12 @@ export interface PageOptions {
   expects?: RegExp[]
   /** In a new browser that no other test uses. */
   alone?: boolean
-  /** Of the browser, `de-DE`. */
-  locale?: string
-  /** Of the browser, `Asia/Kathmandu`. */
-  timeZone?: string
-  /** Coasts and borders never arrive, so no map is drawn: each takes three seconds of a processor. */
-  withoutMap?: boolean
+  /** Of the browser, `de-DE`; null: its own, which a test can override. */
+  locale?: string | null
+  /** Of the browser, `Asia/Kathmandu`; null: its own, which a test can override. */
+  timeZone?: string | null
+  /** Else coasts and borders never arrive, so no map is drawn: each takes three seconds of a processor. */
+  withMap?: boolean
 }
 
 export interface OpenedPage {
@@ -55,7 +55,7 @@ export function pagesOf(browser: Browser, url: string): Pages {
   }
   const open: OpenPage = async (path, options = {}) => {
     const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', moves = false, cookie } = options
-    const { alone, locale, timeZone, withoutMap } = options
+    const { alone, locale, timeZone, withMap } = options
     const settings = { isPhone: width < 760, locale, timeZone }
     const page = alone ? await newWindow(browser, settings) : await windows.take(settings)
     const context = page.context()
@@ -67,7 +67,7 @@ export function pagesOf(browser: Browser, url: string): Pages {
       const [name = '', value = ''] = cookie.split('=')
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
     }
-    if (withoutMap) await context.addCookies([{ name: WITHOUT_MAP, value: '1', url }])
+    if (withMap) await context.addCookies([{ name: WITH_MAP, value: '1', url }])
     // Below the timeout of a test, so that the error names what was waited for.
     page.setDefaultTimeout(60_000)
     const heard = listen(page, url, options.expects)
@@ -123,6 +123,10 @@ function watchRequests(page: Page): OpenedPage['settled'] {
     while (underWay.size > 0 || Date.now() - changedAt < quietMs || (await page.evaluate(IS_LOADING))) await sleep(20)
   }
 }
+
+/** Goes to a page inside the application, as its links do: loading it from the network takes five times as long. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 
 /** Saves a screenshot in the directory SCREENSHOTS, if that is set. */
 export async function picture(page: Page, name: string, { whole = false } = {}): Promise<void> {
