@@ -4,12 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TIME_PLOT_LEFT } from '../../charts/axes.ts'
 import { ask } from '../support/ask.ts'
 import { HOUR, iso, MINUTE } from '../support/traffic.ts'
-import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
-import { type OpenedPage, picture } from './support/open-page.ts'
+import { checkAccessibility, DESKTOP, PHONE } from './support/check-accessibility.ts'
+import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
-
-const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
 
 const B57 = {
   site_id: 'MOE-B57-01',
@@ -63,8 +61,8 @@ const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exac
 const plotOf = (page: Page) => volumeOf(page).getByRole('img')
 
 /** Until every plot is drawn, and the comparison is there. */
-async function drawn(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(4)
+async function drawn(page: Page, plots = 4): Promise<void> {
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(plots)
   await page.getByText('week before', { exact: false }).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }
@@ -96,8 +94,8 @@ test('the page of a site is quiet, accessible and fits', async () => {
 })
 
 test('on a phone too, where a tap explains V85', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}`, PHONE)
-  await drawn(page)
+  const { page, said, close } = await app.open(`/sites/${site}?distributions=on`, PHONE)
+  await drawn(page, 6)
   await expect.poll(() => page.locator('h1').count()).toBe(1)
   await checkAccessibility(page, PHONE, 'site')
   const measured = await page.getByText(/% measured$/).boundingBox()
@@ -296,12 +294,20 @@ test('the keyboard reads single values, opens the table and zooms', async () => 
   await page.keyboard.press('t')
   await volumeOf(page).getByRole('table').waitFor()
   expect(desktop.said).toEqual([])
-  await desktop.close()
 })
 
-test('the volume as a table holds the numbers of the API, and the saved file the same', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}?compare=off`)
+/** The shared page with other parameters; it keeps nothing of the test before: another page is shown between. */
+const withParameters = async (parameters: string) => {
+  const { page } = desktop
+  await goTo(page, '/help')
+  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+  await goTo(page, `/sites/${site}?${parameters}`)
   await page.locator('[data-plot="drawn"]').first().waitFor()
+  return page
+}
+
+test('the volume as a table holds the numbers of the API, and the saved file the same', async () => {
+  const page = await withParameters('compare=off')
   await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
   const table = volumeOf(page).getByRole('table')
   await table.waitFor()
@@ -348,13 +354,11 @@ test('the volume as a table holds the numbers of the API, and the saved file the
   expect(lines.slice(1, -1).map(line => line.split(',').slice(3, 6))).toEqual(
     expected.map(row => row.map(one => (one === '–' ? '' : one.replaceAll(',', '')))),
   )
-  expect(said).toEqual([])
-  await close()
+  expect(desktop.said).toEqual([])
 })
 
 test('series are switched off by the legend, and the table follows', async () => {
-  const { page, close } = await app.open(`/sites/${site}?compare=off`)
-  await page.locator('[data-plot="drawn"]').first().waitFor()
+  const page = await withParameters('compare=off')
   const entry = volumeOf(page).getByRole('button', { name: '2 → Kapellen' })
   await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('true')
   await entry.click()
@@ -363,11 +367,10 @@ test('series are switched off by the legend, and the table follows', async () =>
   await volumeOf(page).locator('thead th').first().waitFor()
   const heads = await volumeOf(page).locator('thead th').allInnerTexts()
   expect(heads).not.toContain('2 → Kapellen (vehicles)')
-  await close()
 })
 
 test('patterns beside the colours are drawn where the account wants them', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}?interval=1d&split=class&compare=off`)
+  const page = await withParameters('interval=1d&split=class&compare=off')
   const colours = async () => {
     await page.locator('[data-plot="drawn"]').nth(2).waitFor()
     return (await coloursIn(page, [0, 600], [0, 240])).length
@@ -378,6 +381,6 @@ test('patterns beside the colours are drawn where the account wants them', async
   const withPatterns = await colours()
   await picture(page, 'site-patterns')
   expect(withPatterns).toBeGreaterThan(without * 1.2)
-  expect(said).toEqual([])
-  await close()
+  expect(desktop.said).toEqual([])
+  await desktop.close()
 })

@@ -9,7 +9,7 @@ export const VIEWPORTS = [
   { width: 390, theme: 'dark' as const },
 ]
 export type Viewport = (typeof VIEWPORTS)[number]
-const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
+export const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
 
 /** Stores a screenshot, and expects that the page fits its width, that texts and targets are large enough, and that axe finds nothing. */
 export async function checkAccessibility(page: Page, { width, theme }: Viewport, name: string): Promise<void> {
@@ -23,15 +23,16 @@ export async function checkAccessibility(page: Page, { width, theme }: Viewport,
 
 /** The same for a page that is open on a desktop in light, and for what it becomes in the window of a phone in dark. */
 export async function checkBothViewports(page: Page, name: string): Promise<void> {
-  const height = page.viewportSize()?.height ?? 900
   for (const viewport of [DESKTOP, PHONE]) {
-    await show(page, viewport, height)
+    await showIn(page, viewport)
     await checkAccessibility(page, viewport, name)
   }
-  await show(page, DESKTOP, height)
+  await showIn(page, DESKTOP)
 }
 
-async function show(page: Page, { width, theme }: Viewport, height: number): Promise<void> {
+/** Resizes the window and changes its theme. */
+export async function showIn(page: Page, { width, theme }: Viewport): Promise<void> {
+  const height = page.viewportSize()?.height ?? 900
   await page.emulateMedia({ colorScheme: theme })
   await page.setViewportSize({ width, height })
   // Until the page is laid out for this width: observers of sizes are notified with the second frame at the latest.
