@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, givePassword, PASSWORD, signIn } from '../support/sign-in.ts'
-import { VIEWPORTS } from './support/check-accessibility.ts'
-import { barriers, sidewaysScroll, smallTargets } from './support/checks.ts'
-import { picture } from './support/open-page.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -13,13 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.end())
 
-test.each(VIEWPORTS)('the account at $width in $theme is quiet, accessible and fits', async options => {
-  const { page, said, close } = await app.open('/account', options)
+test('the account is quiet, accessible and fits', async () => {
+  const { page, said, close } = await app.open('/account')
   await page.getByText('This one').waitFor()
-  await picture(page, `account-${options.width}-${options.theme}`, { whole: true })
-  expect(await sidewaysScroll(page)).toBe(0)
-  if (options.width < 760) expect(await smallTargets(page)).toEqual([])
-  expect(await barriers(page)).toEqual([])
+  await checkBothViewports(page, 'account')
   expect(said).toEqual([])
   await close()
 })

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireCommands } from '../../server/commands/change-commands.ts'
 import { ask, type Reply } from '../support/ask.ts'
-import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -18,7 +18,6 @@ const HEALTH = {
   firmware: '4.2.1',
   configuration_number: 17,
 }
-const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
 
 interface Post {
   site: number
@@ -114,15 +113,9 @@ test('each step of a command is shown when the device takes it', async () => {
   await sendButton(page).click()
   await list.getByText('Waiting for the device to fetch').waitFor()
   await page.mouse.wheel(0, -1000)
-  await checkAccessibility(page, DESKTOP, 'commands')
+  await checkBothViewports(page, 'commands')
+  expect(said).toEqual([])
   await close()
-  // As high as the page: a picture of all of it has the bar at its foot.
-  const phone = await app.open(`/sites/${site}?tab=commands`, { ...PHONE, height: 2363 })
-  await phone.page.getByText('No time server can be reached.').waitFor()
-  await phone.page.getByText('in sync, +0.04 s').waitFor()
-  await checkAccessibility(phone.page, PHONE, 'commands')
-  expect([...said, ...phone.said]).toEqual([])
-  await phone.close()
 })
 
 test('a reboot needs a confirmation, by the keyboard too; it can be cancelled until the device receives it', async () => {
@@ -137,7 +130,6 @@ test('a reboot needs a confirmation, by the keyboard too; it can be cancelled un
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
   await expect.poll(() => focused(page)).toBe('Keep it running')
-  await checkAccessibility(page, DESKTOP, 'commands-reboot')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   expect(await take()).toEqual([])
@@ -209,8 +201,7 @@ test('a command that no device fetches expires, and older commands are loaded by
     await report('POST', `/commands/${id}/result`, { status: 'completed' })
   }
   const id = await dispatch({ command: 'ping' })
-  // Alone: the time that it takes is measured below.
-  const { page, said, settled, close } = await app.open(`/sites/${site}?tab=commands`, { alone: true })
+  const { page, said, settled, close } = await app.open(`/sites/${site}?tab=commands`)
   const item = itemOf(page, id)
   await item.getByText('Waiting for the device to fetch').waitFor()
   await expect.poll(() => page.locator('[data-command]').count()).toBe(20)

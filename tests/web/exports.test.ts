@@ -95,7 +95,6 @@ test('from nothing to a file on the disk, by the keyboard alone', async () => {
   await page.getByText('Ready', { exact: true }).waitFor()
   await workers.stop()
   await page.getByText('1,200 records', { exact: true }).waitFor()
-  await checkBothViewports(page, 'exports-ready')
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Download/ }).focus()
   await page.keyboard.press('Enter')

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
-import { openBrowser } from '../support/browser.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, sidewaysScroll } from './support/checks.ts'
+import { sharedBrowser } from './support/web-app.ts'
 
 let own: TestDatabase
 let server: TestServer
@@ -13,21 +14,19 @@ let browser: Browser
 beforeAll(async () => {
   own = await testDatabase()
   server = await startServer({ connection: own.connection })
-  browser = await openBrowser()
-  // As long as an installation of Chromium may take where there is none.
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await server?.stop()
   await own?.drop()
 })
 
 /** The page, and all that its console, its policy and the network had to say. */
-async function open(path: string, options: { width: number; colorScheme: 'light' | 'dark'; script?: boolean }) {
+async function open(path: string, { script = true } = {}) {
   const context = await browser.newContext({
-    viewport: { width: options.width, height: 900 },
-    colorScheme: options.colorScheme,
-    javaScriptEnabled: options.script ?? true,
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    javaScriptEnabled: script,
     locale: 'en-GB',
   })
   const page = await context.newPage()
@@ -56,40 +55,18 @@ const thinOut = (page: Page) =>
     return document.querySelectorAll('.endpoint').length
   })()`)
 
-describe.each([{ path: '/docs', title: 'Wayside API reference' }])('$path', ({ path, title }) => {
-  test.each([
-    { width: 1440, colorScheme: 'light' as const },
-    { width: 390, colorScheme: 'dark' as const },
-  ])(
-    'at $width in $colorScheme is quiet, accessible and fits',
-    async options => {
-      const { page, said, close } = await open(path, options)
-      expect(await page.title()).toBe(title)
-      await expect.poll(() => page.locator('h1').count()).toBe(1)
-      expect(await sidewaysScroll(page)).toBe(0)
-      await page.evaluate(`for (const details of document.querySelectorAll('details.errors')) details.open = true`)
-      expect(await sidewaysScroll(page)).toBe(0)
-      expect(await thinOut(page)).toBe(2)
-      expect(await barriers(page)).toEqual([])
-      expect(said).toEqual([])
-      await close()
-    },
-    120_000,
-  )
-
-  test('allows no inline script, no inline style and no other host', async () => {
-    const answer = await fetch(server.url + path)
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).not.toContain('unsafe')
-    expect(policy).not.toMatch(/https?:|\*/)
-    const text = await answer.text()
-    expect(text).not.toMatch(/<style|\sstyle=|<script(?! src="\/)|\son\w+=/)
-  })
+test('the page allows no inline script, no inline style and no other host', async () => {
+  const answer = await fetch(`${server.url}/docs`)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toMatch(/https?:|\*/)
+  const text = await answer.text()
+  expect(text).not.toMatch(/<style|\sstyle=|<script(?! src="\/)|\son\w+=/)
 })
 
 test('every endpoint of the contract is on the page, and every link inside it leads somewhere', async () => {
-  const { page, close } = await open('/docs', { width: 1440, colorScheme: 'light', script: false })
+  const { page, close } = await open('/docs', { script: false })
   const contract = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApiDocument
   const endpoints = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
@@ -102,12 +79,12 @@ test('every endpoint of the contract is on the page, and every link inside it le
   await close()
 })
 
-describe('on a desktop', () => {
-  /** One page for all: it holds every endpoint, and takes long to load. */
+describe('the page', () => {
+  /** One for all: it holds every endpoint, and takes long to load. */
   let desktop: Awaited<ReturnType<typeof open>>
   let page: Page
   beforeAll(async () => {
-    desktop = await open('/docs', { width: 1440, colorScheme: 'light' })
+    desktop = await open('/docs')
     page = desktop.page
   })
   afterAll(async () => {
@@ -153,6 +130,23 @@ describe('on a desktop', () => {
     const copied = await page.evaluate('navigator.clipboard.readText()')
     expect(copied).toBe(await example.locator('code').textContent())
     expect(copied).toContain(`${server.url}/api/v1/traffic/sites`)
+    expect(desktop.said).toEqual([])
+  })
+
+  test('is quiet, accessible and fits a desktop in light and a phone in dark', async () => {
+    expect(await page.title()).toBe('Wayside API reference')
+    await expect.poll(() => page.locator('h1').count()).toBe(1)
+    await page.evaluate(`for (const details of document.querySelectorAll('details.errors')) details.open = true`)
+    for (const { width } of VIEWPORTS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await sidewaysScroll(page)).toBe(0)
+    }
+    expect(await thinOut(page)).toBe(2)
+    for (const { width, theme } of VIEWPORTS) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.setViewportSize({ width, height: 900 })
+      expect(await barriers(page)).toEqual([])
+    }
     expect(desktop.said).toEqual([])
   })
 })

@@ -10,8 +10,8 @@ import { CLIENT, providersFile, startProvider } from '../support/openid-provider
 import { makeOrganization } from '../support/people.ts'
 import { codeOf, stepNow, wrongCodeOf } from '../support/second-factor.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
-import { VIEWPORTS } from './support/check-accessibility.ts'
-import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
+import { barriers, focused } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -34,14 +34,11 @@ afterAll(async () => {
   await smtp?.stop()
 })
 
-test.each(VIEWPORTS)('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
-  const { page, said, close } = await app.open('/sign-in', { ...options, as: null })
+test('the sign-in is quiet, accessible and fits', async () => {
+  const { page, said, close } = await app.open('/sign-in', { as: null })
   await page.getByLabel('Email').waitFor()
-  await picture(page, `sign-in-${options.width}-${options.theme}`)
   expect(await page.title()).toBe('Sign in · Wayside')
-  expect(await sidewaysScroll(page)).toBe(0)
-  if (options.width < 760) expect(await smallTargets(page)).toEqual([])
-  expect(await barriers(page)).toEqual([])
+  await checkBothViewports(page, 'sign-in')
   // Measured once, a text is measured again where it stands on another background, and as long as it is too pale.
   const add = (background: string) =>
     page.evaluate(`Object.assign(document.querySelector('main').appendChild(document.createElement('p')), {

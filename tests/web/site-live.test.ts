@@ -8,10 +8,9 @@ import { MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from '../../web/site-p
 import type { View } from '../../web/site-page/view.ts'
 import { ask } from '../support/ask.ts'
 import { DAY, iso, MINUTE, search, send, vehicle } from '../support/traffic.ts'
-import { checkAccessibility, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
+import { checkAccessibility, checkBothViewports, DESKTOP } from './support/check-accessibility.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
-const [DESKTOP, PHONE] = VIEWPORTS as [Viewport, Viewport]
 /** So short that every page loses its streams now and then, and goes on. */
 const LIFE_MS = 1_500
 
@@ -174,7 +173,7 @@ test('matching records appear live, and disappear with their upload', async () =
 
 test('an alarm is seen when it is raised and when it is cleared', async () => {
   await reportStatus({ battery_percent: 60, temperature_c: 8.4, clock_offset_s: 0.04, firmware: '4.2.1' })
-  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, DESKTOP)
+  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`)
   await page.getByText('Online', { exact: true }).waitFor()
   await page.getByText('No alarms.').waitFor()
   const head = page.getByRole('list', { name: 'Alarms' })
@@ -197,17 +196,11 @@ test('an alarm is seen when it is raised and when it is cleared', async () => {
 
 test('how the device was is seen over time, as plots and as tables', async () => {
   await fillStatuses()
-  const openHealth = async (viewport: Viewport) => {
-    const opened = await app.open(`/sites/${site}?tab=commands`, viewport)
-    await opened.page.getByRole('button', { name: 'Health over time' }).click()
-    const drawer = opened.page.getByRole('dialog', { name: 'Device health' })
-    await drawer.locator('[data-plot="drawn"]').nth(2).waitFor()
-    await checkAccessibility(opened.page, viewport, 'health')
-    return { ...opened, drawer }
-  }
-  const phone = await openHealth(PHONE)
-  await phone.close()
-  const { page, drawer, said, close } = await openHealth(DESKTOP)
+  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`)
+  await page.getByRole('button', { name: 'Health over time' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Device health' })
+  await drawer.locator('[data-plot="drawn"]').nth(2).waitFor()
+  await checkBothViewports(page, 'health')
   await drawer.getByRole('button', { name: 'Battery as table' }).click()
   const rows = drawer.getByRole('region', { name: 'Battery', exact: true }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBeGreaterThan(46)
@@ -217,7 +210,7 @@ test('how the device was is seen over time, as plots and as tables', async () =>
   await drawer.getByRole('img', { name: /^Clock:/ }).focus()
   await page.keyboard.press('End')
   await drawer.getByText(/\d\d:\d\d: .*s$/).waitFor({ state: 'attached' })
-  expect([...said, ...phone.said]).toEqual([])
+  expect(said).toEqual([])
   await close()
 })
 

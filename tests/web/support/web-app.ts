@@ -35,6 +35,7 @@ interface Options {
  * that have loaded the application from it are used again.
  */
 let browser: Promise<Browser> | undefined
+export const sharedBrowser = (): Promise<Browser> => (browser ??= openBrowser())
 let preferredPort: number | undefined
 const pagesByUrl: { [url: string]: Pages } = {}
 
@@ -51,8 +52,7 @@ export async function startWebApp({ limits, env }: Options = {}): Promise<WebApp
   preferredPort ??= Number(new URL(server.url).port)
   const city = await makeOrganization(own.database, 'Niederrhein Mobility')
   const user = await city.user()
-  browser ??= openBrowser()
-  pagesByUrl[server.url] ??= pagesOf(await browser, server.url)
+  pagesByUrl[server.url] ??= pagesOf(await sharedBrowser(), server.url)
   const pages = pagesByUrl[server.url] as Pages
   return {
     url: server.url,
