@@ -34,6 +34,7 @@ export function SitesTable({ columns, measures, isStale, onOrder }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-busy={isStale}
+      data-long
       className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface max-md:snap-x ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
     >
       <table

@@ -5,7 +5,7 @@ import { Failure } from '../ui/failure.tsx'
 import { formatNumber, MISSING } from '../ui/format.ts'
 import { Menu } from '../ui/menu.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { Table } from '../ui/table.tsx'
+import { isLongTable, Table } from '../ui/table.tsx'
 import { drawPicture, type Picture } from './draw-picture.ts'
 import { m } from './messages.ts'
 import { csvOf, headOf, type Sheet, type SheetColumn } from './sheet.ts'
@@ -75,7 +75,11 @@ export function PlotFrame(props: Props) {
     { id: 'link', label: m.copyLink, icon: 'link' as const, onAction: () => void copy(location.href) },
   ]
   return (
-    <section aria-label={title} className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}>
+    <section
+      aria-label={title}
+      data-long={isTable && sheet ? isLongTable(sheet.rows.length) : undefined}
+      className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}
+    >
       <div className="flex min-h-10 items-center gap-1.5 px-4 pt-1.5">
         <h2 className="me-auto text-card font-semibold">{title}</h2>
         <span role="status" className="text-meta text-text-2">

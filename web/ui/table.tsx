@@ -25,6 +25,11 @@ interface Props<Row> {
   rowClassName?: (row: Row) => string
 }
 
+const MIN_LONG_ROWS = 12
+
+/** Whether a table may be continued on the next sheet of paper, for `data-long` of its section. */
+export const isLongTable = (rows: number): true | undefined => rows >= MIN_LONG_ROWS || undefined
+
 /** A plain table that scrolls if it is too wide. */
 export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassName }: Props<Row>) {
   return (
@@ -34,6 +39,7 @@ export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassNa
       tabIndex={0}
       className={`focus-inside overflow-auto ${maxHeight ? 'max-h-(--max-height) print:max-h-none' : ''}`}
       style={maxHeight ? ({ '--max-height': maxHeight } as CSSProperties) : undefined}
+      data-long={isLongTable(rows.length)}
     >
       <table className="w-full text-meta">
         <thead className="sticky top-0 z-10 bg-canvas text-text-3">

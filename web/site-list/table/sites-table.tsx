@@ -6,6 +6,7 @@ import { STATE_NAMES } from '../../site-state/site-state.ts'
 import { StateGlyph } from '../../site-state/state-glyph.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isLongTable } from '../../ui/table.tsx'
 import { columnsOf, extremesOf, type TableColumn } from './columns.tsx'
 import { m } from './messages.ts'
 import { firstSorting, type Order, type Sorting, type TableRow } from './table-rows.ts'
@@ -32,6 +33,7 @@ export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures
       tabIndex={0}
       className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
       aria-busy={isStale}
+      data-long={isLongTable(rows.length)}
     >
       <table className="w-full text-meta">
         <thead className="bg-canvas text-text-3">
