@@ -126,19 +126,33 @@ async function readPart(database: Queryable, request: PageRequest, reading: Read
       : null,
   }
   const found: Found = { rows: [], blocks: [], reach: null }
-  const read: PartRow[] = []
-  for (const { text, values, name, maxRows } of statementsOf(request, reading, blocks)) {
-    const { rows } = await database.query<PartRow>({ name, text, values, binary: true, rowMode: 'array' })
-    findStreams(rows, order, blocks.after, found, maxRows)
-    read.push(...rows)
-  }
+  const statements = statementsOf(request, reading, blocks)
+  const answers = await queryAll(database, statements)
+  for (const [n, rows] of answers.entries()) findStreams(rows, order, blocks.after, found, statements[n]?.maxRows)
   const reach = found.blocks.reduce(
     (reached, { hasMore, stream }) => (hasMore ? nearest(order, reached, reachOf(blocks, stream)) : reached),
     found.reach,
   )
   const merged = mergeStreams(found.rows, found.blocks, blocks, limit + 1)
-  for (const [, bytes] of read) if (bytes && bytes.buffer !== merged.buffer) releaseBuffer(bytes)
+  for (const [, bytes] of answers.flat()) if (bytes && bytes.buffer !== merged.buffer) releaseBuffer(bytes)
   return cutPage(cutAt(merged, order, reach), limit, reach)
+}
+
+/** Statements of a request that are executed at the same time, on a connection each: one for each site on a cluster. */
+const MAX_CONCURRENT = 4
+
+async function queryAll(database: Queryable, statements: NamedStatement[]): Promise<PartRow[][]> {
+  const answers: PartRow[][] = []
+  let next = 0
+  const run = async () => {
+    while (next < statements.length) {
+      const n = next++
+      const { name, text, values } = statements[n] as NamedStatement
+      answers[n] = (await database.query<PartRow>({ name, text, values, binary: true, rowMode: 'array' })).rows
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, statements.length) }, run))
+  return answers
 }
 
 interface NamedStatement {

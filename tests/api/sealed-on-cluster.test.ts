@@ -266,6 +266,25 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
     await expectAll()
   })
 
+  test('of several sites are read by one statement for each, at most four at a time', async () => {
+    await seal()
+    const running = { now: 0, max: 0, all: 0 }
+    const counting: Database = {
+      ...boundTo(db.database),
+      async query(statement) {
+        running.all++
+        running.max = Math.max(running.max, ++running.now)
+        return db.database.query(statement).finally(() => running.now--)
+      },
+    }
+    // Of the others there are no records.
+    const filters = { ...NO_FILTERS, sites: [...sites, 900_001, 900_002, 900_003] }
+    const { packed } = await readPage(counting, { ...request(), filters, limit: 1000 })
+    expect(packed.length / PACKED_BYTES).toBe(expected)
+    expect(running.max).toBe(4)
+    expect(running.all % 6).toBe(0)
+  })
+
   test('are counted by the metrics, and rows that wait to be sealed', async () => {
     const sealAfterDays = Math.floor((Date.now() - START) / DAY) - 2
     const measure = async () => {
