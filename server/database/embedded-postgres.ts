@@ -25,7 +25,7 @@ interface Joined {
 
 /** Recovery after a crash may take minutes. A PostgreSQL that does not respond at all is given up earlier. */
 const RECOVERY_TIMEOUT_MS = 600_000
-const SILENCE_TIMEOUT_MS = 30_000
+const SILENCE_TIMEOUT_MS = 120_000
 const RESTART_DELAY_MS = 200
 
 /** Connects to the PostgreSQL that runs on this data directory, or starts it; creates the cluster the first time. */
@@ -98,6 +98,8 @@ async function joinOrStart(dataDir: DataDir, options: EmbeddedPostgresOptions): 
     } else if (!postmaster && (!ours || ours.hasEnded())) {
       if (ours) await refuseFailedStart(ours, dataDir)
       ours = await start(dataDir, options)
+      // A slow machine may take longer than the timeout to create the cluster.
+      lastResponseAt = Date.now()
     }
     if (Date.now() - lastResponseAt > SILENCE_TIMEOUT_MS || Date.now() - startedAt > RECOVERY_TIMEOUT_MS) {
       throw new DatabaseUnavailable(`The PostgreSQL in ${dataDir.cluster} does not answer.`)
