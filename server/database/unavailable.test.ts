@@ -11,6 +11,7 @@ test('a database that is away, or a machine of its cluster, is unavailable; any 
     error('connection to the remote node wayside@127.0.0.1:5432 failed', '08006'),
     error('postmaster was shut down, exiting', 'XX000'),
     error('SSL SYSCALL error: EOF detected\ninvalid socket', 'XX000'),
+    error('failed to COPY to shard 102011 on 127.0.0.1:35961', '58030'),
     error('could not commit transaction for shard 102028 on at least one active node', 'XX000'),
   ]) {
     expect(asUnavailable(away)).toBeInstanceOf(DatabaseUnavailable)
