@@ -57,29 +57,6 @@ test('only the visible rows are rendered at any scroll position, and hours are r
   await eventually(() => page.evaluate(`document.activeElement.getAttribute('aria-rowindex')`)).toBe('2')
 })
 
-test('on paper are the first 1,000 sites, with a sentence that says so; afterwards only visible rows again', async () => {
-  const cut = page.getByText('Printed are the first 1,000 of 5,000 rows.')
-  expect(await cut.isVisible()).toBe(false)
-  const asked = hourCalls().length
-  // The links of rows are slow to render: paper has none, and the screen those of visible rows.
-  await page.evaluate(`(() => {
-    const count = () => document.querySelectorAll('[data-site] a').length
-    window.maxLinks = count()
-    new MutationObserver(() => { window.maxLinks = Math.max(window.maxLinks, count()) })
-      .observe(document.querySelector('[role="grid"]'), { childList: true, subtree: true })
-  })()`)
-  await page.emulateMedia({ media: 'print' })
-  await eventually(() => rows().count()).toBe(1000)
-  await cut.waitFor()
-  // Most of their hours were never shown, and paper does not wait.
-  expect(await grid().getByText('Last 24 hours').count()).toBe(0)
-  await page.emulateMedia({ media: null })
-  await eventually(() => rows().count()).toBeLessThan(200)
-  await grid().getByText('Last 24 hours').waitFor()
-  expect(await page.evaluate<number>('window.maxLinks')).toBeLessThan(200)
-  expect(hourCalls().length).toBe(asked)
-})
-
 test('typed text is shown immediately', async () => {
   const session = await opened.context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
