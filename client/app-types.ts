@@ -1138,6 +1138,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/data/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a report
+         * @description What an export in the format `report.pdf` or `report.xlsx` writes, for the page of a report: of one site and at most 366 days, or with `report.compare` about what these are compared with too.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        post: operations["readReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/settings": {
         parameters: {
             query?: never;
@@ -3686,6 +3708,13 @@ export interface components {
             /** @description False with the flags clock_unsynced or device_fault. */
             valid: boolean;
             flags: ("speed_out_of_range" | "length_out_of_range" | "wrong_way" | "clock_unsynced" | "device_fault")[];
+        };
+        /** Report */
+        Report: {
+            /** @description How many were read for its figures. */
+            records: number;
+            /** @description Title, head, key figures, and sections of tables, plots and texts, in the language of the request. */
+            document: Record<string, unknown>;
         };
         /** SecondFactor */
         SecondFactor: {
@@ -10966,6 +10995,200 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Aggregate"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-06-01T00:00:00+02:00",
+                 *         "to_dt": "2026-06-08T00:00:00+02:00"
+                 *       },
+                 *       "sites": [
+                 *         1
+                 *       ],
+                 *       "report": {
+                 *         "sections": [
+                 *           "by_direction",
+                 *           "counts"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the window: this moment is included.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not included.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /** @description Of the formats `report.pdf` and `report.xlsx`. */
+                    report?: {
+                        /**
+                         * @description ISO 639-1.
+                         * @default en
+                         * @enum {string}
+                         */
+                        language?: "en" | "de" | "fr";
+                        /**
+                         * @description Of speeds.
+                         * @default metric
+                         * @enum {string}
+                         */
+                        units?: "metric" | "imperial";
+                        /**
+                         * @description Of the PDF.
+                         * @default a4
+                         * @enum {string}
+                         */
+                        paper?: "a4" | "letter";
+                        /**
+                         * @description The rows of the table of counts, of a report of at most 31 days.
+                         * @default 1h
+                         * @enum {string}
+                         */
+                        counts?: "1h" | "15m";
+                        /**
+                         * @description Another scheme for the table of classes; stored classes when absent.
+                         * @enum {string}
+                         */
+                        class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
+                        /** @description Parts of the report; all when absent. */
+                        sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                        /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
+                        compare?: {
+                            /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */
+                            with: {
+                                /** @description The site's `id`. */
+                                site: number;
+                                time?: {
+                                    /**
+                                     * Format: date-time
+                                     * @description Start of the window: this moment is included.
+                                     * @example 2026-06-01T00:00:00Z
+                                     */
+                                    from_dt: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description End of the window: this moment is not included.
+                                     * @example 2026-06-02T00:00:00Z
+                                     */
+                                    to_dt: string;
+                                };
+                            }[];
+                            /** @description 1 is Monday. All that count on both sides when absent. */
+                            weekdays?: number[];
+                            /**
+                             * @description Hours of the clock; all when absent.
+                             * @example [
+                             *       7,
+                             *       8
+                             *     ]
+                             */
+                            hours?: number[];
+                        };
+                    };
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "records": 0,
+                     *       "document": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */

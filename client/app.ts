@@ -117,6 +117,8 @@ export function appClient(client: ClientOptions = {}) {
       call('post', '/app/api/traffic/data/figures', { body }, o),
     compareFigures: (body: AppBody<'/app/api/traffic/data/compare'>, o?: O) =>
       call('post', '/app/api/traffic/data/compare', { body }, o),
+    report: (body: AppBody<'/app/api/traffic/data/report'>, o?: O) =>
+      call('post', '/app/api/traffic/data/report', { body }, o),
 
     exports: (query: AppQuery<'/app/api/traffic/exports'> = {}, o?: O) =>
       call('get', '/app/api/traffic/exports', { query }, o),

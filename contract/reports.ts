@@ -2,6 +2,9 @@
 export const REPORT_LANGUAGES = ['en', 'de', 'fr'] as const
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number]
 
+/** How reports in a language write numbers and dates. */
+export const REPORT_LOCALES: { [language in ReportLanguage]: string } = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
+
 export const PAPERS = ['a4', 'letter'] as const
 export type Paper = (typeof PAPERS)[number]
 

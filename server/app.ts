@@ -59,6 +59,7 @@ import { Months } from './records/months.ts'
 import { aggregateRoutes, appAggregateRoutes, recordRoutes } from './records/routes.ts'
 import { openApi } from './reference/open-api.ts'
 import { referencePages } from './reference/pages.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { siteManagingRoutes } from './sites/managing-routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { coverByStatus } from './uploads/cover-by-status.ts'
@@ -208,6 +209,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   /** Routes that only sessions of the web app have. */
   const sessionRoutes = [
     ...appAggregateRoutes(aggregating),
+    ...reportRoutes({ gate }),
     ...accountRoutes(signing),
     ...secondFactorRoutes(signing),
     ...tokenRoutes(),

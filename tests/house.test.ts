@@ -29,7 +29,7 @@ const BELOW_PAGES = [
   'map',
   'device',
   'code',
-  'report-dialog',
+  'report-view',
   'second-factor',
   'shell',
 ]
@@ -55,7 +55,7 @@ const MAY_IMPORT: { [place: string]: string[] } = {
     NOUNS.map((noun, index) => [`server/${noun}`, [...access, ...inServer(NOUNS.slice(0, index))]]),
   ),
   ...Object.fromEntries(
-    LAST_NOUNS.map(noun => [`server/${noun}`, [...access, 'server/jobs', 'parquet', ...inServer(NOUNS)]]),
+    LAST_NOUNS.map(noun => [`server/${noun}`, [...access, 'server/jobs', 'parquet', 'charts', ...inServer(NOUNS)]]),
   ),
   'server/reports': [...access, 'charts', ...inServer(NOUNS.slice(0, -1))],
   'server/live': [...access, ...inServer([...NOUNS, ...LAST_NOUNS])],
@@ -77,7 +77,7 @@ const MAY_IMPORT: { [place: string]: string[] } = {
   'web/plots': ['client', 'charts', ...inWeb(['ui', 'service'])],
   'web/map': ['client', ...inWeb(['ui', 'service', 'site-state'])],
   'web/device': ['client', ...inWeb(['ui', 'service', 'plots'])],
-  'web/report-dialog': ['client', ...inWeb(['ui', 'service', 'live'])],
+  'web/report-view': ['client', 'charts', ...inWeb(['ui', 'service', 'live', 'range', 'plots', 'map'])],
   'web/second-factor': ['client', ...inWeb(['ui', 'service'])],
   'web/code': ['client', ...inWeb(['ui', 'service'])],
   'web/shell': ['client', ...inWeb(['ui', 'service', 'live'])],

@@ -113,6 +113,24 @@ const site = createRoute({
     lazyPage('site-page', () => import('./site-page/site-page.tsx'), 'SitePage'),
   ),
 })
+const siteReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/sites/$id/report',
+  component: permitted(
+    'can_read_data',
+    m.readData,
+    lazyPage('site-report', () => import('./site-page/report-page.tsx'), 'SiteReportPage'),
+  ),
+})
+const compareReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/compare/report',
+  component: permitted(
+    'can_read_data',
+    m.readData,
+    lazyPage('compare-report', () => import('./compare/report-page.tsx'), 'CompareReportPage'),
+  ),
+})
 const exports = createRoute({
   getParentRoute: () => shell,
   path: '/exports',
@@ -170,7 +188,7 @@ const help = createRoute({
 const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
 
 const inShell = [
-  ...[home, sites, sitesTable, site, compare, exports, tokens],
+  ...[home, sites, sitesTable, site, siteReport, compare, compareReport, exports, tokens],
   ...[users, siteSetup, devices, webhooks, audit, account, help, notFound],
 ]
 

@@ -9,6 +9,7 @@ import { LOCKS, lock } from '../database/locks.ts'
 import { DetailError, ValidationError } from '../http/errors.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { countRecords } from '../records/walk-records.ts'
+import { checkCompared } from '../reports/read-document.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { type ExportRow, findExport } from './exports.ts'
 import type { ExportBody } from './schema.ts'
@@ -54,15 +55,6 @@ export async function createExport(
     const actor = { userId: caller.userId, name: caller.email, address: caller.address }
     await audit(tx, { organizationId, actor, action: 'export.create', target: id, details })
     return hooks.after(tx, await findExport(tx, organizationId, id))
-  })
-}
-
-/** Errors name the site of the comparison. */
-async function checkCompared(database: Database, organizationId: number, sides: { site: number }[]): Promise<void> {
-  const ids = sides.map(({ site }) => site)
-  await checkSites(database, organizationId, ids, 'with').catch(error => {
-    if (error instanceof ValidationError) throw new ValidationError({ report: { compare: error.errors } }, error.code)
-    throw error
   })
 }
 

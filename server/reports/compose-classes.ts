@@ -1,7 +1,7 @@
+import type { Row, Section } from '../../charts/report-document.ts'
 import { type TargetScheme, titleOfScheme } from '../../contract/target-schemes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../contract/vehicle-classes.ts'
 import { allLabel } from './compose-directions.ts'
-import type { Row, Section } from './document.ts'
 import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 

@@ -1,10 +1,9 @@
+import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from '../../charts/report-document.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { differencesTable, readingsOf } from './compose-differences.ts'
-import { limitsOf, rangeOf, unitOf } from './compose-head.ts'
+import { limitsOf, rangeOf, sketchOf, unitOf } from './compose-head.ts'
 import { composeLeftOut } from './compose-notes.ts'
-import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from './document.ts'
 import type { ComparisonData } from './read-comparison.ts'
-import { sketchMap } from './sketch-map.ts'
 import type { Words } from './words.ts'
 
 type Side = ComparisonData['pairs'][number]['a']
@@ -45,7 +44,7 @@ export function composeComparison(data: ComparisonData, words: Words): ReportDoc
       made: m.madeBy({ time: `${words.date(made)}, ${made.slice(11, 16)}`, name: madeBy }),
     },
     head: headOf(data, labels, measured, words),
-    map: isOneSite ? sketchMap(first.site, first.site.channels) : null,
+    map: isOneSite ? sketchOf(first.site, first.site.channels) : null,
     figures: sides.length === 2 ? keyFigures(data, words) : [],
     sections: [
       sideBySide(data, labels, measured, words),
@@ -186,7 +185,8 @@ function linesSection(data: ComparisonData, labels: string[], measured: Side[], 
     legend,
   }
   const isEmpty = series.every(({ values }) => values.every(value => value === null))
-  return isEmpty ? { title: texts.title, lead: m.noSpeeds, blocks: [] } : { ...texts, blocks: [plot] }
+  const lead = kind === 'volumes' ? m.noComparedDay : m.noSpeeds
+  return isEmpty ? { title: texts.title, lead, blocks: [] } : { ...texts, blocks: [plot] }
 }
 
 const LINES: {

@@ -1,5 +1,5 @@
+import type { Cell, Column, Row, Section } from '../../charts/report-document.ts'
 import { MAX_DAYS_OF_HOURS } from '../../contract/reports.ts'
-import type { Cell, Column, Row, Section } from './document.ts'
 import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 

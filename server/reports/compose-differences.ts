@@ -1,5 +1,5 @@
+import type { Block } from '../../charts/report-document.ts'
 import { unitOf } from './compose-head.ts'
-import type { Block } from './document.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import type { Words } from './words.ts'
 

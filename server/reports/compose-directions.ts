@@ -1,5 +1,5 @@
+import type { Cell, Row, Section } from '../../charts/report-document.ts'
 import { unitOf, vehiclesOf } from './compose-head.ts'
-import type { Cell, Row, Section } from './document.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 

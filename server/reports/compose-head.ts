@@ -1,6 +1,6 @@
+import type { Fact, KeyFigure, SketchMap } from '../../charts/report-document.ts'
 import { limitInMph, type Units } from '../../contract/units.ts'
 import { withOffset } from '../sites/site-row.ts'
-import type { Fact, KeyFigure } from './document.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 
@@ -23,6 +23,11 @@ export function rangeOf({ from, to, site }: Pick<ReportData, 'from' | 'to' | 'si
   if (isWhole && first.slice(0, 10) === last.slice(0, 10)) return day(last, true)
   return `${day(first, first.slice(0, 4) !== last.slice(0, 4))} – ${day(last, true)}`
 }
+
+export const sketchOf = ({ country }: ReportData['site'], channels: ReportData['channels']): SketchMap => ({
+  country,
+  channels: channels.map(({ number, direction, bearing_deg }) => ({ number, direction, bearing_deg })),
+})
 
 const DEVICE_NAMES = { radar: 'radar', loop: 'loop', tube: 'tube', camera: 'camera', lidar: 'lidar' } as const
 

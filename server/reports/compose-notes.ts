@@ -1,6 +1,6 @@
+import type { Fact, Row, Section } from '../../charts/report-document.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { unitOf } from './compose-head.ts'
-import type { Fact, Row, Section } from './document.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 

@@ -1,15 +1,14 @@
+import type { ReportDocument, Section } from '../../charts/report-document.ts'
 import type { ReportSection } from '../../contract/reports.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { composeClasses } from './compose-classes.ts'
 import { composeCounts } from './compose-counts.ts'
 import { composeByDirection } from './compose-directions.ts'
-import { composeHead, composeKeyFigures, rangeOf } from './compose-head.ts'
+import { composeHead, composeKeyFigures, rangeOf, sketchOf } from './compose-head.ts'
 import { composeDefinitions, composeLeftOut } from './compose-notes.ts'
 import { composeSpeedOverTime, composeVolume, composeWeekdays } from './compose-series.ts'
 import { composeSpeeds } from './compose-speeds.ts'
-import type { ReportDocument, Section } from './document.ts'
 import type { ReportData } from './read-report.ts'
-import { sketchMap } from './sketch-map.ts'
 import type { Words } from './words.ts'
 
 type Compose = (data: ReportData, words: Words) => Section
@@ -42,7 +41,7 @@ export function composeReport(data: ReportData, words: Words): ReportDocument {
       made: m.madeBy({ time: `${words.date(made)}, ${made.slice(11, 16)}`, name: madeBy }),
     },
     head: composeHead(data, words),
-    map: sketchMap(site, data.channels),
+    map: sketchOf(site, data.channels),
     figures: composeKeyFigures(data, words),
     sections: Object.entries(SECTIONS)
       .filter(([id]) => wanted.has(id))

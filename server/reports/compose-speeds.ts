@@ -1,8 +1,8 @@
+import type { LegendEntry, Row, Section } from '../../charts/report-document.ts'
 import { BIN_WIDTH, visibleBins } from '../../charts/speed-bins.ts'
 import type { SpeedLine, Speeds } from '../../charts/speed-option.ts'
 import { allLabel } from './compose-directions.ts'
 import { unitOf } from './compose-head.ts'
-import type { LegendEntry, Row, Section } from './document.ts'
 import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 

@@ -175,4 +175,5 @@ export const ENGLISH = {
   intervalText:
     "Welch's interval of 95 % of the difference of daily values: the unit is the day, because the vehicles of a day are not independent. An interval that holds 0 is no clear difference. Fewer than 3 days on a side have none.",
   noWeekdayInCommon: 'no weekday in common',
+  noComparedDay: 'There is no day to compare.',
 } as const

@@ -7,7 +7,7 @@ import type { TimeWindow } from '../http/time-window.ts'
 import { readQualityPeriods } from '../quality/read-quality-periods.ts'
 import { listGaps } from '../records/list-gaps.ts'
 import { describeSite, findSite } from '../sites/find-sites.ts'
-import { READ_MS, type ReportRequest, readMaker } from './read-report.ts'
+import { type ReportRequest, readMaker } from './read-report.ts'
 import type { ReportOptions } from './schema.ts'
 
 type Compare = NonNullable<ReportOptions['compare']>
@@ -15,12 +15,11 @@ export type ComparisonData = Awaited<ReturnType<typeof readComparison>>
 
 /** All that the report of a comparison is made of: its sides, and each of the others against the first. */
 export async function readComparison(database: Database, request: ReportRequest, compare: Compare) {
-  const within = database.within(READ_MS)
   const { organizationId, siteId, from, to, options, filters } = request
   const first = { site: siteId, time: { from, to } }
   const others = compare.with.map(({ site, time }) => ({ site, time: time ?? first.time }))
   const sides = []
-  for (const side of [first, ...others]) sides.push(await readSide(within, organizationId, side.site, side.time))
+  for (const side of [first, ...others]) sides.push(await readSide(database, organizationId, side.site, side.time))
   const sent = ({ site, time }: typeof first) => ({
     site,
     time: { from_dt: new Date(time.from).toISOString(), to_dt: new Date(time.to).toISOString() },
@@ -29,9 +28,9 @@ export async function readComparison(database: Database, request: ReportRequest,
   for (const other of others) {
     const { weekdays, hours } = compare
     const body = { ...filters, a: sent(first), b: sent(other), weekdays, hours, units: options.units }
-    pairs.push(await computeComparison(within, organizationId, compareBody.parse(body), FIGURE_LIMITS))
+    pairs.push(await computeComparison(database, organizationId, compareBody.parse(body), FIGURE_LIMITS))
   }
-  return { ...request, sides, pairs, madeBy: await readMaker(within, request.userId) }
+  return { ...request, sides, pairs, ...(await readMaker(database, request)) }
 }
 
 async function readSide(database: Database, organizationId: number, siteId: number, { from, to }: TimeWindow) {

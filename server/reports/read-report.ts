@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-sections.ts'
-import { MAX_DAYS_OF_HOURS } from '../../contract/reports.ts'
+import type { FigureSection } from '../../contract/figure-sections.ts'
+import { MAX_DAYS_OF_HOURS, type ReportSection } from '../../contract/reports.ts'
 import { localDate } from '../../contract/time-zone.ts'
 import { readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -15,7 +15,6 @@ import type { ReportOptions } from './schema.ts'
 
 export interface ReportRequest {
   organizationId: number
-  organization: string
   siteId: number
   /** Milliseconds since 1970. */
   from: number
@@ -29,48 +28,54 @@ export interface ReportRequest {
 
 export type ReportData = Awaited<ReturnType<typeof readReport>>
 
-/** Figures of each direction; the others are of the site as a whole. */
-const OF_DIRECTION: FigureSection[] = [
-  'volume',
-  'peak_hours',
-  'speeds',
-  'above_limit',
-  'classes',
-  'histograms',
-  'hours',
-  'by_day',
-]
-const NEEDED = FIGURE_SECTIONS.filter(section => section !== 'aadt' && section !== 'design_hours')
+/** Figures of the site and of each direction, which are read from rollups. */
+const ALWAYS: FigureSection[] = ['volume', 'peak_hours', 'speeds', 'above_limit', 'classes', 'hours', 'by_day']
+const WITH_DIRECTIONS: ReportSection[] = ['by_direction', 'volume', 'speeds', 'classes']
 
 const DAY_MS = 86_400_000
-/** For everything that the report reads; the figures of a year of a busy site take seconds for each direction. */
-export const READ_MS = 600_000
 
-/** All that a report is made of. It is read when the report is written. */
+/** All that the wanted parts of a report are made of. It is read when the report is written. */
 export async function readReport(database: Database, request: ReportRequest) {
   const { organizationId, siteId, from, to, options } = request
-  const within = database.within(READ_MS)
-  const row = await findSite(within, organizationId, siteId)
-  const site = await describeSite(within, row)
+  const row = await findSite(database, organizationId, siteId)
+  const site = await describeSite(database, row)
+  const wants = (section: ReportSection) => options.sections?.includes(section) ?? true
   const chosen = request.filters.channels as number[] | undefined
   const channels = site.channels.filter(({ number }) => !chosen || chosen.includes(number))
-  const figuresOf = async (sections: FigureSection[], own: object) => {
+  const figuresOf = async (sections: FigureSection[], filter: object) => {
     const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
-    const { units, class_scheme } = options
-    const body = figuresBody.parse({ ...request.filters, ...own, time, sites: [siteId], sections, units, class_scheme })
-    const { items } = await computeFigures(within, organizationId, body, FIGURE_LIMITS)
+    const { units } = options
+    const class_scheme = wants('classes') ? options.class_scheme : undefined
+    const body = figuresBody.parse({
+      ...request.filters,
+      ...filter,
+      time,
+      sites: [siteId],
+      sections,
+      units,
+      class_scheme,
+    })
+    const { items } = await computeFigures(database, organizationId, body, FIGURE_LIMITS)
     return items[0] as unknown as SiteFigures
   }
   const isShort = to - from <= (MAX_DAYS_OF_HOURS + 1) * DAY_MS
-  const all = isShort && options.counts === '15m' ? NEEDED : NEEDED.filter(section => section !== 'quarters')
-  const figures = await figuresOf(all, {})
+  const own: FigureSection[] = wants('speeds') ? [...ALWAYS, 'histograms'] : ALWAYS
+  const figures = await figuresOf(
+    [
+      ...own,
+      ...(isShort && options.counts === '15m' && wants('counts') ? (['quarters'] as const) : []),
+      // Single records are read for headways, which takes several times as long.
+      ...(wants('definitions') ? (['pace', 'free_flow'] as const) : []),
+    ],
+    {},
+  )
   const directions = []
-  for (const channel of channels.length > 1 ? channels : []) {
-    directions.push({ channel, figures: await figuresOf(OF_DIRECTION, { channels: [channel.number] }) })
+  for (const channel of channels.length > 1 && WITH_DIRECTIONS.some(wants) ? channels : []) {
+    directions.push({ channel, figures: await figuresOf(own, { channels: [channel.number] }) })
   }
-  const days = await readCalendarDays(within, organizationId, [siteId], dayOf(from), dayOf(to - 1))
-  const periods = await readQualityPeriods(within, [siteId], new Date(from), new Date(to))
-  const gaps = await listGaps(within, row, { from, to })
+  const days = await readCalendarDays(database, organizationId, [siteId], dayOf(from), dayOf(to - 1))
+  const periods = await readQualityPeriods(database, [siteId], new Date(from), new Date(to))
+  const gaps = await listGaps(database, row, { from, to })
   return {
     ...request,
     ...{ site, channels, figures, directions },
@@ -78,9 +83,9 @@ export async function readReport(database: Database, request: ReportRequest) {
       holiday ? [{ date, name: holiday }] : [],
     ),
     periods: periods.get(siteId) ?? [],
-    findings: await readOpenFindings(within, row, { from, to }),
+    findings: await readOpenFindings(database, row, { from, to }),
     gaps: gaps.items,
-    madeBy: await readMaker(within, request.userId),
+    ...(await readMaker(database, request)),
   }
 
   function dayOf(ms: number): string {
@@ -88,11 +93,13 @@ export async function readReport(database: Database, request: ReportRequest) {
   }
 }
 
-export async function readMaker(database: Queryable, userId: number): Promise<string> {
-  const { rows } = await database.query<{ name: string }>(sql`
-    select name
-    from users
-    where id = ${userId}
+/** Who makes the report, and for which organization. */
+export async function readMaker(database: Queryable, { organizationId, userId }: ReportRequest) {
+  const { rows } = await database.query<{ organization: string; madeBy: string }>(sql`
+    select o.name as organization, coalesce(u.name, '') as "madeBy"
+    from organizations o
+    left join users u on u.id = ${userId}
+    where o.id = ${organizationId}
   `)
-  return rows[0]?.name ?? ''
+  return rows[0] as { organization: string; madeBy: string }
 }

@@ -9,15 +9,19 @@ import {
 } from '../../contract/reports.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
-import { choice, Invalid, integer, list, object, optional, type Value } from '../http/fields.ts'
+import { choice, Invalid, integer, list, object, optional, required, type Value } from '../http/fields.ts'
+import { objectSchema } from '../http/json-schemas.ts'
 import { timeWindow } from '../http/time-window.ts'
+import { recordFilters } from '../records/record-filters.ts'
+
+const reportWindow = timeWindow(MAX_REPORT_DAYS, errorSentence('windowTooLong', { max: MAX_REPORT_DAYS }))
 
 const comparison = object(
   {
     with: list(
       object({
         site: integer({ min: 1, description: "The site's `id`." }),
-        time: optional(timeWindow(MAX_REPORT_DAYS, errorSentence('windowTooLong', { max: MAX_REPORT_DAYS }))),
+        time: optional(reportWindow),
       }),
       {
         max: MAX_COMPARED,
@@ -75,3 +79,22 @@ function comparisonProblem(options: { compare?: unknown; sections?: unknown; cla
   if (options.compare === undefined || wrong === undefined) return null
   return new Invalid({ [wrong]: ['Reports of a comparison do not have this field.'] })
 }
+
+/** The request of an export of a report, without its format. */
+export const reportBody = object(
+  { time: reportWindow, report: optional(reportOptions), ...recordFilters(1) },
+  { rule: ({ sites }) => (sites === undefined ? new Invalid({ sites: required().tree }, 'required') : null) },
+)
+
+export type ReportBody = Value<typeof reportBody>
+
+export const REPORT = objectSchema(
+  {
+    records: { type: 'integer', minimum: 0, description: 'How many were read for its figures.' },
+    document: {
+      type: 'object',
+      description: 'Title, head, key figures, and sections of tables, plots and texts, in the language of the request.',
+    },
+  },
+  'Report',
+)

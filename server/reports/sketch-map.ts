@@ -1,5 +1,5 @@
+import type { SketchMap } from '../../charts/report-document.ts'
 import { arrowLabel, arrowsOf, roadsOf } from '../../contract/roads.ts'
-import type { ReportData } from './read-report.ts'
 import { reportColour } from './report-colours.ts'
 
 const WIDTH = 290
@@ -9,7 +9,7 @@ const GRID = 40
 const REACH = 400
 
 /** The site's road and an arrow for each direction, on a grid of 50 m. */
-export function sketchMap(site: ReportData['site'], channels: ReportData['channels']): string {
+export function drawSketchMap({ country, channels }: SketchMap): string {
   const colour = reportColour
   const grid = Array.from({ length: 21 }, (_, i) => (i - 10) * GRID)
   const lines = grid.map(at => `M${at} ${-REACH}V${REACH}M${-REACH} ${at}H${REACH}`).join('')
@@ -19,7 +19,7 @@ export function sketchMap(site: ReportData['site'], channels: ReportData['channe
       `<path d="M-13 ${-REACH}V${REACH}M13 ${-REACH}V${REACH}" stroke="${colour('--color-control')}" fill="none"/>` +
       `<path d="M0 ${-REACH}V${REACH}" stroke="${colour('--color-control')}" stroke-dasharray="6 5" fill="none"/></g>`,
   )
-  const arrows = arrowsOf(channels, site.country).map(arrow => {
+  const arrows = arrowsOf(channels, country).map(arrow => {
     const { channel, bearing, side } = arrow
     const { x, y, anchor, direction } = arrowLabel(arrow, WIDTH / 2 - 6)
     const path =

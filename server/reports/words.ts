@@ -1,4 +1,4 @@
-import type { ReportLanguage } from '../../contract/reports.ts'
+import { REPORT_LOCALES, type ReportLanguage } from '../../contract/reports.ts'
 import { VEHICLE_CLASS_LABELS } from '../../contract/vehicle-class-labels.ts'
 import { type Messages, translate } from '../http/translations.ts'
 import { ENGLISH } from './messages.ts'
@@ -21,7 +21,6 @@ export interface Words {
 }
 
 export const MISSING = '–'
-const LOCALES: { [language in ReportLanguage]: string } = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 const NBSP = '\u00a0'
 
 const known = new Map<ReportLanguage, Words>()
@@ -39,7 +38,7 @@ function readWords(language: ReportLanguage): Words {
   const number: Words['number'] = (value, { digits = 0 } = {}) => {
     if (value === null || value === undefined) return MISSING
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    return new Intl.NumberFormat(LOCALES[language], options).format(value).replace('-', '\u2212')
+    return new Intl.NumberFormat(REPORT_LOCALES[language], options).format(value).replace('-', '\u2212')
   }
   const dateOf = (local: string) => new Date(`${local.slice(0, 10)}T00:00:00Z`)
   const weekday = (local: string) => weekdays[(dateOf(local).getUTCDay() + 6) % 7] as string

@@ -75,6 +75,7 @@ const BY_TOKEN: Table = {
 }
 const BY_SESSION: Table = {
   'GET /settings': null,
+  'POST /traffic/data/report': 'can_read_data',
   // Each kind of state needs the permission of what it is the state of.
   'GET /states': null,
   'PATCH /me': null,

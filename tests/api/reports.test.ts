@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cellValue, type ReportDocument } from '../../charts/report-document.ts'
 import { reportFileName } from '../../contract/report-file-name.ts'
 import { REPORT_LANGUAGES } from '../../contract/reports.ts'
 import { toMph } from '../../contract/units.ts'
@@ -15,7 +16,9 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { readXlsx } from '../support/read-xlsx.ts'
+import { tablesOf, writtenRow } from '../support/report-rows.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
 
 /** Monday and Tuesday in Helsinki. */
@@ -100,6 +103,45 @@ const SECTIONS = ['volume', 'speeds', 'above_limit', 'classes', 'histograms', 'h
 const figures = async (more: object = {}) =>
   (await call('POST', '/data/figures', { time: TIME, sites: [site], sections: SECTIONS, ...more })).json.items[0]
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
+
+const readPage = async (body: object, who = user) => {
+  const signedIn = await beSignedIn(server, db.database, who)
+  return signedIn('POST', '/app/api/traffic/data/report', { body: { time: TIME, sites: [site], ...body } })
+}
+
+/** Every figure of the page of a report is in its PDF and in its Excel file. */
+async function expectSameFigures(body: object): Promise<void> {
+  const { status, json, text } = await readPage(body)
+  expect(status, text).toBe(200)
+  const document = json.document as ReportDocument
+  const asPrinted = (words: string) => words.replace(/\s/g, '').replaceAll(/[東京]/g, '□')
+  const pdf = asPrinted(readPdf((await fileOf({ ...body, format: 'report.pdf' })).file).pages.join(''))
+  const { sheets } = readXlsx((await fileOf({ ...body, format: 'report.xlsx' })).file)
+  const rows = new Set(
+    Object.values(sheets).flatMap(sheet => sheet.rows.map(row => textOf(row.map(cell => cell?.value ?? null)))),
+  )
+  const tables = tablesOf(document)
+  expect(tables.length).toBeGreaterThanOrEqual(2)
+  for (const table of tables) {
+    for (const { cells } of table.rows) {
+      expect(pdf).toContain(asPrinted(writtenRow(table, cells).join('')))
+      expect(rows).toContain(textOf(cells.map(cellValue)))
+    }
+  }
+  expect(document.figures.length).toBeGreaterThan(3)
+  for (const { name, value, unit, more } of document.figures) {
+    for (const part of [name, `${value}${unit}`, more]) expect(pdf).toContain(asPrinted(part))
+    expect(rows).toContain(textOf([name, `${value} ${unit}`.trim(), more]))
+  }
+  for (const { name, values } of document.head) expect(rows).toContain(textOf([name, values[0] ?? '']))
+}
+
+/** An empty text is an empty cell, and numbers of Excel files have six decimal places. */
+const textOf = (cells: (string | number | null)[]) =>
+  JSON.stringify(cells.map(cell => (typeof cell === 'number' ? Math.round(cell * 1e6) / 1e6 : cell || null))).replace(
+    /(,null)+\]$/,
+    ']',
+  )
 
 describe('a report as PDF', () => {
   test('has the figures of the figures API, embedded fonts, and page numbers', async () => {
@@ -209,6 +251,13 @@ describe('a report of a comparison', () => {
     expect(entries.filter(({ name }) => name.startsWith('xl/charts/'))).toHaveLength(3)
   })
 
+  test('has every figure of its PDF and of its Excel file on its page', () =>
+    expectSameFigures({
+      sites: [street],
+      time: before,
+      report: { compare: { with: [{ site: street, time: after }] } },
+    }))
+
   test('of sites keeps one without data, and weekdays and hours are chosen', async () => {
     const compare = { with: [{ site: street }, { site: other }], weekdays: [1, 2], hours: [7, 8] }
     const { file } = await fileOf({ report: { language: 'de', compare } })
@@ -245,6 +294,38 @@ describe('a report of a comparison', () => {
     })
     const foreign = await (await makeOrganization(db.database)).site()
     expect((await create({ report: { compare: { with: [{ site: foreign }] } } })).status).toBe(403)
+  })
+})
+
+describe('the page of a report', () => {
+  test('has every figure of its PDF and of its Excel file', () =>
+    expectSameFigures({ report: { counts: '15m', class_scheme: 'norway_length' } }))
+
+  test('has the wanted sections alone, and says from how many records', async () => {
+    const { json } = await readPage({ report: { language: 'fr', sections: ['definitions', 'counts'] } })
+    expect(json.document.sections.map((section: { title: string }) => section.title)).toEqual([
+      ...['Véhicules par heure', 'Définitions'],
+    ])
+    expect(json.records).toBe(2 * 24 * 30 - 60)
+    expect((await readPage({ sites: [other] })).json.records).toBe(0)
+  })
+
+  test('is refused as the report of an export is', async () => {
+    const of = async (body: object) => {
+      const { status, json } = await readPage(body)
+      return [status, json]
+    }
+    const days = (count: number, moreMs = 0) => ({ from_dt: iso(TO - count * DAY - moreMs), to_dt: iso(TO) })
+    expect(await of({ time: days(366, 1) })).toEqual([400, { time: ['The time window may not exceed 366 days.'] }])
+    expect((await readPage({ time: days(366), report: { sections: ['left_out'] } })).status).toBe(200)
+    expect(await of({ sites: undefined })).toEqual([400, { sites: ['This field is required.'] }])
+    expect((await readPage({ sites: [site, other] })).status).toBe(400)
+    expect(await of({ sites: [99_999_999] })).toEqual([400, { sites: { 0: [expect.stringContaining('99999999')] } }])
+    const foreign = await (await makeOrganization(db.database)).site()
+    expect((await readPage({ sites: [foreign] })).status).toBe(403)
+    expect((await readPage({ report: { compare: { with: [{ site: foreign }] } } })).status).toBe(403)
+    expect((await readPage({}, await organization.user(['can_create_exports']))).status).toBe(403)
+    expect((await readPage({}, await organization.user(['can_read_data']))).status).toBe(200)
   })
 })
 

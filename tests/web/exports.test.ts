@@ -6,6 +6,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { makeOrganization } from '../support/people.ts'
+import { tablesOf, writtenRow } from '../support/report-rows.ts'
 import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
 import { checkAccessibility, checkBothViewports } from './support/check-accessibility.ts'
@@ -301,30 +302,39 @@ test('without the permission to read there are no sites to choose from, and the 
   await close()
 })
 
-test('a report of the shown range is made and downloaded from the page of its site', async () => {
+const READ_ROWS = `[...document.querySelectorAll('article tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))`
+
+test('the report of the shown range is a page, whose file is made and downloaded', async () => {
   await forget()
   const [first, last] = [START, START + 2 * DAY].map(at => new Date(at).toISOString().slice(0, 10))
   const path = `/sites/${site}?range=custom&from=${first}&to=${last}`
   const { page, said, close } = await app.open(path, { width: 390, theme: 'dark' })
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Report' })
-  await dialog.getByRole('button', { name: /^B57 Römerstraße, .* Of$/ }).waitFor()
-  await checkAccessibility(page, { width: 390, theme: 'dark' }, 'report-dialog')
-  for (const name of ['Volume', 'Definitions']) await dialog.getByRole('checkbox', { name, exact: true }).press('Space')
-  await dialog.getByRole('radio', { name: '15 minutes' }).press('Space')
-  await dialog.getByRole('button', { name: 'Classes' }).click()
+  await page.getByRole('article', { name: 'Traffic report, B57 Römerstraße' }).waitFor()
+  await page.getByRole('button', { name: 'Contents' }).click()
+  await checkAccessibility(page, { width: 390, theme: 'dark' }, 'report')
+  for (const name of ['Volume', 'Definitions']) await page.getByRole('checkbox', { name, exact: true }).press('Space')
+  await page.getByRole('radio', { name: '15 minutes' }).press('Space')
+  await page.getByRole('button', { name: 'Classes' }).click()
   await page.getByRole('option', { name: 'SWISS10' }).click()
-  const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
-  await dialog.getByRole('button', { name: 'Make report' }).click()
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toBe(`?from=${first}&to=${last}&without=volume,definitions&counts=15m&scheme=swiss10`)
+  expect(await page.getByRole('heading', { name: 'Volume' }).count()).toBe(0)
+  // Every row of every table is that of the service.
   const sections = ['by_direction', 'speed_over_time', 'weekdays', 'counts', 'speeds', 'classes', 'left_out']
-  expect((await sent).postDataJSON()).toEqual({
-    time: { from_dt: `${first}T00:00:00.000Z`, to_dt: new Date(Date.parse(`${last}`) + DAY).toISOString() },
-    sites: [site],
-    format: 'report.pdf',
-    report: { language: 'en', units: 'metric', paper: 'a4', counts: '15m', class_scheme: 'swiss10', sections },
-  })
-  await dialog.getByText('The report starts when the exports ahead of it are finished.').waitFor()
+  const time = { from_dt: `${first}T00:00:00.000Z`, to_dt: new Date(Date.parse(`${last}`) + DAY).toISOString() }
+  const report = { language: 'en', units: 'metric', paper: 'a4', counts: '15m', class_scheme: 'swiss10', sections }
+  const call = await beSignedIn(app, app.database, app.user)
+  const { json } = await call('POST', '/app/api/traffic/data/report', { body: { time, sites: [site], report } })
+  const expected = tablesOf(json.document).flatMap(table => table.rows.map(({ cells }) => writtenRow(table, cells)))
+  expect(expected.length).toBeGreaterThan(96)
+  await expect.poll(() => page.evaluate(READ_ROWS)).toEqual(expected)
+  const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
+  await page.getByRole('button', { name: 'PDF' }).click()
+  expect((await sent).postDataJSON()).toEqual({ time, sites: [site], format: 'report.pdf', report })
+  await page.getByText('The file starts when the exports ahead of it are finished.').waitFor()
   const downloading = page.waitForEvent('download')
   const workers = working()
   const download = await downloading
@@ -332,28 +342,20 @@ test('a report of the shown range is made and downloaded from the page of its si
   const name = `MOE-B57-01-${first}-to-${last}-report.pdf`
   expect(download.suggestedFilename()).toBe(name)
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  await dialog.getByText(`${name} is ready.`).waitFor()
+  await page.getByText(`${name} is ready.`).waitFor()
   expect(said).toEqual([])
   await close()
 })
 
-test('a report of a comparison is about both periods or one of them, and needs the permission to export', async () => {
+test('the report of a comparison is a page, whose files need the permission to export', async () => {
   await forget()
   const path = `/compare?site=${site}&a=2026-09-01,2026-09-30&b=2026-10-01,2026-10-31&weekdays=1-5`
   const { page, said, close } = await app.open(path)
-  await page.getByRole('button', { name: 'Report' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Report' })
-  await dialog.getByRole('button', { name: /^Comparison of Before, .* Of$/ }).click()
-  await page.getByRole('option', { name: /^Before, / }).click()
-  await dialog.getByText('A report counts all weekdays and hours.').waitFor()
-  await dialog.getByRole('checkbox', { name: 'Definitions' }).waitFor()
-  await dialog.getByRole('button', { name: /^Before, .* Of$/ }).click()
-  await page.getByRole('option', { name: /^Comparison of/ }).click()
-  await dialog.getByRole('checkbox', { name: 'Definitions' }).waitFor({ state: 'detached' })
-  await dialog.getByRole('radio', { name: 'Excel' }).press('Space')
-  await checkAccessibility(page, { width: 1440, theme: 'light' }, 'report-dialog')
+  await page.getByRole('link', { name: 'Report' }).click()
+  await page.getByRole('article', { name: 'Comparison report, B57 Römerstraße' }).waitFor()
+  await checkAccessibility(page, { width: 1440, theme: 'light' }, 'report-of-comparison')
   const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
-  await dialog.getByRole('button', { name: 'Make report' }).click()
+  await page.getByRole('button', { name: 'Excel' }).click()
   expect((await sent).postDataJSON()).toMatchObject({
     time: { from_dt: '2026-09-01T00:00:00.000Z', to_dt: '2026-10-01T00:00:00.000Z' },
     format: 'report.xlsx',
@@ -364,12 +366,41 @@ test('a report of a comparison is about both periods or one of them, and needs t
       },
     },
   })
-  await dialog.getByRole('progressbar').waitFor()
+  await page.getByRole('progressbar').waitFor()
+  // One of the periods alone.
+  await page.getByRole('button', { name: 'Report of one alone' }).click()
+  await page.getByRole('menuitem', { name: /^Before, / }).click()
+  await page.getByText('A report counts all weekdays and hours.').waitFor()
+  await page.getByRole('article', { name: 'Traffic report, B57 Römerstraße' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?from=2026-09-01&to=2026-09-30&weekdays=1-5')
   expect(said).toEqual([])
   await close()
   const reader = await app.open(path, { as: await app.city.user(['can_read_data']) })
-  await reader.page.getByRole('button', { name: 'Copy link' }).waitFor()
-  await expect.poll(() => reader.page.getByRole('combobox', { name: 'Site' }).inputValue()).toContain('Römerstraße')
-  expect(await reader.page.getByRole('button', { name: 'Report' }).count()).toBe(0)
+  await reader.page.getByRole('link', { name: 'Report' }).click()
+  await reader.page.getByRole('article', { name: 'Comparison report, B57 Römerstraße' }).waitFor()
+  await reader.page.getByRole('button', { name: 'Print' }).waitFor()
+  expect(await reader.page.getByRole('button', { name: 'PDF' }).count()).toBe(0)
   await reader.close()
+})
+
+test('the report of an address with wrong days says what is wrong with them', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}/report?from=2026-02-30&to=2026-03-01`)
+  const alert = page.getByRole('alert')
+  await alert.filter({ hasText: 'does not name the days of a report: from “2026-02-30” to “2026-03-01”.' }).waitFor()
+  for (const [path, sentence] of [
+    [`/sites/${site}/report?from=2026-03-02&to=2026-03-01`, 'The last day is before the first.'],
+    [`/sites/${site}/report?from=2024-01-01&to=2025-06-30`, '1 Jan 2024 to 30 Jun 2025 is 547 days; a range holds'],
+    [`/sites/${site}/report?from=2190-01-01&to=2190-01-02`, 'Nothing has been measured after today.'],
+    [`/compare/report?site=${site}&a=2026-09-01,x&b=2026-10-01,2026-10-02`, 'does not name days: “2026-09-01,x”.'],
+    ['/compare/report?site=99999999', 'There is no site at this address.'],
+    [`/compare/report?sites=${site}`, 'Choose two to six sites.'],
+  ] as const) {
+    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+    await alert.filter({ hasText: sentence }).waitFor()
+    expect(await page.getByRole('article').count()).toBe(0)
+  }
+  await page.evaluate(`history.pushState({}, '', '/sites/99999999/report')`)
+  await page.getByText('There is no site at this address.').waitFor()
+  expect(said.filter(line => !line.includes('404'))).toEqual([])
+  await close()
 })

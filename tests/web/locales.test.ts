@@ -44,6 +44,8 @@ beforeAll(async () => {
     [`/sites/${site}?tab=uploads`, 'Römerstraße'],
     ['/sites/table', 'Sites'],
     ['/compare', 'Compare'],
+    [`/sites/${site}/report?from=${dayBefore(2)}&to=${dayBefore(1)}`, 'Report'],
+    ['/compare/report', 'Report'],
     ['/exports', 'Exports'],
     ['/tokens', 'API Tokens'],
     ['/organization/users', 'Users'],

@@ -282,7 +282,7 @@ const NOT_SHOWN = [
   'device/device-labels.ts: Swiss 10',
   'device/device-labels.ts: Fintraffic',
   'device/device-labels.ts: TII',
-  'report-dialog/report-fields.tsx: PDF',
+  'report-view/report-view.tsx: PDF',
 ]
 
 test('no text in a component: all are messages', () => {

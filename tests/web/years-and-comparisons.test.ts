@@ -183,7 +183,7 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
   await checkAccessibility(page, viewport, 'compare-periods')
   if (viewport.theme === 'dark') await checkPrinted(opened)
-  const report = (await page.getByRole('button', { name: 'Report', exact: true }).boundingBox()) as {
+  const report = (await page.getByRole('link', { name: 'Report', exact: true }).boundingBox()) as {
     x: number
     width: number
   }
@@ -249,6 +249,22 @@ async function checkPdf(opened: OpenedPage): Promise<void> {
   expect(await page.title()).toBe('light 640')
 }
 
+/** A report is printed on A4 and on Letter, with all of its plots. */
+async function checkReport(opened: OpenedPage): Promise<void> {
+  const { page } = opened
+  await goTo(opened, `/sites/${busy}/report?from=${days.from}&to=${days.to}`)
+  await expect.poll(() => page.locator('article [data-plot="drawn"]').count()).toBe(4)
+  await page.getByText('This report can be made again').waitFor()
+  await checkPrinted(opened)
+  for (const [format, size] of [
+    ['A4', '59[45]'],
+    ['Letter', '612'],
+  ] as const) {
+    const pdf = (await page.pdf({ format, preferCSSPageSize: true })).toString('latin1')
+    expect(pdf).toMatch(new RegExp(`/MediaBox \\[0 0 ${size}`))
+  }
+}
+
 test.each(VIEWPORTS)(
   'year, table and comparisons show the figures of the API at $width px in $theme',
   async viewport => {
@@ -261,6 +277,7 @@ test.each(VIEWPORTS)(
     await checkSites(opened, viewport)
     await checkPeriods(opened, viewport)
     if (viewport.theme === 'dark') await checkPdf(opened)
+    if (viewport.theme === 'dark') await checkReport(opened)
     expect(opened.said).toEqual([])
     await opened.close()
   },
@@ -291,16 +308,17 @@ test('three questions of a new user are answered by what the pages show', async 
   // A report of last month for a street.
   await page.getByRole('searchbox', { name: 'Search the sites' }).fill('lange strasse')
   await page.getByRole('link', { name: 'Lange Straße' }).click()
-  await page.getByRole('button', { name: 'Report', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Report' })
-  await dialog.getByRole('button', { name: /^Lange Straße, .* Of$/ }).click()
-  await page.getByRole('option', { name: /^Lange Straße, Last month, / }).click()
-  const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
-  await dialog.getByRole('button', { name: 'Make report' }).click()
-  const { time, format } = (await sent).postDataJSON()
-  const ends = [time.from_dt, time.to_dt].map(at => localDay(Date.parse(at), 'Europe/Berlin').slice(8))
-  expect([format, ...ends]).toEqual(['report.pdf', '01', '01'])
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByRole('link', { name: 'Report', exact: true }).click()
+  await page.getByRole('radio', { name: 'Last month' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const workers = workOnExports({
+    ...{ database: app.database, directory, concurrency: 1, pauseMs: 20, leaseSeconds: 5 },
+    onFailure: error => console.error(error),
+  })
+  expect((await downloading).suggestedFilename()).toMatch(/^CITY-1-\d{4}-\d\d-report\.pdf$/)
+  await workers.stop()
+  await page.getByRole('link', { name: 'Lange Straße' }).click()
 
   // Is it slower since the new limit?
   await page.getByText(/^Limit 30 km\/h since /).waitFor()

@@ -6,6 +6,9 @@ export const m = messages('compare', {
   twoPeriods: 'Two periods',
   sites: 'Sites',
   report: 'Report',
+  reportOfOne: 'Report of one alone',
+  thereIsNoSuchSite: 'There is no site at this address. It may have been removed, or the address is incomplete.',
+  theAddressNamesNoDays: 'The address does not name days: “{days}”. Choose them on the page Compare.',
   copyLink: 'Copy link',
   getAsCode: 'Get as code',
   requestOfPage: 'The request of this page, to be sent with your own token.',
@@ -101,5 +104,4 @@ export const m = messages('compare', {
   smallSpeed: '{site}: speeds, V85 {v85} {unit}',
   smallV85: '{site}: V85 by hour, {low} to {high} {unit}',
   table: 'Comparison',
-  comparisonOfAll: 'Comparison of {labels}',
 })

@@ -2,6 +2,8 @@ import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@int
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { type Clock, readClock } from '../range/clock.ts'
 import { type Days, isTooLong } from '../range/range.ts'
+import { tooLong } from '../range/range-draft.ts'
+import { m } from './messages.ts'
 
 export type Search = { [name: string]: string | undefined }
 
@@ -57,12 +59,33 @@ const numbers = (text = ''): number[] =>
     .filter(number => Number.isInteger(number) && number > 0)
 
 function readDays(text: string | undefined): Days | null {
+  const days = parseDays(text)
+  return days && !isTooLong(days) ? days : null
+}
+
+function parseDays(text: string | undefined): Days | null {
   try {
     const [first, last] = (text ?? '').split(',').map(parseDate)
-    return first && last && first.compare(last) <= 0 && !isTooLong({ first, last }) ? { first, last } : null
+    return first && last && first.compare(last) <= 0 ? { first, last } : null
   } catch {
     return null
   }
 }
+
+/** What is wrong with the days of an address. The page itself shows other days instead; a report must not. */
+export function problemOfDays({ a, b, from, to }: Search): string | null {
+  const named = [a, b, from === undefined && to === undefined ? undefined : `${from ?? ''},${to ?? ''}`]
+  for (const days of named) {
+    if (days === undefined) continue
+    const parsed = parseDays(days)
+    if (!parsed) return m.theAddressNamesNoDays({ days })
+    if (isTooLong(parsed)) return tooLong(parsed)
+  }
+  return null
+}
+
+/** The days of a view as parameters: those that are shown when the address names none. */
+export const searchOfDays = ({ mode, a, b, days }: CompareView): Search =>
+  mode === 'sites' ? { from: String(days.first), to: String(days.last) } : { a: writeDays(a), b: writeDays(b) }
 
 export const writeDays = ({ first, last }: Days): string => `${first},${last}`

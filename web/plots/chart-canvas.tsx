@@ -14,20 +14,27 @@ interface Props {
   width: number
   height: number
   /** Called when it is drawn for the first time. */
-  onReady: (draw: DrawLarger) => void
+  onReady?: (draw: DrawLarger) => void
+  /** That of the screen, unless given. */
+  pixelRatio?: number
 }
 
 /** The only file that imports the chart library; it is loaded as a separate chunk. */
-export default function ChartCanvas({ option, width, height, onReady }: Props) {
+export default function ChartCanvas({ option, width, height, onReady, pixelRatio }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   const ready = useRef(onReady)
   useEffect(() => {
-    const created = init(container.current, null, { renderer: 'canvas', width: 1, height: 1 })
+    const created = init(container.current, null, {
+      renderer: 'canvas',
+      width: 1,
+      height: 1,
+      devicePixelRatio: pixelRatio,
+    })
     chart.current = created
-    ready.current((pixelRatio, ground) => created.renderToCanvas({ pixelRatio, backgroundColor: ground }))
+    ready.current?.((ratio, ground) => created.renderToCanvas({ pixelRatio: ratio, backgroundColor: ground }))
     return () => created.dispose()
-  }, [])
+  }, [pixelRatio])
   useEffect(() => {
     chart.current?.resize({ width, height, silent: true })
     chart.current?.setOption({ animation: false, ...option }, { notMerge: true })

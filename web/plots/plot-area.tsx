@@ -1,11 +1,12 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Drawing } from '../../charts/drawing.ts'
-import { AXIS_FONT, type Colours, LABEL_FONT } from '../../charts/look.ts'
+import type { Colours } from '../../charts/look.ts'
 import { PRINTED_WIDTH, usePrinting } from '../ui/printing.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { DrawLarger } from './chart-canvas.tsx'
 import { useColours } from './colours.ts'
 import { type Cell, useCursor } from './use-cursor.ts'
+import { useFonts } from './use-fonts.ts'
 
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
 
@@ -120,23 +121,4 @@ export function PlotArea(props: Props) {
       </div>
     </div>
   )
-}
-
-const loaded = Promise.all([AXIS_FONT, LABEL_FONT].map(font => document.fonts.load(font))).catch(() => [])
-let areLoaded = false
-loaded.then(() => {
-  areLoaded = true
-})
-
-/** Whether the fonts are loaded. A canvas is not redrawn when a font loads later. */
-function useFonts(): boolean {
-  const [isLoaded, setLoaded] = useState(areLoaded)
-  useEffect(() => {
-    let isMounted = true
-    loaded.then(() => isMounted && setLoaded(true))
-    return () => {
-      isMounted = false
-    }
-  }, [])
-  return isLoaded
 }

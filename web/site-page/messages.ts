@@ -88,6 +88,8 @@ export const m = messages('site-page', {
   wrongWay: 'Wrong way',
   deviceFault: 'Device fault',
   report: 'Report',
+  oftenReported: 'Periods that are often reported',
+  theAddressNamesNoDays: 'The address does not name the days of a report: from “{from}” to “{to}”. Choose them here.',
   exportThisRange: 'Export this range',
   sites: 'Sites',
   aboutThisSite: 'About this site',

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { SiteDetail } from '../../client/shapes.ts'
+import type { Search } from '../range/range.ts'
 import { shownLimit, useMeasures } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
 import { describeCount, STATE_NAMES, stateOf } from '../site-state/site-state.ts'
@@ -16,27 +17,25 @@ import { m } from './messages.ts'
 
 interface Props {
   site: SiteDetail
-  /** The search parameters of a new export of this view. */
+  /** The search parameters of a new export of this view, and of its report. */
   exportSearch: { new: string }
+  reportSearch: Search
   /** False if the tab has a primary button of its own. */
   isExportMain: boolean
   onCode: () => void
   onExport: () => void
-  onReport: () => void
 }
 
-export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport, onReport }: Props) {
+export function SiteHead({ site, exportSearch, reportSearch, isExportMain, onCode, onExport }: Props) {
   useTitle(site.name)
   const mayExport = useMay('can_create_exports')
   const mayUseApi = useMay('can_use_api')
+  const navigate = useNavigate()
+  const report = { to: '/sites/$id/report' as const, params: { id: String(site.id) }, search: reportSearch }
   const entries = [
     ...(mayUseApi ? [{ id: 'code', label: m.getAsCode, icon: 'terminal' as const, onAction: onCode }] : []),
-    ...(mayExport
-      ? [
-          { id: 'report', label: m.report, icon: 'file-text' as const, onAction: onReport },
-          { id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport },
-        ]
-      : []),
+    { id: 'report', label: m.report, icon: 'file-text' as const, onAction: () => void navigate(report) },
+    ...(mayExport ? [{ id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport }] : []),
   ]
   return (
     <header>
@@ -45,11 +44,9 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport, o
           <Icon name="chevron-left" size={20} />
           {m.sites}
         </Link>
-        {entries.length > 0 && (
-          <Menu label={m.aboutThisSite} entries={entries}>
-            <IconButton icon="ellipsis" label={m.more} size="normal" />
-          </Menu>
-        )}
+        <Menu label={m.aboutThisSite} entries={entries}>
+          <IconButton icon="ellipsis" label={m.more} size="normal" />
+        </Menu>
       </div>
       <nav
         aria-label={m.breadcrumb}
@@ -84,11 +81,9 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport, o
               {m.getAsCode}
             </Button>
           )}
-          {mayExport && (
-            <Button icon="file-text" onPress={onReport}>
-              {m.report}
-            </Button>
-          )}
+          <PageButton {...report} icon="file-text">
+            {m.report}
+          </PageButton>
           {mayExport && (
             <PageButton
               to="/exports"

@@ -1,25 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { ApiError } from '../../client/errors.ts'
 import type { SiteDetail } from '../../client/shapes.ts'
-import { ALL_CLOCK } from '../range/clock.ts'
-import { ReportDialog } from '../report-dialog/lazy-report-dialog.tsx'
-import type { ReportSubject } from '../report-dialog/report-draft.ts'
-import { client } from '../service/client.ts'
 import { useMay } from '../service/use-me.ts'
-import { PageButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Page } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/time.tsx'
 import { loadTranslation } from '../ui/translations.ts'
 import { m } from './messages.ts'
 import { SiteHead } from './site-head.tsx'
+import { SiteOfAddress } from './site-of-address.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
 import { useSitePageAddress, useWrittenRange } from './use-site-page-address.ts'
-import { exportSearchOf, readView, reportSubjectsOf, type Tab } from './view.ts'
+import { exportSearchOf, readView, reportSearchOf, type Tab } from './view.ts'
 
 const YearTab = lazy(async () => {
   await loadTranslation('site-page/year')
@@ -43,26 +34,7 @@ const CodeDrawer = lazy(async () => {
   return import('./code-drawer.tsx')
 })
 
-export function SitePage() {
-  const { id } = useParams({ from: '/shell/sites/$id' })
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
-  const query = useQuery({
-    queryKey: ['site', number],
-    queryFn: ({ signal }) => client.site(number as number, { signal }),
-    enabled: number !== null,
-    refetchInterval: 60_000,
-  })
-  if (query.data) return <LoadedSite key={query.data.id} site={query.data} />
-  if (number === null || isNotFound(query.error)) return <NoSuchSite />
-  if (query.error) {
-    return (
-      <Page title={m.site}>
-        <Failure title={m.couldNotLoadThisSite} error={query.error} onRetry={query.refetch} />
-      </Page>
-    )
-  }
-  return <Waiting />
-}
+export const SitePage = () => <SiteOfAddress>{site => <LoadedSite key={site.id} site={site} />}</SiteOfAddress>
 
 const MINUTE = 60_000
 
@@ -74,7 +46,6 @@ function LoadedSite({ site }: { site: SiteDetail }) {
   useWrittenRange(view.range)
   const navigate = useNavigate()
   const [isCodeShown, setCodeShown] = useState(false)
-  const [reported, setReported] = useState<ReportSubject[] | null>(null)
   const exportSearch = exportSearchOf(site, view)
   return (
     <div className="max-w-[1280px] px-page pb-8 md:pt-[18px]">
@@ -84,7 +55,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         isExportMain={view.tab === 'traffic' || view.tab === 'records'}
         onCode={() => setCodeShown(true)}
         onExport={() => void navigate({ to: '/exports', search: exportSearch })}
-        onReport={() => setReported(reportSubjectsOf(site, view, search))}
+        reportSearch={reportSearchOf(site, view, search)}
       />
       <Tabs site={site} tab={view.tab} />
       <Suspense fallback={<Skeleton className="mt-4 h-96 rounded-card" />}>
@@ -104,13 +75,6 @@ function LoadedSite({ site }: { site: SiteDetail }) {
       </Suspense>
       <Suspense>
         {isCodeShown && <CodeDrawer site={site} view={view} now={now} onClose={() => setCodeShown(false)} />}
-        {reported && (
-          <ReportDialog
-            subjects={reported}
-            hasClock={view.range.clock !== ALL_CLOCK}
-            onClose={() => setReported(null)}
-          />
-        )}
       </Suspense>
     </div>
   )
@@ -145,30 +109,6 @@ function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
     </div>
   )
 }
-
-const NoSuchSite = () => (
-  <Page title={m.noSuchSite}>
-    <EmptyState title={m.thereIsNoSiteAtThis} actions={<PageButton to="/sites">{m.allSites}</PageButton>}>
-      {m.itMayHaveBeenRemovedOr}
-    </EmptyState>
-  </Page>
-)
-
-const Waiting = () => (
-  <div className="max-w-[1280px] px-page pb-8 max-md:pt-4 md:pt-[18px]">
-    <Loading label={m.loadingTheSite}>
-      <Skeleton className="h-4 w-28 max-md:hidden" />
-      <Skeleton className="mt-2 h-7 w-80 max-w-full" />
-      <Skeleton className="mt-2 h-5 w-120 max-w-full" />
-      <Skeleton className="mt-5 h-9 w-full" />
-      <Skeleton className="mt-3 h-8 w-160 max-w-full" />
-      <Skeleton className="mt-3 h-20 w-full" />
-      <Skeleton className="mt-4 h-90 w-full" />
-    </Loading>
-  </div>
-)
-
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 interface TabLink {
   label: string

@@ -6,22 +6,9 @@ import { chooseInterval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { requestOfClock } from '../range/clock.ts'
 import { type Comparison, readComparison } from '../range/comparison.ts'
-import { PRESETS } from '../range/presets.ts'
-import {
-  containsNow,
-  type Days,
-  formatRange,
-  isByHours,
-  type Range,
-  readRange,
-  type Search,
-  type Span,
-  timeOf,
-} from '../range/range.ts'
-import type { ReportSubject } from '../report-dialog/report-draft.ts'
+import { containsNow, type Days, isByHours, type Range, readRange, type Search, type Span, searchOf } from '../range/range.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { stateOf } from '../site-state/site-state.ts'
-import { formatDateRange } from '../ui/date-format.ts'
 
 export type Tab = 'traffic' | 'year' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['year', 'records', 'commands', 'uploads'] satisfies Tab[]
@@ -115,7 +102,7 @@ export const formatBounds = ({ min, max }: Bounds): string | undefined =>
 type Filters = Pick<SearchRequest, 'sites' | 'time' | 'channels' | 'vehicle_classes'>
 
 /** The filters of a request; no chosen channels or classes means all. */
-function filtersOf(site: SiteDetail, view: View, span = view.range.span): Filters {
+export function filtersOf(site: SiteDetail, view: View, span = view.range.span): Filters {
   return {
     sites: [site.id],
     time: { from_dt: new Date(span.from).toISOString(), to_dt: new Date(span.to).toISOString() },
@@ -183,25 +170,11 @@ export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
   return { new: JSON.stringify(request) }
 }
 
-const REPORTED_PRESETS = ['last-week', 'last-month', 'last-quarter', 'last-year']
-
-/** What a report of this view can be about: the year that is shown, or the range; and periods that are often reported. */
-export function reportSubjectsOf(site: SiteDetail, view: View, search: Search): ReportSubject[] {
-  const { sites: _, time, ...filters } = filtersOf(site, view)
-  const subjectOf = (label: string, days: Days): ReportSubject => ({
-    ...{ label, site, filters },
-    time: timeOf(days, site.time_zone),
-  })
-  const { today } = view.range
-  const { year } = readYear(search, site, String(today))
-  const shown =
-    view.tab === 'year'
-      ? subjectOf(String(year), { first: parseDate(`${year}-01-01`), last: parseDate(`${year}-12-31`) })
-      : { ...subjectOf(formatRange(view.range), view.range), time }
-  const presets = PRESETS.filter(({ id }) => REPORTED_PRESETS.includes(id)).map(({ label, days }) => {
-    const { first, last } = days(today)
-    return subjectOf(`${label}, ${formatDateRange(String(first), String(last))}`, { first, last })
-  })
-  const isOther = (subject: ReportSubject) => JSON.stringify(subject.time) !== JSON.stringify(shown.time)
-  return [shown, ...presets.filter(isOther)].map(subject => ({ ...subject, label: `${site.name}, ${subject.label}` }))
+/** The search parameters of a report of this view: of the year that is shown, or of the range. */
+export function reportSearchOf(site: SiteDetail, view: View, search: Search): Search {
+  const { channels, classes, weekdays, hours } = search
+  const { year } = readYear(search, site, String(view.range.today))
+  const { from, to, zoom } = searchOf({ ...view.range, name: 'custom' })
+  const days = view.tab === 'year' ? { from: `${year}-01-01`, to: `${year}-12-31` } : { from, to, zoom }
+  return { ...days, channels, classes, weekdays, hours }
 }

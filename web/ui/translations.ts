@@ -46,7 +46,14 @@ const FILES = {
     query: '?sections=site-page/uploads,site-page/uploads/mapping,react-aria-fields',
     import: 'default',
   }),
-  'report-dialog': import.meta.glob('../messages/*.json', { query: '?sections=report-dialog', import: 'default' }),
+  'site-report': import.meta.glob('../messages/*.json', {
+    query: '?sections=report-view,site-page,range,map,plots,vehicle-classes',
+    import: 'default',
+  }),
+  'compare-report': import.meta.glob('../messages/*.json', {
+    query: '?sections=report-view,compare,range,map,plots,vehicle-classes',
+    import: 'default',
+  }),
   exports: import.meta.glob('../messages/*.json', {
     query: '?sections=exports,plots,vehicle-classes,react-aria-fields',
     import: 'default',

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '../../reports/document.ts'
+import type { ReportDocument } from '../../../charts/report-document.ts'
 import type { Words } from '../../reports/words.ts'
 import { chartXml, drawingXml, relationshipsXml } from './report/chart-xml.ts'
 import { reportSheets, type Sheet } from './report/report-sheets.ts'

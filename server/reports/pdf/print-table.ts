@@ -1,10 +1,7 @@
-import { cellValue, isBoldCell, type Row, type Table } from '../document.ts'
+import { cellValue, isBoldCell, MAX_ROWS_KEPT, type Row, type Table } from '../../../charts/report-document.ts'
 import { reportColour } from '../report-colours.ts'
 import { MISSING, type Words } from '../words.ts'
 import { printable } from './fonts.ts'
-
-/** A longer table may be continued on the next page. */
-export const MAX_ROWS_KEPT = 26
 
 /** A table whose head is repeated on the next page. Its rows are not cut. */
 export function printTable({ columns, rows, notes }: Table, words: Words): object {

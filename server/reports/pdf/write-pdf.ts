@@ -1,14 +1,23 @@
 import * as echarts from 'echarts/core'
 import pdfmake from 'pdfmake'
 import type { Look } from '../../../charts/look.ts'
+import {
+  type Block,
+  type Fact,
+  type KeyFigure,
+  type LegendEntry,
+  MAX_ROWS_KEPT,
+  type ReportDocument,
+  type Section,
+  type StripPart,
+} from '../../../charts/report-document.ts'
 import type { Paper } from '../../../contract/reports.ts'
-import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section, StripPart } from '../document.ts'
 import { reportColour } from '../report-colours.ts'
-import { escapeXml } from '../sketch-map.ts'
+import { drawSketchMap, escapeXml } from '../sketch-map.ts'
 import type { Words } from '../words.ts'
 import { drawPlot } from './draw-plot.ts'
 import { FAMILY, isPrintable, printable, REGULAR, SEMI_BOLD, textWidth } from './fonts.ts'
-import { MAX_ROWS_KEPT, printTable } from './print-table.ts'
+import { printTable } from './print-table.ts'
 
 const FONT_FILES = [REGULAR, SEMI_BOLD]
 pdfmake.setFonts({ [FAMILY]: { normal: REGULAR, bold: SEMI_BOLD, italics: REGULAR, bolditalics: SEMI_BOLD } })
@@ -77,7 +86,7 @@ export function writePdf(document: ReportDocument, words: Words, paper: Paper, m
       {
         columns: [
           { width: '*', ...factTable(document.head, 78) },
-          ...(document.map ? [{ width: 184, svg: printableSvg(document.map), fit: [184, 150] }] : []),
+          ...(document.map ? [{ width: 184, svg: printableSvg(drawSketchMap(document.map)), fit: [184, 150] }] : []),
         ],
         columnGap: 12,
       },

@@ -5,7 +5,7 @@ import {
   type ReportDocument,
   type Section,
   type Table,
-} from '../../../reports/document.ts'
+} from '../../../../charts/report-document.ts'
 import type { Words } from '../../../reports/words.ts'
 import type { SheetChart } from './chart-xml.ts'
 

@@ -1,8 +1,9 @@
-import type { HeatRows } from '../../charts/heat-option.ts'
-import type { LineData } from '../../charts/lines-option.ts'
-import type { SpeedBand } from '../../charts/speed-band-option.ts'
-import type { Speeds } from '../../charts/speed-option.ts'
-import type { VolumeData } from '../../charts/volume-data.ts'
+import type { RoadChannel } from '../contract/roads.ts'
+import type { HeatRows } from './heat-option.ts'
+import type { LineData } from './lines-option.ts'
+import type { SpeedBand } from './speed-band-option.ts'
+import type { Speeds } from './speed-option.ts'
+import type { VolumeData } from './volume-data.ts'
 
 /** A report, free of how it is shown: PDF, Excel and the page are made from it. */
 export interface ReportDocument {
@@ -13,10 +14,15 @@ export interface ReportDocument {
   /** Left of the foot of every page, and right of it. */
   foot: { about: string; made: string }
   head: Fact[]
-  /** SVG; a report of several sites has none. */
-  map: string | null
+  /** What the sketch of the road shows; a report of several sites has none. */
+  map: SketchMap | null
   figures: KeyFigure[]
   sections: Section[]
+}
+
+export interface SketchMap {
+  country: string
+  channels: RoadChannel[]
 }
 
 export interface Fact {
@@ -49,6 +55,9 @@ export interface Table {
   rows: Row[]
   notes: string[]
 }
+
+/** A table with more rows may be continued on the next page. */
+export const MAX_ROWS_KEPT = 26
 
 export interface Column {
   head: string

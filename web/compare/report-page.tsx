@@ -1,0 +1,122 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Site } from '../../client/shapes.ts'
+import { requestOfClock, searchOfClock } from '../range/clock.ts'
+import { type Days, timeOf } from '../range/range.ts'
+import { optionsOf, type ReportSubject } from '../report-view/report-options.ts'
+import { ReportFrame, ReportView } from '../report-view/report-view.tsx'
+import { Button, PageButton } from '../ui/button.tsx'
+import { formatDateRange } from '../ui/date-format.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { m } from './messages.ts'
+import { useCompareView } from './use-compare-view.ts'
+import { type CompareView, problemOfDays, type Search } from './view.ts'
+
+/** `/compare/report?…`: the parameters of the comparison, and the options of the report. */
+export function CompareReportPage() {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { known, sites, site, chosen, view } = useCompareView(search)
+  const change = (next: Search) =>
+    void navigate({
+      to: '/compare/report',
+      search: (before: Search) => ({ ...before, ...next }),
+      replace: true,
+      resetScroll: false,
+    })
+  const sides = sidesOf(view, site, chosen)
+  const subject = subjectOf(view, sides)
+  const isUnknown = view.mode === 'sites' ? chosen.length < view.sites.length : view.site !== null && !site
+  const problem = problemOfDays(search) ?? (isUnknown ? m.thereIsNoSuchSite : subject ? null : chooseSites(view))
+  const back = (
+    <PageButton to="/compare" search={search} variant="quiet" icon="chevron-left" className="-ms-2">
+      <span className="max-md:sr-only">{m.compare}</span>
+    </PageButton>
+  )
+  return (
+    <ReportFrame back={back}>
+      {known.error && !sites ? (
+        <Failure title={m.couldNotCompare} error={known.error} onRetry={known.refetch} />
+      ) : !sites ? (
+        <Loading label={m.loading}>
+          <Skeleton className="h-64 w-full rounded-card" />
+        </Loading>
+      ) : problem ? (
+        <Notice tone="bad">{problem}</Notice>
+      ) : (
+        subject && (
+          <ReportView
+            subject={subject}
+            search={search}
+            onChange={change}
+            choice={<OneSide sides={sides} view={view} search={search} />}
+          />
+        )
+      )}
+    </ReportFrame>
+  )
+}
+
+interface Side {
+  /** `Before, 1 – 30 Sep 2026` */
+  label: string
+  site: Site
+  days: Days
+}
+
+function sidesOf(view: CompareView, site: Site | undefined, chosen: Site[]): Side[] {
+  const side = (of: Site, days: Days, name: string): Side => ({
+    label: `${name}, ${formatDateRange(String(days.first), String(days.last))}`,
+    ...{ site: of, days },
+  })
+  if (view.mode === 'sites') return chosen.map(of => side(of, view.days, of.name))
+  return site ? [side(site, view.a, m.before), side(site, view.b, m.after)] : []
+}
+
+/** The first side, compared with each other one. */
+function subjectOf({ mode, channels, classes, clock }: CompareView, sides: Side[]): ReportSubject | null {
+  const [first, ...others] = sides
+  if (!first || others.length === 0) return null
+  const timeOfSide = ({ site, days }: Side) => timeOf(days, site.time_zone ?? 'UTC')
+  return {
+    site: { ...first.site, time_zone: first.site.time_zone ?? 'UTC' },
+    time: timeOfSide(first),
+    filters: {
+      ...(mode === 'periods' && channels.length > 0 && { channels }),
+      ...(classes.length > 0 && { vehicle_classes: classes }),
+    },
+    compare: {
+      with: others.map(side => ({ site: side.site.id, time: timeOfSide(side) })),
+      ...requestOfClock(clock),
+    },
+  }
+}
+
+const chooseSites = ({ mode }: CompareView): string => (mode === 'sites' ? m.chooseTwoSites : m.chooseASiteToCompare)
+
+/** Leads to the report of one of the compared periods or sites alone. */
+function OneSide({ sides, view, search }: { sides: Side[]; view: CompareView; search: Search }) {
+  const navigate = useNavigate()
+  const { channels, classes } = search
+  const entries = sides.map(({ label, site, days }, i) => ({
+    id: String(i),
+    label,
+    onAction: () =>
+      void navigate({
+        to: '/sites/$id/report',
+        params: { id: String(site.id) },
+        search: {
+          ...{ from: String(days.first), to: String(days.last), channels, classes },
+          ...searchOfClock(view.clock),
+          ...optionsOf(search),
+        },
+      }),
+  }))
+  return (
+    <Menu label={m.reportOfOne} entries={entries} placement="bottom start">
+      <Button icon="file-text">{m.reportOfOne}</Button>
+    </Menu>
+  )
+}

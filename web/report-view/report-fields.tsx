@@ -1,0 +1,109 @@
+import { PAPERS, REPORT_SECTIONS, type ReportSection } from '../../contract/reports.ts'
+import { TARGET_SCHEMES, type TargetScheme, titleOfScheme } from '../../contract/target-schemes.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Select } from '../ui/select.tsx'
+import { m } from './messages.ts'
+import type { ReportOptions } from './report-options.ts'
+
+const PAPER_NAMES = { a4: 'A4', letter: 'Letter' }
+const COUNTS = [
+  { value: '1h' as const, label: m.hours },
+  { value: '15m' as const, label: m.quarters },
+]
+const SCHEMES: { value: TargetScheme | 'stored'; label: string }[] = [
+  { value: 'stored', label: m.storedClasses },
+  ...TARGET_SCHEMES.map(value => ({ value, label: titleOfScheme(value) })),
+]
+export const SECTION_NAMES: { [section in ReportSection]: string } = {
+  by_direction: m.byDirection,
+  volume: m.volume,
+  speed_over_time: m.speedOverTime,
+  weekdays: m.weekdays,
+  counts: m.counts,
+  speeds: m.speeds,
+  classes: m.classes,
+  left_out: m.leftOut,
+  definitions: m.definitions,
+}
+
+interface Props {
+  options: ReportOptions
+  onChange: (change: Partial<ReportOptions>) => void
+  hasTableOfHours: boolean
+  /** Its parts cannot be chosen. */
+  isComparison: boolean
+  /** Whether the paper of the PDF can be chosen. */
+  hasPaper: boolean
+}
+
+/** Contents, rows, classes and paper of a report. */
+export function ReportFields({ options, onChange, hasTableOfHours, isComparison, hasPaper }: Props) {
+  const { sections } = options
+  return (
+    <div className="flex flex-col gap-4">
+      {!isComparison && <Contents sections={sections} onChange={onChange} />}
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        {!isComparison && hasTableOfHours && sections.includes('counts') && (
+          <Choice
+            label={m.rowsOfCounts}
+            options={COUNTS}
+            value={options.counts}
+            onChange={counts => onChange({ counts })}
+          />
+        )}
+        {!isComparison && sections.includes('classes') && (
+          <Select
+            label={m.classes}
+            options={SCHEMES}
+            value={options.classScheme}
+            onChange={classScheme => onChange({ classScheme })}
+          />
+        )}
+        {hasPaper && (
+          <Choice
+            label={m.paper}
+            options={PAPERS.map(value => ({ value, label: PAPER_NAMES[value] }))}
+            value={options.paper}
+            onChange={paper => onChange({ paper })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Contents({ sections, onChange }: Pick<ReportOptions, 'sections'> & Pick<Props, 'onChange'>) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-meta font-medium text-text-2">{m.contents}</legend>
+      <div className="grid gap-x-6 gap-y-1.5 md:grid-cols-3">
+        {REPORT_SECTIONS.map(section => (
+          <Checkbox
+            key={section}
+            isSelected={sections.includes(section)}
+            onChange={isOn =>
+              onChange({ sections: isOn ? [...sections, section] : sections.filter(other => other !== section) })
+            }
+          >
+            {SECTION_NAMES[section]}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  options: { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+const Choice = <Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) => (
+  <div className="flex flex-col items-start gap-1.5">
+    <span className="text-meta font-medium text-text-2">{label}</span>
+    <Segmented label={label} options={options} value={value} onChange={onChange} size="normal" />
+  </div>
+)

@@ -1,0 +1,85 @@
+import type { ExportRequest } from '../../client/shapes.ts'
+import {
+  COUNT_TABLES,
+  type CountTable,
+  MAX_DAYS_OF_HOURS,
+  PAPERS,
+  type Paper,
+  REPORT_LANGUAGES,
+  REPORT_SECTIONS,
+  type ReportLanguage,
+  type ReportSection,
+} from '../../contract/reports.ts'
+import { TARGET_SCHEMES, type TargetScheme } from '../../contract/target-schemes.ts'
+import type { Units } from '../../contract/units.ts'
+import type { Search } from '../range/range.ts'
+import { LANGUAGE, LOCALE } from '../ui/locale.ts'
+
+/** What a report is about: a site and a time, alone or compared with others. */
+export interface ReportSubject {
+  site: { id: number; site_id: string; time_zone: string }
+  time: { from_dt: string; to_dt: string }
+  filters: Pick<ExportRequest, 'channels' | 'vehicle_classes'>
+  compare?: NonNullable<ExportRequest['report']>['compare']
+}
+
+/** How a report is written. */
+export interface ReportOptions {
+  paper: Paper
+  counts: CountTable
+  classScheme: TargetScheme | 'stored'
+  sections: ReportSection[]
+}
+
+/** Regions whose usual paper is Letter, by CLDR. */
+const LETTER_REGIONS = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'
+const USUAL_PAPER: Paper = LETTER_REGIONS.includes(LOCALE.split('-')[1] ?? '-') ? 'letter' : 'a4'
+
+/** Reads `paper=letter&counts=15m&scheme=swiss10&without=definitions`. Unknown values are ignored. */
+export function readOptions({ paper, counts, scheme, without = '' }: Search): ReportOptions {
+  const left = without.split(',')
+  return {
+    paper: PAPERS.find(one => one === paper) ?? USUAL_PAPER,
+    counts: COUNT_TABLES.find(one => one === counts) ?? '1h',
+    classScheme: TARGET_SCHEMES.find(one => one === scheme) ?? 'stored',
+    sections: REPORT_SECTIONS.filter(section => !left.includes(section)),
+  }
+}
+
+export const searchOfOptions = ({ paper, counts, classScheme, sections }: ReportOptions): Search => ({
+  paper: paper === USUAL_PAPER ? undefined : paper,
+  counts: counts === '1h' ? undefined : counts,
+  scheme: classScheme === 'stored' ? undefined : classScheme,
+  without: REPORT_SECTIONS.filter(section => !sections.includes(section)).join(',') || undefined,
+})
+
+/** The parameters of the options, which a link from one report to another keeps. */
+export const optionsOf = ({ paper, counts, scheme, without }: Search): Search => ({ paper, counts, scheme, without })
+
+export const REPORT_LANGUAGE: ReportLanguage = REPORT_LANGUAGES.find(language => language === LANGUAGE) ?? 'en'
+
+const DAY_MS = 86_400_000
+
+/** Whether the report has a table of hours: a longer one counts days. */
+export const hasTableOfHours = ({ time }: ReportSubject): boolean =>
+  Date.parse(time.to_dt) - Date.parse(time.from_dt) < (MAX_DAYS_OF_HOURS + 1) * DAY_MS
+
+/** The request of the report, or of some of its sections; of a file with its format. */
+export function reportRequest(subject: ReportSubject, options: ReportOptions, units: Units) {
+  const { paper, counts, classScheme, sections } = options
+  const common = { language: REPORT_LANGUAGE, units, paper }
+  const isWhole = sections.length === REPORT_SECTIONS.length
+  return {
+    time: subject.time,
+    sites: [subject.site.id],
+    ...subject.filters,
+    report: subject.compare
+      ? { ...common, compare: subject.compare }
+      : {
+          ...common,
+          counts: hasTableOfHours(subject) ? counts : '1h',
+          ...(classScheme !== 'stored' && { class_scheme: classScheme }),
+          ...(!isWhole && { sections }),
+        },
+  } satisfies Omit<ExportRequest, 'format'>
+}

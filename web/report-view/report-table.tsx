@@ -1,0 +1,80 @@
+import { type Cell, cellValue, isBoldCell, MAX_ROWS_KEPT, type Table } from '../../charts/report-document.ts'
+import { writeNumber } from './report-words.ts'
+
+/** Tables with more columns have smaller text. */
+const WIDE = 9
+
+/** A table of the report: it scrolls on a screen that is too narrow, and on paper its head is repeated on each page. */
+export function ReportTable({ table: { columns, rows, notes }, label }: { table: Table; label: string }) {
+  const isWide = columns.length > WIDE
+  const align = (i: number) => (columns[i]?.digits == null ? 'text-start' : 'num text-end whitespace-nowrap')
+  return (
+    <div className={rows.length <= MAX_ROWS_KEPT ? 'break-inside-avoid' : ''}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div
+        role="group"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className={`w-full ${isWide ? 'text-axis print:text-[8pt]' : 'text-meta'}`}>
+          <thead className="text-text-2">
+            <tr className="border-b border-control">
+              {columns.map(({ head }, i) => (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same head
+                  key={i}
+                  scope="col"
+                  className={`px-1 py-1 align-bottom font-medium first:ps-0 last:pe-0 ${columns[i]?.digits == null ? 'text-start' : 'text-end'}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ cells, isBold = false, swatch }, row) => (
+              <tr
+                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same cells
+                key={row}
+                className={`border-b border-line ${isBold ? 'font-semibold' : ''}`}
+              >
+                {cells.map((cell, i) => {
+                  const Tag = i === 0 ? 'th' : 'td'
+                  const weight = isBold || isBoldCell(cell) ? 'font-semibold' : 'font-normal'
+                  return (
+                    <Tag
+                      // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their column
+                      key={i}
+                      scope={i === 0 ? 'row' : undefined}
+                      className={`px-1 py-0.75 first:ps-0 last:pe-0 ${align(i)} ${weight}`}
+                    >
+                      {i === 0 && swatch && (
+                        <span
+                          className="me-1.5 inline-block size-2.5 rounded-[2px]"
+                          style={{ background: `var(${swatch})` }}
+                        />
+                      )}
+                      {writeCell(cell, columns[i]?.digits ?? 0)}
+                    </Tag>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {notes.map(note => (
+        <p key={note} className="mt-1 text-meta text-text-2">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function writeCell(cell: Cell, digits: number): string {
+  const value = cellValue(cell)
+  return typeof value === 'string' ? value : writeNumber(value, digits)
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react'
+import type { ReportFormat } from '../../contract/export-formats.ts'
+import { reportFileName } from '../../contract/report-file-name.ts'
+import type { Search } from '../range/range.ts'
+import { useMeasures } from '../service/measures.ts'
+import { useMay } from '../service/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { formatLocalDate } from '../ui/date-format.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/time.tsx'
+import { m } from './messages.ts'
+import { ReportFields } from './report-fields.tsx'
+import { ReportFile, useReportFile } from './report-file.tsx'
+import { hasTableOfHours, type ReportSubject, readOptions, reportRequest, searchOfOptions } from './report-options.ts'
+import { ReportSheet, Sheet } from './report-sheet.tsx'
+import { useReport } from './use-report.ts'
+
+interface FrameProps {
+  /** A link to what the report is about. */
+  back: ReactNode
+  children: ReactNode
+}
+
+/** The page of a report: on paper the sheet alone. */
+export const ReportFrame = ({ back, children }: FrameProps) => (
+  <div className="report pb-8 md:pt-[18px] print:p-0">
+    <PageHead title={m.report} back={back} className="md:px-page print:hidden" />
+    <div className="flex flex-col gap-3 px-page pt-3 print:block print:p-0">{children}</div>
+  </div>
+)
+
+interface Props {
+  subject: ReportSubject
+  search: Search
+  onChange: (search: Search) => void
+  /** Chooses what the report is about. */
+  choice?: ReactNode
+  /** Whether the page that led here counts only some weekdays or hours. */
+  hasClock?: boolean
+  /** Of the site, for a report without vehicles. */
+  dataRange?: { first_vehicle: string | null; last_vehicle: string | null }
+}
+
+/** A report with its options, which are in the address, and its files. */
+export function ReportView({ subject, search, onChange, choice, hasClock = false, dataRange }: Props) {
+  const options = readOptions(search)
+  const report = useReport(subject, options)
+  const [hasFields, setFields] = useState(false)
+  const mayExport = useMay('can_create_exports')
+  const isComparison = subject.compare !== undefined
+  const { units } = useMeasures()
+  const { create, isUnderWay, ...file } = useReportFile()
+  const now = useNow(60_000)
+  const isRunning = [subject, ...(subject.compare?.with ?? [])].some(({ time }) => time && Date.parse(time.to_dt) > now)
+  const [first, last] = [dataRange?.first_vehicle, dataRange?.last_vehicle].map(at => at && formatLocalDate(at))
+  const isEmpty = options.sections.length === 0 && !isComparison
+  const make = (format: ReportFormat) => {
+    const span = { from: Date.parse(subject.time.from_dt), to: Date.parse(subject.time.to_dt) }
+    create(
+      { ...reportRequest(subject, options, units), format },
+      reportFileName({ ...subject.site, ...span, isComparison }, format),
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        {choice}
+        <Button
+          aria-expanded={hasFields}
+          icon={hasFields ? 'chevron-down' : 'chevron-right'}
+          onPress={() => setFields(!hasFields)}
+        >
+          {m.contents}
+        </Button>
+        <div className="flex flex-wrap gap-2 max-md:contents md:ms-auto">
+          <CopyButton text={location.href} label={m.copyLink} />
+          <Button icon="printer" isDisabled={!report.isComplete || isEmpty} onPress={() => print()}>
+            {m.print}
+          </Button>
+          {mayExport && (
+            <>
+              <Button icon="file-down" isDisabled={isUnderWay || isEmpty} onPress={() => make('report.xlsx')}>
+                Excel
+              </Button>
+              <Button
+                icon="file-text"
+                variant="primary"
+                isDisabled={isUnderWay || isEmpty}
+                onPress={() => make('report.pdf')}
+              >
+                PDF
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col gap-3 empty:hidden print:hidden">
+        {hasFields && (
+          <div className="rounded-card border border-line bg-surface p-4">
+            <ReportFields
+              options={options}
+              onChange={change => onChange(searchOfOptions({ ...options, ...change }))}
+              hasTableOfHours={hasTableOfHours(subject)}
+              isComparison={isComparison}
+              hasPaper={mayExport}
+            />
+          </div>
+        )}
+        <ReportFile {...file} />
+        {isEmpty && <Notice tone="warn">{m.chooseAtLeastOnePart}</Notice>}
+        {hasClock && <Notice>{m.allHours}</Notice>}
+        {isRunning && <Notice>{m.notOver}</Notice>}
+        {report.records === 0 && (
+          <Notice tone="warn">
+            {m.noVehicles} {first && last && m.dataIs({ first, last })}
+          </Notice>
+        )}
+      </div>
+      {report.document ? (
+        <ReportSheet document={report.document} sections={report.sections} />
+      ) : report.error ? (
+        <Failure title={m.couldNotLoad} error={report.error} onRetry={report.onRetry} />
+      ) : (
+        <Sheet label={m.report}>
+          <Loading label={m.loading}>
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="mt-4 h-7 w-80 max-w-full" />
+            <Skeleton className="mt-2 h-5 w-60 max-w-full" />
+            <Skeleton className="mt-4 h-44 w-full" />
+            <Skeleton className="mt-5 h-20 w-full" />
+            <Skeleton className="mt-7 h-60 w-full" />
+          </Loading>
+        </Sheet>
+      )}
+    </>
+  )
+}

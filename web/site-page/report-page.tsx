@@ -1,0 +1,136 @@
+import { parseDate } from '@internationalized/date'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
+import { ALL_CLOCK } from '../range/clock.ts'
+import { PRESETS } from '../range/presets.ts'
+import { type Days, formatRange, type Search } from '../range/range.ts'
+import { draftOf, isSame, problemOfDraft } from '../range/range-draft.ts'
+import { RangePicker } from '../range/range-picker.tsx'
+import { ReportFrame, ReportView } from '../report-view/report-view.tsx'
+import { PageButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { useNow } from '../ui/time.tsx'
+import { m } from './messages.ts'
+import { SiteOfAddress } from './site-of-address.tsx'
+import { filtersOf, readView, type View } from './view.ts'
+
+/** `/sites/3/report?from=2026-10-01&to=2026-10-31`, with the filters of the site's page and the options of the report. */
+export const SiteReportPage = () => <SiteOfAddress>{site => <SiteReport key={site.id} site={site} />}</SiteOfAddress>
+
+const HOUR_MS = 3_600_000
+
+function SiteReport({ site }: { site: SiteDetail }) {
+  const search: Search = useSearch({ from: '/shell/sites/$id/report' })
+  const navigate = useNavigate({ from: '/sites/$id/report' })
+  const change = (next: Search, { isStep = false } = {}) =>
+    void navigate({
+      search: (before: Search) => ({ ...before, ...next }),
+      replace: !isStep,
+      resetScroll: false,
+    })
+  const now = Math.floor(useNow(60_000) / HOUR_MS) * HOUR_MS
+  const { from, to } = search
+  const hasDays = from !== undefined || to !== undefined
+  const view = useMemo(
+    () => readView({ ...search, range: hasDays ? 'custom' : undefined }, site, now),
+    [search, hasDays, site, now],
+  )
+  const { first, last } = view.range
+  const problem = hasDays ? problemOfDays(search, view) : null
+  useEffect(() => {
+    if (!hasDays) change({ from: String(first), to: String(last) })
+  })
+  const { sites: _, time, ...filters } = filtersOf(site, view)
+  const choice = <DaysChoice site={site} view={view} onChange={days => change(searchOfDays(days), { isStep: true })} />
+  const { weekdays, hours, zoom, channels, classes } = search
+  const back = (
+    <PageButton
+      to="/sites/$id"
+      params={{ id: String(site.id) }}
+      search={problem ? {} : { range: 'custom', from, to, zoom, channels, classes, weekdays, hours }}
+      variant="quiet"
+      icon="chevron-left"
+      className="-ms-2 min-w-0"
+    >
+      <span className="truncate max-md:sr-only">{site.name}</span>
+    </PageButton>
+  )
+  return (
+    <ReportFrame back={back}>
+      {problem ? (
+        <>
+          <div className="flex flex-wrap items-center gap-2">{choice}</div>
+          <Notice tone="bad">{problem}</Notice>
+        </>
+      ) : (
+        hasDays && (
+          <ReportView
+            subject={{ site, time, filters }}
+            search={search}
+            onChange={change}
+            choice={choice}
+            hasClock={view.range.clock !== ALL_CLOCK}
+            dataRange={site.data_range}
+          />
+        )
+      )}
+    </ReportFrame>
+  )
+
+  function searchOfDays({ first, last }: Days): Search {
+    return { from: String(first), to: String(last), zoom: undefined }
+  }
+}
+
+/** Why there is no report of the days of an address. */
+function problemOfDays({ from, to }: Search, { range }: View): string | null {
+  const [first, last] = [from, to].map(parsed)
+  if (!first || !last) return m.theAddressNamesNoDays({ from: from ?? '', to: to ?? '' })
+  return problemOfDraft(draftOf({ first, last }, ALL_CLOCK), range.today, MAX_REPORT_DAYS).days ?? null
+}
+
+function parsed(text: string | undefined) {
+  try {
+    return text ? parseDate(text) : null
+  } catch {
+    return null
+  }
+}
+
+const REPORTED = PRESETS.filter(({ id }) => ['last-week', 'last-month', 'last-quarter', 'last-year'].includes(id))
+
+/** The periods that are often reported, and any other. */
+function DaysChoice({ site, view, onChange }: { site: SiteDetail; view: View; onChange: (days: Days) => void }) {
+  const { range } = view
+  const chosen = range.zoom ? undefined : REPORTED.find(({ days }) => isSame(days(range.today), range))
+  return (
+    <>
+      <RangePicker
+        days={range}
+        clock={ALL_CLOCK}
+        label={formatRange(range)}
+        today={range.today}
+        zone={range.zone}
+        site={site}
+        hasOnlyDays
+        maxDays={MAX_REPORT_DAYS}
+        onChange={onChange}
+        className="max-md:w-full"
+      />
+      <Segmented
+        label={m.oftenReported}
+        options={REPORTED.map(({ id, label }) => ({ value: id, label }))}
+        value={chosen?.id ?? ''}
+        onChange={id => {
+          const preset = REPORTED.find(one => one.id === id)
+          if (preset) onChange(preset.days(range.today))
+        }}
+        size="normal"
+        className="max-lg:hidden"
+      />
+    </>
+  )
+}
