@@ -120,7 +120,7 @@ function BlockContent({ block, label, lead }: { block: Block; label: string; lea
 
 const Facts = ({ facts, isWide = false }: { facts: Fact[]; isWide?: boolean }) => (
   <dl
-    className={`grid content-start gap-x-4 gap-y-1 text-meta ${isWide ? 'grid-cols-[minmax(96px,148px)_minmax(0,1fr)]' : 'grid-cols-[96px_minmax(0,1fr)]'}`}
+    className={`grid break-inside-avoid content-start gap-x-4 gap-y-1 text-meta ${isWide ? 'grid-cols-[minmax(96px,148px)_minmax(0,1fr)]' : 'grid-cols-[96px_minmax(0,1fr)]'}`}
   >
     {facts.map(({ name, values }) => (
       <div key={`${name} ${values[0]}`} className="contents">

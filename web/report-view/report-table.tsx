@@ -7,7 +7,13 @@ const WIDE = 9
 /** A table of the report: it scrolls on a screen that is too narrow, and on paper its head is repeated on each page. */
 export function ReportTable({ table: { columns, rows, notes }, label }: { table: Table; label: string }) {
   const isWide = columns.length > WIDE
-  const align = (i: number) => (columns[i]?.digits == null ? 'text-start' : 'num text-end whitespace-nowrap')
+  /** Texts have a distance from the number before them. */
+  const alignHead = (i: number) => {
+    if (columns[i]?.digits != null) return 'ps-1 text-end'
+    return i === 0 ? 'text-start' : 'ps-2.5 text-start'
+  }
+  const align = (i: number) =>
+    columns[i]?.digits == null && !(isWide && i > 0) ? alignHead(i) : `num whitespace-nowrap ${alignHead(i)}`
   return (
     <div className={rows.length <= MAX_ROWS_KEPT ? 'break-inside-avoid' : ''}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
@@ -26,7 +32,7 @@ export function ReportTable({ table: { columns, rows, notes }, label }: { table:
                   // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same head
                   key={i}
                   scope="col"
-                  className={`px-1 py-1 align-bottom font-medium first:ps-0 last:pe-0 ${columns[i]?.digits == null ? 'text-start' : 'text-end'}`}
+                  className={`py-1 pe-1 align-bottom font-medium last:pe-0 ${alignHead(i)}`}
                 >
                   {head}
                 </th>
@@ -48,7 +54,7 @@ export function ReportTable({ table: { columns, rows, notes }, label }: { table:
                       // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their column
                       key={i}
                       scope={i === 0 ? 'row' : undefined}
-                      className={`px-1 py-0.75 first:ps-0 last:pe-0 ${align(i)} ${weight}`}
+                      className={`py-0.75 pe-1 last:pe-0 ${align(i)} ${weight} ${i === 0 && swatch ? 'min-w-28' : ''}`}
                     >
                       {i === 0 && swatch && (
                         <span
