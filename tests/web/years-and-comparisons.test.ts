@@ -234,6 +234,8 @@ async function checkPrinted({ page }: OpenedPage): Promise<void> {
 async function checkPdf(opened: OpenedPage): Promise<void> {
   const { page } = opened
   await goTo(page, `/sites/${busy}?range=custom&from=${days.from}&to=${days.to}`)
+  // The page before has plots too.
+  await page.getByRole('heading', { level: 1, name: 'Römerstraße' }).waitFor()
   await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBeGreaterThan(2)
   await checkPrinted(opened)
   await page.evaluate(`addEventListener('beforeprint', () => {
@@ -252,7 +254,7 @@ async function checkPdf(opened: OpenedPage): Promise<void> {
 /** A report is printed on A4 and on Letter, with all of its plots. */
 async function checkReport(opened: OpenedPage): Promise<void> {
   const { page } = opened
-  await goTo(opened, `/sites/${busy}/report?from=${days.from}&to=${days.to}`)
+  await goTo(page, `/sites/${busy}/report?from=${days.from}&to=${days.to}`)
   await expect.poll(() => page.locator('article [data-plot="drawn"]').count()).toBe(4)
   await page.getByText('This report can be made again').waitFor()
   await checkPrinted(opened)
