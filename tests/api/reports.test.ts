@@ -137,7 +137,7 @@ async function expectSameFigures(body: object): Promise<void> {
 }
 
 /** An empty text is an empty cell, and numbers of Excel files have six decimal places. */
-const textOf = (cells: (string | number | null)[]) =>
+const textOf = (cells: (string | number | boolean | null)[]) =>
   JSON.stringify(cells.map(cell => (typeof cell === 'number' ? Math.round(cell * 1e6) / 1e6 : cell || null))).replace(
     /(,null)+\]$/,
     ']',
