@@ -5,8 +5,8 @@ import { m } from './messages.ts'
 /** 50 m. */
 const GRID = 40
 const REACH = 400
-/** Half of its width in a report; beside the plots of a site and on phones it is wider. */
-const LABEL_REACH = 112
+/** Half of its width beside the plots of a site and in a report; on phones it is wider. */
+const LABEL_REACH = 130
 
 interface Props {
   /** What it shows; the directions are added. */

@@ -39,7 +39,7 @@ export function ReportSheet({ document, sections }: { document: ReportDocument; 
         </div>
         <h2 className="mt-4 text-site font-semibold tracking-[-0.015em] wrap-anywhere">{title}</h2>
         <p className="num text-card text-text-2">{subtitle}</p>
-        <div className="mt-4 grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_232px] print:grid-cols-[minmax(0,1fr)_232px]">
+        <div className="mt-4 grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_268px] print:grid-cols-[minmax(0,1fr)_268px]">
           <Facts facts={head} />
           {map && (
             <div className="relative h-44 overflow-hidden border border-line bg-(--map-land)">

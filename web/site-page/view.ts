@@ -6,7 +6,16 @@ import { chooseInterval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { requestOfClock } from '../range/clock.ts'
 import { type Comparison, readComparison } from '../range/comparison.ts'
-import { containsNow, type Days, isByHours, type Range, readRange, type Search, type Span, searchOf } from '../range/range.ts'
+import {
+  containsNow,
+  type Days,
+  isByHours,
+  type Range,
+  readRange,
+  type Search,
+  type Span,
+  searchOf,
+} from '../range/range.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { stateOf } from '../site-state/site-state.ts'
 
