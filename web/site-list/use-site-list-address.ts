@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MapView } from '../map/map-site.ts'
 import type { Filters } from './filter-sites.ts'
@@ -20,8 +20,11 @@ type Change = Partial<Omit<Filters, 'q'>> & {
 export function useSiteListAddress(to: '/sites' | '/sites/table' = '/sites') {
   const search: { [name: string]: string | undefined } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const { history } = useRouter()
   const change = useCallback(
-    ({ countries, cities, types, states, sort, site, view, map, ...rest }: Change) =>
+    ({ countries, cities, types, states, sort, site, view, map, ...rest }: Change) => {
+      // Another page is being opened, whose code is still loading: its address must stay.
+      if (history.location.pathname.replace(/\/$/, '') !== to) return
       void navigate({
         to,
         replace: true,
@@ -38,8 +41,9 @@ export function useSiteListAddress(to: '/sites' | '/sites/table' = '/sites') {
           ...(view && { view: view === 'list' ? undefined : view }),
           ...(map && { map: [map.latitude, map.longitude, map.zoom].join() }),
         }),
-      }),
-    [navigate, to],
+      })
+    },
+    [history, navigate, to],
   )
   const [q, setQ] = useTypedSearch(
     search.q ?? '',
