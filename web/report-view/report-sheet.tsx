@@ -44,7 +44,7 @@ export function ReportSheet({ document, sections }: { document: ReportDocument; 
           {map && (
             <div className="relative h-44 overflow-hidden border border-line bg-(--map-land)">
               <RoadSketch label={mapMessages.mapOf({ name: title })} {...map} height={174} />
-              <span className="absolute top-1/2 left-1/2 flex size-6 -translate-1/2 items-center justify-center rounded-full border-2 border-accent bg-surface">
+              <span className="absolute inset-0 m-auto flex size-6 items-center justify-center rounded-full border-2 border-accent bg-surface">
                 <span className="size-2.5 rounded-full bg-accent" />
               </span>
             </div>

@@ -2,17 +2,14 @@ import type { ChartWords } from '../../charts/look.ts'
 import { REPORT_LOCALES } from '../../contract/reports.ts'
 import { chartWords } from '../plots/chart-words.ts'
 import { formatDayMonth, formatWeekday } from '../ui/date-format.ts'
-import { MISSING } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { REPORT_LANGUAGE } from './report-options.ts'
 
 /** That of the texts of the report, which the service writes: a reader in en-US reads no two kinds of dates. */
 const LOCALE = REPORT_LOCALES[REPORT_LANGUAGE]
 
-export function writeNumber(value: number | null, digits: number): string {
-  if (value === null) return MISSING
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(LOCALE, options).format(value).replace('-', '\u2212')
-}
+export const writeNumber = (value: number | null, digits: number): string =>
+  formatNumber(value, { digits, locale: LOCALE })
 
 /** The texts of the plots of a report. */
 export const reportWords: ChartWords = {

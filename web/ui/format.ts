@@ -8,9 +8,9 @@ export const MISSING = '–'
 const NBSP = '\u00a0'
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options)
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(LOCALE, options)
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options)
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options)
   numberFormats.set(key, format)
   return format
 }
@@ -18,9 +18,9 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 type Maybe<T> = T | null | undefined
 
 /** `6,019`; `digits` is the number of decimal places; `signed` also writes +. */
-export function formatNumber(value: Maybe<number>, { digits = 0, signed = false } = {}): string {
+export function formatNumber(value: Maybe<number>, { digits = 0, signed = false, locale = LOCALE } = {}): string {
   if (value === null || value === undefined || Number.isNaN(value)) return MISSING
-  const text = numberFormat({
+  const text = numberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     ...(signed && { signDisplay: 'exceptZero' }),
