@@ -9,7 +9,9 @@ const END = Date.UTC(2200, 0)
 const textOf = (statement: Statement): string => (typeof statement === 'string' ? statement : (statement.text ?? ''))
 /** Pages, slices, changes and backups read rows and blocks in one statement. */
 const isRead = (text: string) =>
-  /from (time|site)_blocks/.test(text) && /^\s*(select|with)\b/.test(text) && !/\b(insert into|delete from)\b/.test(text)
+  /from (time|site)_blocks/.test(text) &&
+  /^\s*(select|with)\b/.test(text) &&
+  !/\b(insert into|delete from)\b/.test(text)
 /** A test that reads the table itself expects all records there. */
 const isOfTest = (text: string) => /records/.test(text) && !/[/\\]server[/\\]/.test(new Error().stack ?? '')
 
