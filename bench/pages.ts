@@ -186,9 +186,9 @@ async function measureView(open: Open, { name, from, to, plots = [] }: View, rou
     if (round < 0) continue
     times.get(name)?.push(shown.all)
     for (const title of plots) {
-      const plot = shown.plots.find(one => one[0] === title)
-      if (!plot) throw new Error(`${name}: there is no plot ${title}.`)
-      times.get(`${name}: ${title}`)?.push(plot[1])
+      // One that had its figures already was never out of date: it is drawn with the view.
+      const [, ms] = shown.plots.find(one => one[0] === title) ?? [title, shown.all]
+      times.get(`${name}: ${title}`)?.push(ms)
     }
   }
   return [...times].map(([key, all]) => [key, median(all).toFixed(0), Math.max(...all).toFixed(0), AIM_MS])
