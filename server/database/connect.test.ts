@@ -66,10 +66,12 @@ describe('values', () => {
   })
 
   test('sessions have UTC and our time limits', async () => {
-    const { rows } = await database.query(`
+    const usual = connect(own.connection, { max: 1, applicationName: 'usual' })
+    const { rows } = await usual.query(`
       select current_setting('timezone') as zone,
         current_setting('statement_timeout') as statement,
         current_setting('lock_timeout') as lock`)
+    await usual.close()
     expect(rows).toEqual([{ zone: 'UTC', statement: '4s', lock: '3s' }])
   })
 

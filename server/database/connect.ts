@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag'
 import type { Outcome, PreparedStatement } from '../internals/prepared-queries.ts'
 import { Deadline } from './deadline.ts'
 import { HEARTBEAT, type Heartbeat, Listener } from './listen.ts'
-import { borrow, closePool, openPool } from './pool.ts'
+import { borrow, closePool, openPool, type Timeouts } from './pool.ts'
 import { orThrow, runPrepared, runStatement } from './run-prepared.ts'
 import { runTransaction, type TransactionLimits } from './transaction.ts'
 import { asUnavailable, DatabaseUnavailable, endsSession, isConflict } from './unavailable.ts'
@@ -52,6 +52,7 @@ interface ConnectOptions {
   applicationName: string
   /** Of the connection that listens to notifications. */
   heartbeat?: Heartbeat
+  timeouts?: Timeouts
 }
 
 export function connect(connection: Connection, { heartbeat = HEARTBEAT, ...options }: ConnectOptions): Database {

@@ -5,24 +5,35 @@ import type { Connection } from './connect.ts'
 import type { Deadline } from './deadline.ts'
 import { endsSession } from './unavailable.ts'
 
-/** For a free connection of the pool, and for the first answer on a new one. */
-const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 4_000
-const LOCK_TIMEOUT_MS = 3_000
+export interface Timeouts {
+  /** For a free connection of the pool, and for the first answer on a new one. */
+  connectMs: number
+  statementMs: number
+  lockMs: number
+}
+
+const TIMEOUTS: Timeouts = { connectMs: 5_000, statementMs: 4_000, lockMs: 3_000 }
 /** When the pool closes, connections that have not ended after this time are destroyed. */
 const CLOSE_TIMEOUT_MS = 3_000
 
 const SESSION_SETTINGS = '-c timezone=UTC -c datestyle=ISO'
 
-export function openPool(connection: Connection, options: { max: number; applicationName: string }): pg.Pool {
+interface PoolOptions {
+  max: number
+  applicationName: string
+  timeouts?: Timeouts
+}
+
+export function openPool(connection: Connection, options: PoolOptions): pg.Pool {
+  const { connectMs, statementMs, lockMs } = options.timeouts ?? TIMEOUTS
   const pool = new pg.Pool({
     ...withSessionSettings(connection),
     max: options.max,
     application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
     keepAlive: true,
     types: VALUE_TYPES,
     Client: BinaryClient as unknown as new () => pg.ClientBase,

@@ -1,9 +1,10 @@
 import type { QueryResult } from 'pg'
 import { type Connection, connect } from '../../server/database/connect.ts'
+import { PATIENT } from './patient.ts'
 
 /** One statement about databases. Copying one can take longer than a statement may, while two workers are busy. */
 export async function asAdmin(server: Connection, statement: string): Promise<QueryResult> {
-  const admin = connect(server, { max: 1, applicationName: 'wayside tests' })
+  const admin = connect(server, { max: 1, applicationName: 'wayside tests', timeouts: PATIENT })
   try {
     await admin.query('set statement_timeout = 0')
     return await admin.query(statement)

@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { type Connection, connect, type Database } from '../../server/database/connect.ts'
 import { asAdmin } from './as-admin.ts'
 import { createOnCluster, dropDatabase } from './cluster.ts'
+import { PATIENT } from './patient.ts'
 import { sealBeforeReads } from './seal-before-reads.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -30,7 +31,9 @@ async function createDatabase(template: string, options: { max?: number }): Prom
   if (cluster && template !== 'template1') await createOnCluster(server, cluster, name)
   else await asAdmin(server, `create database ${name} template ${template}`)
   const connection = withDatabase(server, name)
-  const database = sealBeforeReads(connect(connection, { max: options.max ?? 10, applicationName: 'wayside tests' }))
+  const database = sealBeforeReads(
+    connect(connection, { max: options.max ?? 10, applicationName: 'wayside tests', timeouts: PATIENT }),
+  )
   return {
     database,
     connection,

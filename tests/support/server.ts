@@ -6,6 +6,7 @@ import type { Heartbeat } from '../../server/database/listen.ts'
 import { createLog } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics.ts'
 import { measureField } from '../../server/operations/measure-field.ts'
+import { PATIENT } from './patient.ts'
 import { sealBeforeReads } from './seal-before-reads.ts'
 
 export interface TestServer {
@@ -36,7 +37,12 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: 'debug', ...options.env })
   const lines: string[] = []
   const log = createLog(config.logLevel, 'test', { write: line => void lines.push(line) })
-  const own = connect(options.connection, { max: 10, applicationName: 'wayside tests', heartbeat: options.heartbeat })
+  const own = connect(options.connection, {
+    max: 10,
+    applicationName: 'wayside tests',
+    heartbeat: options.heartbeat,
+    timeouts: PATIENT,
+  })
   const database = sealBeforeReads(own)
   const parts = {
     config,
