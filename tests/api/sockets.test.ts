@@ -105,7 +105,8 @@ test('a client that reads nothing of its answers is cut', async () => {
   for (const socket of clients) expect(socket.bytesRead).toBeLessThan(MANY * length)
 })
 
-test('a client that reads slowly, but reads, is not cut', async () => {
+// Again when the machine stands still for as long as a client may that reads nothing.
+test('a client that reads slowly, but reads, is not cut', { retry: 3 }, async () => {
   const socket = open(strict.url).pause()
   socket.write(get('/openapi.json').repeat(MANY - 1) + get('/openapi.json', 'Connection: close\r\n'))
   let answers = 0
