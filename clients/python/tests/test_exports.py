@@ -34,7 +34,7 @@ class Exports(ServiceTest):
         path = self.directory / "cut.csv"
         faults = [Fault(cut_after=30_000), Fault(freeze_after=20_000), answer_of(503), Fault(cut_after=0)]
         self.proxy.plan = lambda line: faults.pop(0) if self.is_download(line) and faults else None
-        self.client(timeout_s=0.4).export_job(self.job.id).download(path)
+        self.client(timeout_s=3).export_job(self.job.id).download(path)
         self.assertEqual(path.read_bytes(), self.whole.read_bytes())
         self.assertEqual((sum(map(self.is_download, self.proxy.asked)), faults), (5, []))
         # Each byte was sent once, beside the heads of answers and what is lost in a buffer when a connection is cut.
