@@ -20,8 +20,6 @@ export const endOf = (records: number) => START + Math.round(records / RECORDS_A
 export async function makeRecords(workplace: Workplace, have: number, want: number): Promise<void> {
   const first = Math.round(have / RECORDS_A_STEP)
   const steps = Math.round(want / RECORDS_A_STEP) - first
-  // A connection that was idle during a measurement may have been closed, so a new one is used.
-  await workplace.database.query('set statement_timeout = 0; set lock_timeout = 0')
   await new Months(workplace.database).make(START, endOf(want))
   const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} quarters of an hour, {eta} s left' })
   bar.start(steps, 0)

@@ -20,7 +20,6 @@ export async function sealAll(workplace: Workplace): Promise<void> {
 }
 
 export async function vacuum(workplace: Workplace): Promise<void> {
-  await workplace.database.query('set statement_timeout = 0')
   for (const table of [...(await partitionsOf(workplace)), 'time_blocks', 'site_blocks']) {
     await workplace.database.query(`vacuum (analyze) ${table}`)
   }

@@ -29,7 +29,7 @@ export async function openWorkplace(url?: string): Promise<Workplace> {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-bench-'))
   const start = () => (url ? foreignPostgres(url) : openEmbeddedPostgres({ dataDir: directory, owner: true }))
   let postgres = await start()
-  let database = await unlimited(postgres.connection)
+  let database = unlimited(postgres.connection)
   await migrate(database)
   const { id } = await createOrganization(database, { name: 'Bench' }, OPERATOR)
   const permissions = ['can_use_api', 'can_read_data', 'can_create_exports'] as const
@@ -55,7 +55,7 @@ export async function openWorkplace(url?: string): Promise<Workplace> {
       await database.close()
       await postgres.stop()
       postgres = await start()
-      database = await unlimited(postgres.connection)
+      database = unlimited(postgres.connection)
     },
     async close(keep) {
       await database.close()
@@ -71,8 +71,7 @@ const foreignPostgres = (connectionString: string) => ({
   stop: async () => {},
 })
 
-async function unlimited(connection: Connection): Promise<Database> {
-  const database = connect(connection, { max: 1, applicationName: 'wayside bench' })
-  await database.query('set statement_timeout = 0')
-  return database
+function unlimited(connection: Connection): Database {
+  const timeouts = { connectMs: 60_000, statementMs: 0, lockMs: 0 }
+  return connect(connection, { max: 1, applicationName: 'wayside bench', timeouts })
 }
