@@ -249,8 +249,7 @@ test('presets, weekdays and hours are chosen on a phone, and the address says th
   expect(desktop.said).toEqual([])
 })
 
-/** Figures of the seven days before today. */
-/** Of so many days up to yesterday. */
+/** Figures of so many days up to yesterday. */
 async function figuresOf(sections: string[], days = 7) {
   const call = await beSignedIn(app, app.database, app.user)
   const time = {
@@ -433,6 +432,10 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   await page.mouse.move(box.x + box.width * 0.4, box.y + 80)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 0.5, box.y + 90, { steps: 4 })
+  // The figures of the range count what the table of directions does not, which says so.
+  const { used } = await figuresOf(['by_direction'])
+  const excluded = `${used.excluded.toLocaleString('en-GB')} vehicles that quality periods exclude`
+  await page.getByText(`Counted above, but not here: ${excluded}.`).waitFor()
   await page.mouse.up()
   await made.waitFor()
   expect(page.url()).not.toContain('zoom=')
