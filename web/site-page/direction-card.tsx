@@ -238,13 +238,7 @@ const turned = ({ site, rows, columns, beforeOf }: TableProps) => (
         <td className="w-[34%]" />
         {rows.map(row => (
           <th key={row.channel} scope="col" className="px-1 pb-1 text-end align-bottom font-medium last:pe-4">
-            {row.channel === null ? (
-              m.both
-            ) : (
-              <span className="flex justify-end">
-                <Direction site={site} number={row.channel} />
-              </span>
-            )}
+            {row.channel === null ? m.both : <Direction site={site} number={row.channel} isStacked />}
           </th>
         ))}
       </tr>
