@@ -155,13 +155,16 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** All texts that are drawn on any canvas from now on. */
+/** All texts that are drawn on any canvas from now on; in saved pictures also those that are cut at the right. */
 const recordDrawnTexts = (page: Page) =>
   page.evaluate(`(() => {
     const { fillText } = CanvasRenderingContext2D.prototype
     window.drawnTexts = []
+    window.cutTexts = []
     CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
       window.drawnTexts.push(text)
+      const right = (rest[0] + this.measureText(text).width) * this.getTransform().a
+      if (!this.canvas.isConnected && this.textAlign === 'left' && right > this.canvas.width) window.cutTexts.push(text)
       return fillText.call(this, text, ...rest)
     }
   })()`)
@@ -189,6 +192,7 @@ test('every plot is saved as a picture, twice as large as it is seen, with the l
       await frame.getByRole('heading').locator('xpath=../following-sibling::div[1]').innerText(),
     )
   }
+  expect(await page.evaluate('window.cutTexts')).toEqual([])
   // The link of a plot is copied from the same menu, which says so, also when the browser does not allow it.
   const copyLink = async () => {
     await volumeOf(page).getByRole('button', { name: 'More about Volume' }).click()
