@@ -199,6 +199,12 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   expect(JSON.parse(/-d '([^']+)'$/.exec((await shown()).trim())?.[1] ?? '{}')).toMatchObject(sides)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
+  // Where the clipboard is denied, the address is there to be copied by hand.
+  await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    document.execCommand = () => false`)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('textbox', { name: 'Address of this page' }).waitFor()
+  await expect.poll(() => page.evaluate('String(getSelection())')).toBe(page.url())
   // Two days have no confidence.
   const short = b.text.replace(/,.*/, `,${localDay(midnightInBerlin(10), 'Europe/Berlin')}`)
   await goTo(page, `/compare?site=${quiet}&a=${a.text}&b=${short}`)
