@@ -13,7 +13,6 @@ export function sealCommand(): Command {
     .option('--before <date>', 'records before this UTC date; else those that SEAL_AFTER says', utcDate)
     .option('--json', 'print JSON for scripts')
     .addHelpText('after', '\nExample:\n  $ wayside seal --before 2026-06-01\n')
-    .exitOverride()
     .action(({ before, json }: { before?: number; json?: true }) =>
       withDatabase(async ({ database, config }) => {
         const until = before ?? sealingTime(config.sealAfterDays)

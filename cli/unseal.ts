@@ -19,7 +19,6 @@ export function unsealCommand(): Command {
       'after',
       '\nInterrupted, it goes on with the same command.\n\nExample:\n  $ wayside unseal --from 2026-05-01 --to 2026-06-01\n',
     )
-    .exitOverride()
     .action(({ from, to, json }: { from?: number; to?: number; json?: true }) =>
       withDatabase(async ({ database, config }) => {
         if (from !== undefined && to !== undefined && from >= to) throw new Error('--from must be before --to.')

@@ -8,6 +8,7 @@ import { router } from './routes.tsx'
 import { queryClient } from './service/client.ts'
 import { LANGUAGE, LOCALE } from './ui/locale.ts'
 import { m } from './ui/messages.ts'
+import './ui/scroll-to-focus.ts'
 
 document.documentElement.lang = LANGUAGE
 document.documentElement.dir = m.direction

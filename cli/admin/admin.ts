@@ -22,12 +22,5 @@ export async function adminCommand(noun?: string): Promise<Command> {
     'organizations, users, tokens, sites, devices, quality periods, calendars, webhooks, and who did what, for those who run the server',
   )
   for (const command of await loadCommands(NOUNS, noun)) admin.addCommand(command)
-  throwWrongUsage(admin)
   return admin
-}
-
-/** Wrong usage throws and ends with 2, so that scripts can distinguish it from a refusal, which ends with 1. */
-function throwWrongUsage(command: Command): void {
-  command.showHelpAfterError('(add --help for what is possible)').exitOverride()
-  command.commands.forEach(throwWrongUsage)
 }

@@ -20,6 +20,7 @@ export interface Program {
 
 const root = join(import.meta.dirname, extname(import.meta.filename) === '.ts' ? '../..' : '../../..')
 const HELP_GROUP = 'Help:'
+const HINT = '(add --help for what is possible)'
 
 /** Runs `wayside` with these arguments, and sets the exit code of this process. */
 export async function runProgram(parts: Program, args: string[]): Promise<void> {
@@ -46,14 +47,19 @@ function programOf({ description, group, examples, exitCodes }: Program, version
   const program = new Command('wayside')
     .description(description)
     .version(version)
-    .showHelpAfterError('(add --help for what is possible)')
     .configureHelp({ subcommandTerm: command => command.name() })
     .commandsGroup(group)
     .helpCommand(false)
-    .exitOverride()
     .addHelpText('after', `\n${examples}\n\n${exitCodes}`)
   for (const command of commands) program.addCommand(command)
+  throwWrongUsage(program)
   return program
+}
+
+/** Wrong usage throws and ends with 2, so that scripts can distinguish it from a refusal, which ends with 1. */
+function throwWrongUsage(command: Command): void {
+  command.showHelpAfterError(HINT).exitOverride()
+  command.commands.forEach(throwWrongUsage)
 }
 
 /** `all` makes the program with all its commands, which takes longer. */
@@ -62,16 +68,16 @@ function helpCommands({ exitCodes }: Program, all: () => Promise<Command>): Comm
     .description('the manual page of a command')
     .argument('[command...]', 'such as: admin site create')
     .helpGroup(HELP_GROUP)
-    .exitOverride()
     .addHelpText('after', '\nExamples:\n  $ wayside help search\n  $ wayside help admin site create\n')
     .action(async (names: string[]) => {
       const program = await all()
       if (names.length === 0) return program.outputHelp()
       const found = findCommand(program, names)
-      if (!found) help.error(`wayside: there is no command ${names.join(' ')}. wayside --help lists them.`)
+      const unknown = `wayside: there is no command ${names.join(' ')}. wayside --help lists them.`
+      if (!found) help.showHelpAfterError(false).error(unknown)
       else process.stdout.write(manualOf(found, exitCodes, process.stdout))
     })
-  const completion = completionCommand(all).helpGroup(HELP_GROUP).exitOverride()
+  const completion = completionCommand(all).helpGroup(HELP_GROUP)
   return { help: async () => help, completion: async () => completion }
 }
 

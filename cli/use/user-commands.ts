@@ -36,11 +36,4 @@ export const OPERATOR_COMMANDS = [
   'admin',
 ] as const
 
-/** Wrong usage throws, and so ends with 2, as with `admin`. */
-function forUsers(command: Command): Command {
-  return command
-    .helpGroup(FOR_USERS)
-    .configureHelp({ minWidthToWrap: 25 })
-    .showHelpAfterError('(add --help for what is possible)')
-    .exitOverride()
-}
+const forUsers = (command: Command): Command => command.helpGroup(FOR_USERS).configureHelp({ minWidthToWrap: 25 })

@@ -20,7 +20,7 @@ const COLOURS: { [name: string]: string } = {
   '--plot-motorcycle': '#af386b',
   '--plot-bus': '#5d5000',
   '--plot-truck': '#c68200',
-  '--plot-truck_trailer': '#7e001e',
+  '--plot-truck_trailer': '#580010',
   '--plot-semi_trailer': '#5f7e45',
   '--plot-other': '#28323a',
   '--plot-over-limit': '#c68200',

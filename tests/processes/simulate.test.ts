@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATOR_COMMANDS } from '../../cli/use/user-commands.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { runArguments } from '../support/in-process-cli.ts'
@@ -97,7 +98,12 @@ test('more devices than keys, a file without keys, and a rate of nothing are ref
   expect(await refused(['--devices', '7'])).toContain('holds 6 keys, but 7 devices are asked for')
   writeFileSync(join(directory, 'empty'), '\n')
   expect(await refused(['--keys', join(directory, 'empty')])).toContain('holds no device key')
-  const run = spawnCommand(['simulate', '--keys', keys, '--rate', '0'], {})
-  expect((await run.ended).code).toBe(1)
-  expect(run.output.join('\n')).toContain('It must be a number above 0.')
+  const { code, err } = await runArguments(['simulate', '--keys', keys, '--rate', '0'], {})
+  expect(err).toContain('It must be a number above 0.')
+  expect(code).toBe(2)
+})
+
+test.each(OPERATOR_COMMANDS)('wrong usage of %s ends with 2', async name => {
+  const { code, err } = await runArguments([name, '--nonsense'], {})
+  expect([code, err]).toEqual([2, expect.stringContaining("unknown option '--nonsense'")])
 })

@@ -215,6 +215,12 @@ test('a range is typed by keyboard alone, and nothing behind it changes before i
   await form.getByText(/^1 Jan 2020 to .* is [\d,]+ days; a range holds at most 366\./).waitFor()
   await page.keyboard.press('Enter')
   expect([address(), await form.isVisible()]).toEqual(['?range=7d', true])
+  // Nor does a day that does not exist become another one.
+  await form.getByRole('spinbutton').first().focus()
+  await page.keyboard.type('31022026')
+  await page.keyboard.press('Tab')
+  await form.getByText('This month has no such day.').waitFor()
+  expect(await form.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   expect(address()).toBe('?range=7d')
@@ -249,8 +255,7 @@ test('presets, weekdays and hours are chosen on a phone, and the address says th
   expect(desktop.said).toEqual([])
 })
 
-/** Figures of the seven days before today. */
-/** Of so many days up to yesterday. */
+/** Figures of so many days up to yesterday. */
 async function figuresOf(sections: string[], days = 7) {
   const call = await beSignedIn(app, app.database, app.user)
   const time = {
@@ -427,6 +432,10 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   const spans = async () =>
     (await periods()).map(({ from, to }: { from: string; to: string }) => [Date.parse(from), Date.parse(to)])
   await expect.poll(spans).toContainEqual([midnightInBerlin(6), midnightInBerlin(4)])
+  // The figures of the range count what the table of directions does not, which says so.
+  const { used } = await figuresOf(['by_direction'])
+  const excluded = `${used.excluded.toLocaleString('en-GB')} vehicles that quality periods exclude`
+  await page.getByText(`Counted above, but not here: ${excluded}.`).waitFor()
   const speeds = page.getByRole('region', { name: 'Speed over time' })
   await speeds.getByRole('button', { name: 'Mark a period in Speed over time' }).click()
   const box = (await speeds.getByRole('img').boundingBox()) as { x: number; y: number; width: number }

@@ -100,6 +100,12 @@ test('on a phone too, where a tap explains V85', async () => {
   await checkAccessibility(page, PHONE, 'site')
   const measured = await page.getByText(/% measured$/).boundingBox()
   expect((measured?.x ?? 0) + (measured?.width ?? PHONE.width)).toBeLessThan(PHONE.width)
+  const heads = page.getByRole('region', { name: 'By direction' }).getByRole('columnheader')
+  await expect.poll(() => heads.allInnerTexts()).toEqual(['1\nMoers centre', '2\nKapellen', 'Both'])
+  const cut = await heads
+    .locator('span')
+    .evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth && one.clientWidth > 0).length)
+  expect(cut).toBe(0)
   await page.getByRole('button', { name: 'V85', exact: true }).first().tap()
   await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
   expect(said).toEqual([])
@@ -149,13 +155,16 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** All texts that are drawn on any canvas from now on. */
+/** All texts that are drawn on any canvas from now on; in saved pictures also those that are cut at the right. */
 const recordDrawnTexts = (page: Page) =>
   page.evaluate(`(() => {
     const { fillText } = CanvasRenderingContext2D.prototype
     window.drawnTexts = []
+    window.cutTexts = []
     CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
       window.drawnTexts.push(text)
+      const right = (rest[0] + this.measureText(text).width) * this.getTransform().a
+      if (!this.canvas.isConnected && this.textAlign === 'left' && right > this.canvas.width) window.cutTexts.push(text)
       return fillText.call(this, text, ...rest)
     }
   })()`)
@@ -183,6 +192,7 @@ test('every plot is saved as a picture, twice as large as it is seen, with the l
       await frame.getByRole('heading').locator('xpath=../following-sibling::div[1]').innerText(),
     )
   }
+  expect(await page.evaluate('window.cutTexts')).toEqual([])
   // The link of a plot is copied from the same menu, which says so, also when the browser does not allow it.
   const copyLink = async () => {
     await volumeOf(page).getByRole('button', { name: 'More about Volume' }).click()

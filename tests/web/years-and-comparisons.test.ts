@@ -199,6 +199,12 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   expect(JSON.parse(/-d '([^']+)'$/.exec((await shown()).trim())?.[1] ?? '{}')).toMatchObject(sides)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
+  // Where the clipboard is denied, the address is there to be copied by hand.
+  await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    document.execCommand = () => false`)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('textbox', { name: 'Address of this page' }).waitFor()
+  await expect.poll(() => page.evaluate('String(getSelection())')).toBe(page.url())
   // Two days have no confidence.
   const short = b.text.replace(/,.*/, `,${localDay(midnightInBerlin(10), 'Europe/Berlin')}`)
   await goTo(page, `/compare?site=${quiet}&a=${a.text}&b=${short}`)
@@ -257,6 +263,9 @@ async function checkReport(opened: OpenedPage): Promise<void> {
   await goTo(page, `/sites/${busy}/report?from=${days.from}&to=${days.to}`)
   await expect.poll(() => page.locator('article [data-plot="drawn"]').count()).toBe(4)
   await page.getByText('This report can be made again').waitFor()
+  const running = page.getByText('This range is not over: its figures will change.')
+  const empty = page.getByText(/^No vehicle was recorded in this range\. Data of this site is from .+ to .+\.$/)
+  expect([await running.count(), await empty.count()]).toEqual([0, 0])
   await checkPrinted(opened)
   for (const [format, size] of [
     ['A4', '59[45]'],
@@ -265,6 +274,14 @@ async function checkReport(opened: OpenedPage): Promise<void> {
     const pdf = (await page.pdf({ format, preferCSSPageSize: true })).toString('latin1')
     expect(pdf).toMatch(new RegExp(`/MediaBox \\[0 0 ${size}`))
   }
+  const today = localDay(Date.now(), 'Europe/Berlin')
+  await goTo(page, `/sites/${busy}/report?from=${days.from}&to=${today}`)
+  await running.waitFor()
+  expect(await empty.count()).toBe(0)
+  const before = localDay(midnightInBerlin(500), 'Europe/Berlin')
+  await goTo(page, `/sites/${busy}/report?from=${before}&to=${before}`)
+  await empty.waitFor()
+  expect(await running.count()).toBe(0)
 }
 
 test.each(VIEWPORTS)(

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { PageButton } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopyLinkButton } from '../ui/copy-button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -47,7 +47,7 @@ export function ComparePage() {
           <div className="max-md:hidden">
             <CompareCode sites={view.mode === 'sites' ? chosen : site ? [site] : []} view={view} />
           </div>
-          <CopyButton text={location.href} label={m.copyLink} />
+          <CopyLinkButton label={m.copyLink} />
           {canReport && (
             <PageButton to="/compare/report" search={{ ...search, ...searchOfDays(view) }} icon="file-text">
               {m.report}

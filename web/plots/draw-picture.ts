@@ -17,7 +17,8 @@ export interface Picture {
 
 const SCALE = 2
 const EDGE = 16
-const HEAD = 56
+const FIRST_LINE = 44
+const HEAD = 40
 const FONT = '"Inter Variable", system-ui, sans-serif'
 const LEGEND_FONT = `12px ${FONT}`
 const LINE = 20
@@ -30,8 +31,9 @@ export async function drawPicture(
 ): Promise<Blob> {
   const { width, height, legend, colours } = picture
   const lines = wrap(legend, width)
+  const captions = wrapWords(`${text.site} · ${text.range}`, width)
   const leads = wrapWords(text.lead, width)
-  const head = HEAD + leads.length * LEAD_LINE
+  const head = HEAD + (captions.length + leads.length) * LEAD_LINE
   const canvas = document.createElement('canvas')
   canvas.width = (width + 2 * EDGE) * SCALE
   canvas.height = (head + lines.length * LINE + 8 + height + EDGE) * SCALE
@@ -41,9 +43,9 @@ export async function drawPicture(
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.textBaseline = 'alphabetic'
   write(context, text.title, EDGE, 26, `600 14px ${FONT}`, colours('--color-text'))
-  write(context, `${text.site} · ${text.range}`, EDGE, 44, LEGEND_FONT, colours('--color-text-2'))
-  for (const [i, line] of leads.entries()) {
-    write(context, line, EDGE, 44 + (i + 1) * LEAD_LINE, LEGEND_FONT, colours('--color-text-3'))
+  for (const [i, line] of [...captions, ...leads].entries()) {
+    const colour = i < captions.length ? '--color-text-2' : '--color-text-3'
+    write(context, line, EDGE, FIRST_LINE + i * LEAD_LINE, LEGEND_FONT, colours(colour))
   }
   context.textAlign = 'right'
   write(context, 'Wayside', width + EDGE, 26, `600 12px ${FONT}`, colours('--color-text-3'))

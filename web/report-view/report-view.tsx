@@ -5,7 +5,7 @@ import type { Search } from '../range/range.ts'
 import { useMeasures } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopyLinkButton } from '../ui/copy-button.tsx'
 import { formatLocalDate } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -77,7 +77,7 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
           {m.contents}
         </Button>
         <div className="flex flex-wrap gap-2 max-md:contents md:ms-auto">
-          <CopyButton text={location.href} label={m.copyLink} />
+          <CopyLinkButton label={m.copyLink} />
           <Button icon="printer" isDisabled={!report.isComplete || isEmpty} onPress={() => print()}>
             {m.print}
           </Button>

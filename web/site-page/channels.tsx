@@ -23,11 +23,19 @@ export const channelsOf = (site: SiteDetail): Channel[] =>
     colour: channelColour(site, channel.number),
   }))
 
+interface DirectionProps {
+  site: SiteDetail
+  number: number
+  isBare?: boolean
+  /** Its name is below the number, at the end of a narrow column. */
+  isStacked?: boolean
+}
+
 /** A channel as its number, an arrow and its direction: `1 → Moers centre`. */
-export function Direction({ site, number, isBare }: { site: SiteDetail; number: number; isBare?: boolean }) {
+export function Direction({ site, number, isBare, isStacked }: DirectionProps) {
   const channel = site.channels.find(listed => listed.number === number)
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className={`flex min-w-0 items-center gap-x-1.5 ${isStacked ? 'flex-wrap justify-end' : ''}`}>
       {!isBare && (
         <span
           aria-hidden="true"
@@ -37,7 +45,9 @@ export function Direction({ site, number, isBare }: { site: SiteDetail; number: 
       )}
       <span className="num">{number}</span>
       <Icon name="arrow-right" size={13} />
-      <span className="truncate">{channel ? destinationOf(channel) : m.channel({ number })}</span>
+      <span className={isStacked ? 'w-full wrap-anywhere' : 'truncate'}>
+        {channel ? destinationOf(channel) : m.channel({ number })}
+      </span>
     </span>
   )
 }

@@ -62,6 +62,7 @@ export function DirectionCard(props: Props) {
       </div>
       <Body state={state}>
         {figures && (isPhone ? turned : plain)({ site, rows, columns, beforeOf })}
+        {figures && <NotCounted {...figures.used} />}
         {figures && <Facts figures={figures} headways={headways} onHeadways={onHeadways} unit={measures.speed.unit} />}
       </Body>
       <Dialog isOpen={isListed} onClose={() => setListed(false)} title={m.definitions} width="wide">
@@ -97,6 +98,21 @@ function Body({ state, children }: { state: PlotState; children: ReactNode }) {
     <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''} aria-busy={state.isStale}>
       {children}
     </div>
+  )
+}
+
+/** Why these are fewer vehicles than those of the figures and the plots of the page. */
+function NotCounted({ excluded, not_motor }: SiteFigures['used']) {
+  const vehicles = [
+    not_motor > 0 && m.bicyclesAndPedestrians({ count: not_motor }),
+    excluded > 0 && m.excludedVehicles({ count: excluded }),
+  ].filter(Boolean)
+  return (
+    vehicles.length > 0 && (
+      <p className="num border-t border-line px-4 py-2 text-meta text-text-2">
+        {m.notCountedHere({ vehicles: vehicles.join(', ') })}
+      </p>
+    )
   )
 }
 
@@ -222,13 +238,7 @@ const turned = ({ site, rows, columns, beforeOf }: TableProps) => (
         <td className="w-[34%]" />
         {rows.map(row => (
           <th key={row.channel} scope="col" className="px-1 pb-1 text-end align-bottom font-medium last:pe-4">
-            {row.channel === null ? (
-              m.both
-            ) : (
-              <span className="flex justify-end">
-                <Direction site={site} number={row.channel} />
-              </span>
-            )}
+            {row.channel === null ? m.both : <Direction site={site} number={row.channel} isStacked />}
           </th>
         ))}
       </tr>

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useCallback, useEffect, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { m } from './messages.ts'
 
@@ -10,15 +10,17 @@ interface Props {
   variant?: 'primary' | 'plain' | 'quiet'
   autoFocus?: boolean
   onCopied?: () => void
+  onDenied?: () => void
   className?: string
   ref?: Ref<HTMLButtonElement>
 }
 
 /** Shows "Copied" or "Not copied" for two seconds. */
-export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied, ...props }: Props) {
+export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied, onDenied, ...props }: Props) {
   const { result, copy } = useCopy()
   const onPress = async () => {
     if (await copy(text)) onCopied?.()
+    else onDenied?.()
   }
   const icon = result === null ? 'copy' : result === m.copied ? 'check' : 'x'
   const announcement = (
@@ -40,6 +42,30 @@ export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied,
         {result ?? label}
       </Button>
       {announcement}
+    </>
+  )
+}
+
+/** Copies the address of the page. Where the browser denies that, it is shown and selected. */
+export function CopyLinkButton({ label }: { label: string }) {
+  const [isDenied, setDenied] = useState(false)
+  const select = useCallback((field: HTMLInputElement | null) => {
+    field?.focus()
+    field?.select()
+  }, [])
+  return (
+    <>
+      {isDenied && (
+        <input
+          ref={select}
+          readOnly
+          aria-label={m.addressOfThisPage}
+          value={location.href}
+          onBlur={() => setDenied(false)}
+          className="h-control w-72 min-w-0 max-md:w-28 rounded-control border border-control bg-surface px-2.5 text-input print:hidden"
+        />
+      )}
+      <CopyButton text={location.href} label={label} onDenied={() => setDenied(true)} />
     </>
   )
 }

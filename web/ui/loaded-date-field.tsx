@@ -56,8 +56,11 @@ export default function LoadedDateField(props: DateFieldProps) {
     onTyping?.(text)
   }
   const type = (next: DateValue | null) => {
-    setProblem(null)
-    report(next, next && isPlausible(next) ? write(next) : null)
+    // react-aria makes 28 February of 31 February when the field is left: that is no date until somebody has seen it.
+    const isLeft = !group.current?.contains(document.activeElement)
+    const isClamped = isLeft && problemOf(readSegments(group.current)) === 'impossible'
+    setProblem(isClamped ? m.thereIsNoSuchDay : null)
+    report(next, next && isPlausible(next) && !isClamped ? write(next) : null)
   }
 
   const commit = () => {

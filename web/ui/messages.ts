@@ -43,6 +43,7 @@ export const m = messages('ui', {
   theDateIsNotComplete: 'The date is not complete.',
   thereIsNoSuchDay: 'This month has no such day.',
   thisIsNoDate: 'This is no date. Write it as 2026-06-01.',
+  addressOfThisPage: 'Address of this page',
   loadMore: 'Load more',
   moreThanPrinted: 'There is more than was loaded and printed.',
   firstRowsPrinted: 'Printed are the first {printed, number} of {rows, number} rows.',
