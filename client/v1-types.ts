@@ -1591,6 +1591,26 @@ export interface components {
             p85: components["schemas"]["Difference"];
             above_limit: components["schemas"]["Difference"];
         };
+        /** DayVolumes */
+        DayVolumes: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /** @description The days of `by_day` without speeds. */
+            items: {
+                /** Format: date */
+                date: string;
+                weekday: number;
+                /** @enum {string} */
+                kind: "working_day" | "saturday" | "sunday_or_holiday";
+                counts: boolean;
+                /** @enum {string|null} */
+                reason: "outside_window" | "not_selected" | "not_over" | "channel_excluded" | "excluded" | "coverage" | null;
+                coverage: number | null;
+                volume: number;
+            }[];
+        };
         /**
          * DeletedUpload
          * @description All records of this upload were deleted: delete the records with this `upload`. Records of other uploads in the same time stay; the same vehicles may have been reported before this, with another upload.
@@ -2671,6 +2691,7 @@ export interface components {
             by_weekday?: components["schemas"]["FiguresByWeekday"];
             by_weekday_hour?: components["schemas"]["FiguresByWeekdayHour"];
             by_day?: components["schemas"]["FiguresByDay"];
+            day_volumes?: components["schemas"]["DayVolumes"];
             by_month?: components["schemas"]["FiguresByMonth"];
             hours?: components["schemas"]["FiguresOfHours"];
             quarters?: components["schemas"]["FiguresOfQuarters"];
@@ -4140,7 +4161,7 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "by_day" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
                      * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
                      * @default exclude

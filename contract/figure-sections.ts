@@ -15,6 +15,7 @@ export const FIGURE_SECTIONS = [
   'by_weekday',
   'by_weekday_hour',
   'by_day',
+  'day_volumes',
   'by_month',
   'hours',
   'quarters',

@@ -34,3 +34,6 @@ export const MAX_COMPARED = 5
 
 /** Up to so many days, counts are a table of hours by days; beyond, of days by months. */
 export const MAX_DAYS_OF_HOURS = 31
+
+/** Single records are read for headways, so longer reports do not have them: of 10 million it takes 5 s. */
+export const MAX_DAYS_OF_HEADWAYS = 35

@@ -97,6 +97,16 @@ const PEAK_PART = objectSchema(
   'PeakHour',
 )
 
+const DAY: { [name: string]: JsonSchema } = {
+  date,
+  weekday: { type: 'integer' },
+  kind: { type: 'string', enum: ['working_day', 'saturday', 'sunday_or_holiday'] },
+  counts: { type: 'boolean' },
+  reason: { type: ['string', 'null'], enum: [...DAY_REASONS, null] },
+  coverage: share,
+  volume: count,
+}
+
 const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchema } } = {
   volume: {
     ...usedSchema(DAYS_USED),
@@ -211,19 +221,9 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
   },
   by_day: {
     ...usedSchema({ ...RECORDS_USED, ...DAYS_USED }),
-    items: listOf(
-      objectSchema({
-        date,
-        weekday: { type: 'integer' },
-        kind: { type: 'string', enum: ['working_day', 'saturday', 'sunday_or_holiday'] },
-        counts: { type: 'boolean' },
-        reason: { type: ['string', 'null'], enum: [...DAY_REASONS, null] },
-        coverage: share,
-        volume: count,
-        speeds: SERIES_SPEEDS,
-      }),
-    ),
+    items: listOf(objectSchema({ ...DAY, speeds: SERIES_SPEEDS })),
   },
+  day_volumes: { ...usedSchema(DAYS_USED), items: listOf(objectSchema(DAY), 'The days of `by_day` without speeds.') },
   quarters: {
     ...usedSchema(HOURS_USED),
     items: listOf(
@@ -312,6 +312,7 @@ const TITLES: { [section in FigureSection]: string } = {
   by_weekday: 'FiguresByWeekday',
   by_weekday_hour: 'FiguresByWeekdayHour',
   by_day: 'FiguresByDay',
+  day_volumes: 'DayVolumes',
   by_month: 'FiguresByMonth',
   hours: 'FiguresOfHours',
   quarters: 'FiguresOfQuarters',

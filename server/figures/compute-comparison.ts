@@ -7,16 +7,16 @@ import { canonicalFilters } from '../records/record-filters.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { withOffset } from '../sites/site-row.ts'
 import type { CompareBody, ComparedSide } from './compare-schema.ts'
-import { describeUsed, type FigureLimits, limitsOf, SLOW, unitSpeeds } from './compute-figures.ts'
+import { describeUsed } from './compute-figures.ts'
 import { judgeDays } from './judge-days.ts'
 import { LocalTime, yearWindow } from './local-time.ts'
+import { type FigureLimits, limitsOf, SLOW, unitSpeeds } from './measure-sites.ts'
 import { DEFAULT_OPTIONS, MeasuredSite, selectedChannels } from './measured-site.ts'
 import { hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths } from './numbers.ts'
 import { readFacts, readSiteRows } from './read-facts.ts'
 import { heavyShare } from './sections-volume.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { SiteTally } from './site-tally.ts'
-import { speedsOfAll } from './speed-figures.ts'
 import { tallyRecords } from './tally-records.ts'
 import { compareMeans, estimateMean } from './welch.ts'
 
@@ -143,10 +143,11 @@ async function measure(
     hasHeadways: false,
     hasLengths: false,
     quarters,
+    channel: null,
   })
   const filters = canonicalFilters({ ...body, sites: [facts.id] })
   const needed = { headway: false, length: false, codes: null }
-  await tallyRecords(database, { organizationId, ...local.window, filters }, new Map([[facts.id, tally]]), needed)
+  await tallyRecords(database, { organizationId, ...local.window, filters }, new Map([[facts.id, [tally]]]), needed)
   const options = { ...DEFAULT_OPTIONS, now, minCoverage: body.min_coverage, channels: body.channels ?? null }
   const site = new MeasuredSite(tally, options)
   return { site, days: compared, daily: dailyValues(site, compared) }
@@ -170,9 +171,8 @@ function dailyValues({ volumes, tally }: MeasuredSite, days: number[]): DailyVal
 const sumOfSpeeds = (counts: Uint32Array) => counts.reduce((sum, count, speed) => sum + count * speed, 0)
 
 function describeSide({ site, days }: MeasuredSide, hours: number[]) {
-  const { facts, local, volumes, tally } = site
+  const { facts, local, volumes, tally, speeds } = site
   const isCompared = new Set(days)
-  const speeds = speedsOfAll(tally.byLimit)
   const limited = sumOf(Array.from(tally.byLimit.values(), cell => cell.limited))
   /** Numbers of the hours of these days at this time of the clock. */
   const hoursAt = (clockHour: number) =>

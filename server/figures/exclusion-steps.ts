@@ -29,8 +29,9 @@ export class ExclusionSteps {
 
 function excludedAt(ts: number, exclusions: Exclusion[]): Excluded {
   const excluded: Excluded = { all: false, speeds: false, channels: [], speedsOf: [] }
-  for (const { from, to, channels, effect } of exclusions) {
-    if (ts < from || ts >= to) continue
+  const now = exclusions.filter(({ from, to }) => ts >= from && ts < to)
+  if (now.length === 0) return NOTHING_EXCLUDED
+  for (const { channels, effect } of now) {
     if (effect === 'exclude') {
       if (channels) excluded.channels.push(...channels)
       else excluded.all = true

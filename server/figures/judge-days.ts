@@ -16,10 +16,16 @@ export const DAY_REASONS = [
 ] as const
 export type DayReason = (typeof DAY_REASONS)[number]
 
+export interface HourJudgement {
+  counts: boolean
+  coverage: number
+}
+
 export interface Judgement {
   /** `ms` is the counted time of the day: all of it, unless the request selects hours. */
   days: { reason: DayReason | null; coverage: number; ms: number }[]
-  hours: { counts: boolean; coverage: number }[]
+  /** Computed on request: many sections need days alone. */
+  hours: () => HourJudgement[]
 }
 
 const HOUR_MS = 3_600_000
@@ -50,8 +56,7 @@ export function judgeDays(
   const lengthOfDay = (i: number) =>
     selectedMs ? (selectedMs[i] as number) : (local.dayEdges[i + 1] as number) - (local.dayEdges[i] as number)
   const ofDays = shares(counted, local.dayEdges, lengthOfDay)
-  const measuredOfDays = shares(measured, local.dayEdges, lengthOfDay)
-  const ofHours = shares(counted, local.hourEdges, () => HOUR_MS)
+  const measuredOfDays = full.length === 0 ? ofDays : shares(measured, local.dayEdges, lengthOfDay)
   const isPartial = overlapTest(within(partial))
   return {
     days: local.days.map(({ start, end }, i) => {
@@ -66,10 +71,11 @@ export function judgeDays(
       }
       return { reason: reason(), coverage, ms: lengthOfDay(i) }
     }),
-    hours: ofHours.map((coverage, i) => ({
-      coverage,
-      counts: coverage >= minCoverage && !isPartial(local.hourEdges[i] as number, local.hourEdges[i + 1] as number),
-    })),
+    hours: () =>
+      shares(counted, local.hourEdges, () => HOUR_MS).map((coverage, i) => ({
+        coverage,
+        counts: coverage >= minCoverage && !isPartial(local.hourEdges[i] as number, local.hourEdges[i + 1] as number),
+      })),
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Ranges } from '../records/aggregate/bucket-coverage.ts'
 import { ClockFilter, type ClockRequest } from '../records/aggregate/clock-filter.ts'
-import { type DayReason, type Judgement, judgeDays } from './judge-days.ts'
+import type { Speeds } from '../records/aggregate/tally.ts'
+import { type DayReason, type HourJudgement, type Judgement, judgeDays } from './judge-days.ts'
 import type { LocalDay, LocalTime } from './local-time.ts'
 import { type DayKind, kindOf, type SiteFacts } from './site-facts.ts'
 import type { SiteTally } from './site-tally.ts'
+import { sumSpeeds } from './speed-cell.ts'
 
 export interface FigureOptions {
   year: number | null
@@ -60,7 +62,10 @@ export class MeasuredSite {
   /** The time that the clock of the request selects; null is all. */
   readonly selected: Ranges | null
   readonly judgement: Judgement
-  readonly volumes: Volumes
+  readonly #counted: number[]
+  #volumes: Volumes | null = null
+  #hours: HourJudgement[] | null = null
+  #speeds: Speeds | null = null
 
   constructor(tally: SiteTally, options: FigureOptions) {
     this.tally = tally
@@ -70,17 +75,33 @@ export class MeasuredSite {
     this.channels = selectedChannels(tally.facts, options.channels)
     this.selected = ClockFilter.of(options.clock, wholeDays(this.local), this.facts.zone)?.ranges ?? null
     this.judgement = this.#judge(this.channels)
-    this.volumes = volumesOf(this.local, Object.values(tally.volumes) as Uint32Array[])
+    this.#counted = countedOf(this.judgement)
+  }
+
+  get volumes(): Volumes {
+    this.#volumes ??= volumesOf(this.local, Object.values(this.tally.volumes) as Uint32Array[])
+    return this.#volumes
+  }
+
+  get hours(): HourJudgement[] {
+    this.#hours ??= this.judgement.hours()
+    return this.#hours
+  }
+
+  /** How many of each speed. */
+  get speeds(): Speeds {
+    this.#speeds ??= sumSpeeds(this.tally.byLimit.values())
+    return this.#speeds
   }
 
   /** Numbers of the days that count. */
   countedDays(judgement = this.judgement): number[] {
-    return judgement.days.flatMap(({ reason }, i) => (reason === null ? [i] : []))
+    return judgement === this.judgement ? this.#counted : countedOf(judgement)
   }
 
   /** Numbers of the hours that count. */
-  countedHours(judgement = this.judgement): number[] {
-    return judgement.hours.flatMap(({ counts }, i) => (counts ? [i] : []))
+  countedHours(hours = this.hours): number[] {
+    return hours.flatMap(({ counts }, i) => (counts ? [i] : []))
   }
 
   day(number: number): LocalDay {
@@ -94,6 +115,35 @@ export class MeasuredSite {
   volumesOf(channel: number): Volumes {
     const own = this.tally.volumes[channel]
     return volumesOf(this.local, own ? [own] : [])
+  }
+
+  /** The vehicles of a channel on these days together. */
+  countOf(channel: number, days: number[]): number {
+    const own = this.tally.volumes[channel]
+    if (!own) return 0
+    const isWanted = this.#maskOf(days)
+    const { dayOf } = this.local
+    let count = 0
+    for (let q = 0; q < own.length; q++) if (isWanted[dayOf[q] as number] === 1) count += own[q] as number
+    return count
+  }
+
+  /** Of each clock hour the vehicles of these days: one value for each hour, of which a day may have one twice. */
+  byClockHour(days: number[]): number[][] {
+    const { clockHourOf, dayOfHour } = this.local
+    const { hours } = this.volumes
+    const isWanted = this.#maskOf(days)
+    const values = Array.from({ length: 24 }, (): number[] => [])
+    for (let hour = 0; hour < hours.length; hour++) {
+      if (isWanted[dayOfHour[hour] as number] === 1) values[clockHourOf[hour] as number]?.push(hours[hour] as number)
+    }
+    return values
+  }
+
+  #maskOf(days: number[]): Uint8Array {
+    const mask = new Uint8Array(this.local.days.length)
+    for (const day of days) mask[day] = 1
+    return mask
   }
 
   /** What the totals of one channel are judged by: time in which another one is excluded counts. */
@@ -124,6 +174,8 @@ export class MeasuredSite {
     }
   }
 }
+
+const countedOf = ({ days }: Judgement) => days.flatMap(({ reason }, i) => (reason === null ? [i] : []))
 
 const wholeDays = ({ dayEdges }: LocalTime) => ({ from: dayEdges[0] as number, to: dayEdges.at(-1) as number })
 

@@ -4,7 +4,8 @@ import type { Gate } from '../http/gate.ts'
 import { FIGURES } from './answer-schema.ts'
 import { COMPARISON, compareBody } from './compare-schema.ts'
 import { computeComparison } from './compute-comparison.ts'
-import { computeFigures, type FigureLimits } from './compute-figures.ts'
+import { computeFigures } from './compute-figures.ts'
+import type { FigureLimits } from './measure-sites.ts'
 import { figuresBody } from './schema.ts'
 
 interface Parts {

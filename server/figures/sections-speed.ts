@@ -2,13 +2,13 @@ import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { type Speeds, speedHistogram } from '../records/aggregate/tally.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { shareOf } from './numbers.ts'
-import type { SpeedCell } from './speed-cell.ts'
-import { countAbove, describeSpeeds, findPace, speedsOfAll } from './speed-figures.ts'
+import { type SpeedCell, sumSpeeds } from './speed-cell.ts'
+import { countAbove, describeSpeeds, findPace } from './speed-figures.ts'
 
 const reasonOf = ({ total }: Speeds) => (total === 0 ? 'no_speed' : null)
 
 export function speedsSection(site: MeasuredSite) {
-  const speeds = speedsOfAll(site.tally.byLimit)
+  const { speeds } = site
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),
@@ -19,7 +19,7 @@ export function speedsSection(site: MeasuredSite) {
 
 export const paceSection = (site: MeasuredSite) => ({
   used: site.usedRecords(),
-  ...findPace(speedsOfAll(site.tally.byLimit), site.options.paceWidth),
+  ...findPace(site.speeds, site.options.paceWidth),
 })
 
 export const aboveLimitSection = (site: MeasuredSite) => ({
@@ -30,7 +30,7 @@ export const aboveLimitSection = (site: MeasuredSite) => ({
 /** The same figures for vehicles that do not follow another one, and the share of those that do. */
 export function freeFlowSection(site: MeasuredSite) {
   const { tally, options } = site
-  const speeds = speedsOfAll(tally.freeByLimit)
+  const speeds = sumSpeeds(tally.freeByLimit.values())
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),
@@ -59,8 +59,7 @@ const binsOf = (cell: SpeedCell | undefined): { bins_5: Bins; bins_10: Bins } =>
 
 /** `[from, count]` of bins of 5 and 10 of the unit, of all vehicles, by clock hour, channel and class. */
 export function histogramsSection(site: MeasuredSite) {
-  const { tally } = site
-  const speeds = speedsOfAll(tally.byLimit)
+  const { tally, speeds } = site
   const { classifier } = tally.options
   const names: readonly string[] = classifier ? [...classifier.classes, 'unmapped'] : VEHICLE_CLASSES
   return {

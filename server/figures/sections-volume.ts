@@ -2,7 +2,6 @@ import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.t
 import type { MeasuredSite } from './measured-site.ts'
 import { hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths } from './numbers.ts'
 
-const CLOCK_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday)
 
 /** ADT, AWT and shares, over the days that count. */
@@ -14,7 +13,7 @@ export function volumeSection(site: MeasuredSite) {
   const count = sumOf(ofDays(days))
   const classes = classCounts(site, days)
   const weekdays = WEEKDAYS.map(weekday => ofDays(days.filter(day => site.day(day).weekday === weekday)))
-  const hours = hourMeans(site, days)
+  const hours = site.byClockHour(days).map(meanOf)
   const weekdaySum = sumOf(weekdays.map(values => meanOf(values) ?? 0))
   const hourSum = sumOf(hours.map(mean => mean ?? 0))
   return {
@@ -38,9 +37,8 @@ export function volumeSection(site: MeasuredSite) {
       share: mean === null ? null : shareOf(mean, hourSum),
     })),
     directions: site.channels.map(channel => {
-      const own = site.volumesOf(channel).days
-      const ofChannel = days.map(day => own[day] as number)
-      return { channel, mean: hundredthsOrNull(meanOf(ofChannel)), share: shareOf(sumOf(ofChannel), count) }
+      const own = site.countOf(channel, days)
+      return { channel, mean: days.length === 0 ? null : toHundredths(own / days.length), share: shareOf(own, count) }
     }),
     classes: VEHICLE_CLASSES.flatMap((vehicle_class, i) =>
       classes[i] ? [{ vehicle_class, count: classes[i] as number, share: shareOf(classes[i] as number, count) }] : [],
@@ -48,19 +46,15 @@ export function volumeSection(site: MeasuredSite) {
   }
 }
 
-/** Of each clock hour the mean over these days; an hour that a day has twice is two values. */
-function hourMeans({ local, volumes }: MeasuredSite, days: number[]): (number | null)[] {
-  const isWanted = new Set(days)
-  const values = CLOCK_HOURS.map((): number[] => [])
-  for (const [hour, volume] of volumes.hours.entries()) {
-    if (isWanted.has(local.dayOfHour[hour] as number)) values[local.clockHourOf[hour] as number]?.push(volume)
-  }
-  return values.map(meanOf)
-}
-
 function classCounts({ tally }: MeasuredSite, days: number[]): number[] {
-  const size = VEHICLE_CLASSES.length
-  return VEHICLE_CLASSES.map((_, i) => sumOf(days.map(day => tally.dayClasses[day * size + i] as number)))
+  const counts = VEHICLE_CLASSES.map(() => 0)
+  for (const day of days) {
+    const first = day * counts.length
+    for (let i = 0; i < counts.length; i++) {
+      counts[i] = (counts[i] as number) + (tally.dayClasses[first + i] as number)
+    }
+  }
+  return counts
 }
 
 /** Of the vehicles of these days. */

@@ -1,7 +1,7 @@
 import type { Speeds } from '../records/aggregate/tally.ts'
 import type { FigureOptions } from './measured-site.ts'
 import { hundredthsOrNull, shareOf, toHundredths, Z } from './numbers.ts'
-import { type SpeedCell, sumSpeeds } from './speed-cell.ts'
+import type { SpeedCell } from './speed-cell.ts'
 
 const PERCENTS = [15, 50, 85, 95]
 
@@ -78,11 +78,17 @@ export function countAbove(byLimit: Map<number, SpeedCell>, thresholds: FigureOp
       continue
     }
     limited += total
-    for (const [i, threshold] of thresholds.entries()) {
-      const above = totals[i] as { count: number; sum: number }
-      for (let speed = firstAbove(limit, threshold); speed < counts.length; speed++) {
-        above.count += counts[speed] as number
-        above.sum += speed * (counts[speed] as number)
+    const firsts = thresholds.map(threshold => firstAbove(limit, threshold))
+    // No vehicle is faster once all were seen.
+    for (let speed = 0, seen = 0; seen < total; speed++) {
+      const count = counts[speed] as number
+      if (count === 0) continue
+      seen += count
+      for (let i = 0; i < firsts.length; i++) {
+        if (speed < (firsts[i] as number)) continue
+        const above = totals[i] as { count: number; sum: number }
+        above.count += count
+        above.sum += speed * count
       }
     }
   }
@@ -113,5 +119,3 @@ function firstAbove(limit: number, { percent, offset }: { percent: number; offse
 /** The share above the limit itself; null where there is none. */
 export const aboveShare = (cell: SpeedCell | undefined): number | null =>
   cell ? shareOf(cell.above, cell.limited) : null
-
-export const speedsOfAll = (byLimit: Map<number, SpeedCell>): Speeds => sumSpeeds(byLimit.values())

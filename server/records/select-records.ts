@@ -12,8 +12,8 @@ export const sitesByIndex = (sites: number[] | null): number[] | null =>
 
 interface RecordSelect {
   organizationId: number
-  /** Of `sitesByIndex`; null reads all sites of the organization. */
-  sites: number[] | null
+  /** Of `sitesByIndex`, or an expression; null reads all sites of the organization. */
+  sites: (number | Sql)[] | null
   columns: Sql
   condition: Sql
   /** `order by … limit …`, for each site and again for all together. */

@@ -3,7 +3,7 @@ import { unitOf, vehiclesOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 
-type Figures = Pick<ReportData['figures'], 'volume' | 'speeds' | 'above_limit' | 'peak_hours' | 'hours'>
+type Figures = Pick<ReportData['figures'], 'volume' | 'speeds' | 'above_limit' | 'peak_hours' | 'by_day'>
 
 export const channelColour = (number: number): string => `--plot-channel-${((number - 1) % 4) + 1}`
 
@@ -58,7 +58,7 @@ export function composeByDirection(data: ReportData, words: Words): Section {
       return found ? [found.volume, `${found.from}, ${words.number(found.phf, { digits: 2 })}`] : [null, MISSING]
     }
     return [
-      vehiclesOf(figures as ReportData['figures']),
+      vehiclesOf(figures),
       speeds.mean,
       speeds.p50,
       speeds.p85,

@@ -86,8 +86,8 @@ export function limitsOf(data: Pick<ReportData, 'site' | 'from' | 'to' | 'option
 }
 
 /** All vehicles of the range; figures of days are about the days that count alone. */
-export const vehiclesOf = (figures: ReportData['figures']): number =>
-  figures.hours.items.reduce((sum, { volume }) => sum + volume, 0)
+export const vehiclesOf = ({ by_day }: Pick<ReportData['figures'], 'by_day'>): number =>
+  by_day.items.reduce((sum, { volume }) => sum + volume, 0)
 
 export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
   const { figures, options } = data

@@ -1,4 +1,5 @@
 import type { Fact, Row, Section } from '../../charts/report-document.ts'
+import { MAX_DAYS_OF_HEADWAYS } from '../../contract/reports.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
@@ -45,7 +46,7 @@ export function composeLeftOut(data: LeftOutData, words: Words): Section {
 
 export function composeDefinitions(data: ReportData, words: Words): Section {
   const { m } = words
-  const { pace, speeds, free_flow } = data.figures
+  const { pace, speeds } = data.figures
   const unit = unitOf(data.options.units)
   const one = (value: number | null) => words.number(value, { digits: 1 })
   const fact = (name: string, text: string): Fact => ({ name, values: [text] })
@@ -71,10 +72,7 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
             }),
           ),
           fact(m.heavy, m.heavyText),
-          fact(
-            m.platoons,
-            m.platoonsText({ seconds: free_flow.platoons.headway_s, share: words.share(free_flow.platoons.share) }),
-          ),
+          fact(m.platoons, platoonsOf(data, words)),
         ],
       },
       { type: 'text', text: m.again({ command: commandOf(data) }) },
@@ -82,12 +80,24 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
   }
 }
 
+/** The share, or how to get it where it is left out. */
+function platoonsOf(data: ReportData, { m, share }: Words): string {
+  const platoons = data.figures.free_flow?.platoons
+  if (platoons) return m.platoonsText({ seconds: platoons.headway_s, share: share(platoons.share) })
+  const command = `wayside figures --site ${data.site.site_id} ${spanOf(data)} --section free_flow`
+  return m.platoonsLeftOut({ days: MAX_DAYS_OF_HEADWAYS, command })
+}
+
+function commandOf(data: ReportData): string {
+  const { language, units } = data.options
+  const flags = [language === 'en' ? '' : ` --language ${language}`, units === 'metric' ? '' : ` --units ${units}`]
+  return `wayside report ${data.site.site_id} ${spanOf(data)}${flags.join('')} --pdf`
+}
+
 /** Days alone where the range begins and ends at midnight. */
-function commandOf({ site, from, to, options }: ReportData): string {
+function spanOf({ site, from, to }: ReportData): string {
   const moments = [from, to].map(ms => withOffset(new Date(ms), site.time_zone))
   const isWhole = moments.every(local => local.slice(11, 23) === '00:00:00.000')
   const [first, end] = moments.map(local => (isWhole ? local.slice(0, 10) : local.replace('.000', '')))
-  const { language, units } = options
-  const flags = [language === 'en' ? '' : ` --language ${language}`, units === 'metric' ? '' : ` --units ${units}`]
-  return `wayside report ${site.site_id} --from ${first} --to ${end}${flags.join('')} --pdf`
+  return `--from ${first} --to ${end}`
 }

@@ -8,20 +8,16 @@ import { startOfLocalDay } from '../../contract/time-zone.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { channelColour, channelLabel } from './compose-directions.ts'
 import { limitOf, unitOf } from './compose-head.ts'
-import type { ReportData } from './read-report.ts'
+import { type ReportData, type Step, stepOf } from './read-report.ts'
 import type { Words } from './words.ts'
 
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Up to so many days, plots over time have hours; beyond, days. */
-const MAX_DAYS_OF_HOURS = 14
 
-type Step = '1h' | '1d'
-const stepOf = ({ from, to }: ReportData): Step => (to - from <= MAX_DAYS_OF_HOURS * DAY_MS + HOUR_MS ? '1h' : '1d')
+type Counted = Pick<ReportData['figures'], 'hours' | 'by_day'>
 
 /** Hours of the range; the figures also have those before and after it, which complete its days. */
-const hoursOf = ({ from, to, figures }: ReportData): ReportData['figures']['hours']['items'] =>
-  figures.hours.items.filter(({ start }) => Date.parse(start) >= from && Date.parse(start) < to)
+const hoursOf = ({ from, to }: ReportData, { hours }: Pick<Counted, 'hours'>): Counted['hours']['items'] =>
+  hours.items.filter(({ start }) => Date.parse(start) >= from && Date.parse(start) < to)
 
 function bucketsOf(data: ReportData, step: Step): Bucket[] {
   const { site, from, to, figures, madeAt } = data
@@ -33,7 +29,9 @@ function bucketsOf(data: ReportData, step: Step): Bucket[] {
     localEnd: withOffset(new Date(end), zone).slice(0, 16),
   })
   if (step === '1h') {
-    return hoursOf(data).map(({ start, coverage }) => bucket(Date.parse(start), Date.parse(start) + HOUR_MS, coverage))
+    return hoursOf(data, figures).map(({ start, coverage }) =>
+      bucket(Date.parse(start), Date.parse(start) + HOUR_MS, coverage),
+    )
   }
   const starts = figures.by_day.items.map(({ date }) => startOfLocalDay(zone, date))
   return figures.by_day.items.map(({ coverage }, i) =>
@@ -42,9 +40,9 @@ function bucketsOf(data: ReportData, step: Step): Bucket[] {
 }
 
 /** Vehicles of each bucket. */
-function countsOf(figures: Pick<ReportData['figures'], 'hours' | 'by_day'>, data: ReportData, step: Step): number[] {
-  if (step === '1d') return figures.by_day.items.map(({ volume }) => volume)
-  return hoursOf({ ...data, figures: figures as ReportData['figures'] }).map(({ volume }) => volume)
+function countsOf(figures: Counted, data: ReportData, step: Step): number[] {
+  const items = step === '1d' ? figures.by_day.items : hoursOf(data, figures)
+  return items.map(({ volume }) => volume)
 }
 
 export function composeVolume(data: ReportData, words: Words): Section {
@@ -85,7 +83,7 @@ export function composeSpeedOverTime(data: ReportData, words: Words): Section {
   const { m } = words
   const step = stepOf(data)
   const min = MIN_BAND_VEHICLES[step]
-  const items = step === '1h' ? hoursOf(data) : data.figures.by_day.items
+  const items = step === '1h' ? hoursOf(data, data.figures) : data.figures.by_day.items
   const ofItems = (name: 'p15' | 'p50' | 'p85') =>
     items.map(({ speeds }) => (speeds.count >= min ? speeds[name] : null))
   const buckets = bucketsOf(data, step)

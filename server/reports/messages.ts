@@ -137,6 +137,8 @@ export const ENGLISH = {
   heavyText: 'Bus, truck, truck with trailer, semi-trailer.',
   platoons: 'Platoons',
   platoonsText: 'Headway below {seconds} s to the vehicle before in the same direction: {share}.',
+  platoonsLeftOut:
+    'Every record has to be read for headways, so reports of more than {days} days leave them out. The page of the site shows them on request, and so does: {command}',
   motorVehicles: 'Motor vehicles',
   motorVehiclesText: 'Volumes count all classes but bicycles and pedestrians.',
   fontNote: 'Characters that the font of this report lacks are shown as □.',

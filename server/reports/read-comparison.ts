@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { compareBody } from '../figures/compare-schema.ts'
 import { computeComparison } from '../figures/compute-comparison.ts'
-import { FIGURE_LIMITS } from '../figures/compute-figures.ts'
+import { FIGURE_LIMITS } from '../figures/measure-sites.ts'
 import { readOpenFindings } from '../findings/findings.ts'
 import type { TimeWindow } from '../http/time-window.ts'
 import { readQualityPeriods } from '../quality/read-quality-periods.ts'

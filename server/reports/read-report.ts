@@ -1,12 +1,22 @@
 import sql from 'sql-template-tag'
-import type { FigureSection } from '../../contract/figure-sections.ts'
-import { MAX_DAYS_OF_HOURS, type ReportSection } from '../../contract/reports.ts'
+import { MAX_DAYS_OF_HEADWAYS, MAX_DAYS_OF_HOURS, type ReportSection } from '../../contract/reports.ts'
 import { localDate } from '../../contract/time-zone.ts'
 import { readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { computeFigures, FIGURE_LIMITS } from '../figures/compute-figures.ts'
+import { describeUsed } from '../figures/compute-figures.ts'
+import { FIGURE_LIMITS, measureSites } from '../figures/measure-sites.ts'
+import type { MeasuredSite } from '../figures/measured-site.ts'
 import { figuresBody } from '../figures/schema.ts'
-import type { SiteFigures } from '../figures/site-figures.ts'
+import { peakHoursSection } from '../figures/sections-peak-hours.ts'
+import { byDaySection, hoursSection, quartersSection } from '../figures/sections-series.ts'
+import {
+  aboveLimitSection,
+  freeFlowSection,
+  histogramsSection,
+  paceSection,
+  speedsSection,
+} from '../figures/sections-speed.ts'
+import { classesSection, volumeSection } from '../figures/sections-volume.ts'
 import { readOpenFindings } from '../findings/findings.ts'
 import { readQualityPeriods } from '../quality/read-quality-periods.ts'
 import { listGaps } from '../records/list-gaps.ts'
@@ -28,11 +38,19 @@ export interface ReportRequest {
 
 export type ReportData = Awaited<ReturnType<typeof readReport>>
 
-/** Figures of the site and of each direction, which are read from rollups. */
-const ALWAYS: FigureSection[] = ['volume', 'peak_hours', 'speeds', 'above_limit', 'classes', 'hours', 'by_day']
 const WITH_DIRECTIONS: ReportSection[] = ['by_direction', 'volume', 'speeds', 'classes']
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** With the hour by which the end of summer time makes it longer. */
+const isUpTo = ({ from, to }: { from: number; to: number }, days: number) => to - from <= (days * 24 + 1) * HOUR_MS
+
+/** Up to so many days, plots over time have hours; beyond, days. */
+const MAX_DAYS_OF_HOURLY_PLOTS = 14
+
+export type Step = '1h' | '1d'
+export const stepOf = (range: { from: number; to: number }): Step =>
+  isUpTo(range, MAX_DAYS_OF_HOURLY_PLOTS) ? '1h' : '1d'
 
 /** All that the wanted parts of a report are made of. It is read when the report is written. */
 export async function readReport(database: Database, request: ReportRequest) {
@@ -42,37 +60,31 @@ export async function readReport(database: Database, request: ReportRequest) {
   const wants = (section: ReportSection) => options.sections?.includes(section) ?? true
   const chosen = request.filters.channels as number[] | undefined
   const channels = site.channels.filter(({ number }) => !chosen || chosen.includes(number))
-  const figuresOf = async (sections: FigureSection[], filter: object) => {
-    const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
-    const { units } = options
-    const class_scheme = wants('classes') ? options.class_scheme : undefined
-    const body = figuresBody.parse({
-      ...request.filters,
-      ...filter,
-      time,
-      sites: [siteId],
-      sections,
-      units,
-      class_scheme,
-    })
-    const { items } = await computeFigures(database, organizationId, body, FIGURE_LIMITS)
-    return items[0] as unknown as SiteFigures
+  const class_scheme = wants('classes') ? options.class_scheme : undefined
+  const hasHeadways = wants('definitions') && isUpTo(request, MAX_DAYS_OF_HEADWAYS)
+  const hasQuarters = wants('counts') && options.counts === '15m' && isUpTo(request, MAX_DAYS_OF_HOURS)
+  const body = figuresBody.parse({
+    ...request.filters,
+    ...{ sites: [siteId], units: options.units, class_scheme },
+    time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
+    // Whose speeds are counted apart from those of the range. Single records are read for headways.
+    sections: ['by_day', ...(stepOf(request) === '1h' ? ['hours'] : []), ...(hasHeadways ? ['free_flow'] : [])],
+  })
+  const listed = channels.length > 1 && WITH_DIRECTIONS.some(wants) ? channels : []
+  const numbers = listed.map(({ number }) => number)
+  const [measured] = await measureSites(database, organizationId, body, FIGURE_LIMITS, numbers)
+  if (!measured) throw new Error(`No figures of site ${siteId}.`)
+  const figuresOf = (one: MeasuredSite) => describeFigures(one, class_scheme ?? null)
+  const figures = {
+    ...figuresOf(measured.site),
+    pace: paceSection(measured.site),
+    free_flow: hasHeadways ? freeFlowSection(measured.site) : null,
+    quarters: hasQuarters ? quartersSection(measured.site) : null,
   }
-  const isShort = to - from <= (MAX_DAYS_OF_HOURS + 1) * DAY_MS
-  const own: FigureSection[] = wants('speeds') ? [...ALWAYS, 'histograms'] : ALWAYS
-  const figures = await figuresOf(
-    [
-      ...own,
-      ...(isShort && options.counts === '15m' && wants('counts') ? (['quarters'] as const) : []),
-      // Single records are read for headways, which takes several times as long.
-      ...(wants('definitions') ? (['pace', 'free_flow'] as const) : []),
-    ],
-    {},
-  )
-  const directions = []
-  for (const channel of channels.length > 1 && WITH_DIRECTIONS.some(wants) ? channels : []) {
-    directions.push({ channel, figures: await figuresOf(own, { channels: [channel.number] }) })
-  }
+  const directions = listed.map((channel, i) => ({
+    channel,
+    figures: figuresOf(measured.directions[i] as MeasuredSite),
+  }))
   const days = await readCalendarDays(database, organizationId, [siteId], dayOf(from), dayOf(to - 1))
   const periods = await readQualityPeriods(database, [siteId], new Date(from), new Date(to))
   const gaps = await listGaps(database, row, { from, to })
@@ -92,6 +104,19 @@ export async function readReport(database: Database, request: ReportRequest) {
     return localDate(row.time_zone, ms)
   }
 }
+
+/** Of the site, or of a direction. */
+const describeFigures = (site: MeasuredSite, scheme: string | null) => ({
+  used: describeUsed(site),
+  volume: volumeSection(site),
+  peak_hours: peakHoursSection(site),
+  speeds: speedsSection(site),
+  above_limit: aboveLimitSection(site),
+  classes: classesSection(site, scheme),
+  histograms: histogramsSection(site),
+  by_day: byDaySection(site),
+  hours: hoursSection(site),
+})
 
 /** Who makes the report, and for which organization. */
 export async function readMaker(database: Queryable, { organizationId, userId }: ReportRequest) {

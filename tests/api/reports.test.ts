@@ -310,6 +310,46 @@ describe('the page of a report', () => {
     expect((await readPage({ sites: [other] })).json.records).toBe(0)
   })
 
+  test('has the figures of each direction that POST figures has of its channel, in every scheme of classes', async () => {
+    for (const class_scheme of [undefined, 'norway_length']) {
+      const { json } = await readPage({ report: { class_scheme, sections: ['by_direction', 'speeds', 'classes'] } })
+      const [byDirection, bins, classes] = tablesOf(json.document).map(({ rows }) => rows.map(({ cells }) => cells))
+      for (const [i, channels] of [[1], [2]].entries()) {
+        const { hours, speeds, above_limit, volume, histograms, ...more } = await figures({ channels, class_scheme })
+        const vehicles = sumOf(hours.items.map((item: { volume: number }) => item.volume))
+        const { mean, p50, p85 } = speeds
+        const shares = [above_limit.items[0].share * 100, volume.heavy_share * 100]
+        expect(byDirection?.[i]?.slice(1, 7)).toEqual([vehicles, mean, p50, p85, ...shares])
+        const ofBins = histograms.bins_10.map(([from, count]: [number, number]) => [`${from} – ${from + 10}`, count])
+        expect(bins?.slice(0, -1).flatMap(row => (row[i + 1] === 0 ? [] : [[row[0], row[i + 1]]]))).toEqual(ofBins)
+        const counted = more.classes.items.flatMap(({ count }: { count: number }) => (count === 0 ? [] : [count]))
+        expect(classes?.slice(0, counted.length).map(row => row[i + 1])).toEqual(counted)
+      }
+    }
+  })
+
+  test('of more than 35 days has no headways and says how to get them, in its files too', async () => {
+    const of = async (days: number, language: string, format?: string) => {
+      const body = { time: { from_dt: iso(TO - days * DAY), to_dt: iso(TO) }, report: { language } }
+      if (format) return (await fileOf({ ...body, format })).file
+      const { facts } = (await readPage(body)).json.document.sections.at(-1).blocks[0]
+      return facts.at(-1).values[0] as string
+    }
+    const command = 'wayside figures --site FI-TKU-01 --from 2026-04-28 --to 2026-06-03 --section free_flow'
+    expect(await of(35, 'en')).toMatch(/^Headway below 2 s .*: \S+\s%\.$/)
+    for (const language of REPORT_LANGUAGES) {
+      const text = (await of(36, language)) as string
+      expect(text).toMatch(/^[^%]*\b35\b[^%]*: wayside/)
+      expect(text.endsWith(`: ${command}`) || text.endsWith(` : ${command}`)).toBe(true)
+      const withoutSpaces = (words: string) => words.replace(/\s/g, '')
+      const { pages } = readPdf((await of(36, language, 'report.pdf')) as Buffer)
+      expect(withoutSpaces(pages.join(''))).toContain(withoutSpaces(text))
+      const { sheets } = readXlsx((await of(36, language, 'report.xlsx')) as Buffer)
+      const values = Object.values(sheets).flatMap(({ rows }) => rows.flat().map(cell => cell?.value))
+      expect(values).toContain(text)
+    }
+  })
+
   test('is refused as the report of an export is', async () => {
     const of = async (body: object) => {
       const { status, json } = await readPage(body)

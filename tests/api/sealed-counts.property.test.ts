@@ -2,6 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
+import { FIGURE_LIMITS, measureSites } from '../../server/figures/measure-sites.ts'
+import type { MeasuredSite } from '../../server/figures/measured-site.ts'
+import { figuresBody } from '../../server/figures/schema.ts'
+import { aboveLimitSection, speedsSection } from '../../server/figures/sections-speed.ts'
+import { volumeSection } from '../../server/figures/sections-volume.ts'
 import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
@@ -42,12 +47,14 @@ class Model {
   readonly sites: (PlainSite & { limits: PlainFigureSite['limits']; periods: PlainPeriod[] })[] = []
   readonly uploads = new Map<number, PlainRecord[]>()
   token = ''
+  organizationId = 0
   #sequence = 0
 
   static async make(): Promise<Model> {
     const model = new Model()
     const organization = await makeOrganization(db.database)
     model.token = (await organization.user()).token
+    model.organizationId = organization.id
     for (const zone of ZONES) {
       const id = await organization.site({
         time_zone: zone,
@@ -162,6 +169,18 @@ class Model {
     const known = { ...site, holidays: [], schoolHolidays: null }
     const plain = new PlainFigures({ from, to, ...settings }, known, vehicles)
     for (const section of SECTIONS) expect(answer.json.items[0][section], section).toEqual(plain.section(section))
+    // The directions of a report, which are counted in the pass of the site.
+    const parsed = figuresBody.parse({ ...body, sections: ['by_day'] })
+    const chosen = channels ?? site.channels
+    const [measured] = await measureSites(db.database, this.organizationId, parsed, FIGURE_LIMITS, chosen)
+    for (const [i, channel] of chosen.entries()) {
+      const direction = measured?.directions[i] as MeasuredSite
+      const ofChannel = new PlainFigures({ from, to, ...settings, channels: [channel] }, known, vehicles)
+      const found = { volume: volumeSection, speeds: speedsSection, above_limit: aboveLimitSection }
+      for (const [section, compute] of Object.entries(found)) {
+        expect(compute(direction), `${section} of channel ${channel}`).toEqual(ofChannel.section(section))
+      }
+    }
   }
 }
 

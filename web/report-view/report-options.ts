@@ -2,6 +2,7 @@ import type { ExportRequest } from '../../client/shapes.ts'
 import {
   COUNT_TABLES,
   type CountTable,
+  MAX_DAYS_OF_HEADWAYS,
   MAX_DAYS_OF_HOURS,
   PAPERS,
   type Paper,
@@ -58,11 +59,14 @@ export const optionsOf = ({ paper, counts, scheme, without }: Search): Search =>
 
 export const REPORT_LANGUAGE: ReportLanguage = REPORT_LANGUAGES.find(language => language === LANGUAGE) ?? 'en'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const hoursOf = ({ time }: ReportSubject) => (Date.parse(time.to_dt) - Date.parse(time.from_dt)) / HOUR_MS
 
 /** Whether the report has a table of hours: a longer one counts days. */
-export const hasTableOfHours = ({ time }: ReportSubject): boolean =>
-  Date.parse(time.to_dt) - Date.parse(time.from_dt) < (MAX_DAYS_OF_HOURS + 1) * DAY_MS
+export const hasTableOfHours = (subject: ReportSubject): boolean => hoursOf(subject) < (MAX_DAYS_OF_HOURS + 1) * 24
+
+/** Whether the report has headways. */
+export const hasHeadways = (subject: ReportSubject): boolean => hoursOf(subject) <= MAX_DAYS_OF_HEADWAYS * 24 + 1
 
 /** The request of the report, or of some of its sections; of a file with its format. */
 export function reportRequest(subject: ReportSubject, options: ReportOptions, units: Units) {

@@ -4,7 +4,7 @@ import { REPORT_SECTIONS, type ReportSection } from '../../contract/reports.ts'
 import { client } from '../service/client.ts'
 import { useMeasures } from '../service/measures.ts'
 import { SECTION_NAMES } from './report-fields.tsx'
-import { type ReportOptions, type ReportSubject, reportRequest } from './report-options.ts'
+import { hasHeadways, type ReportOptions, type ReportSubject, reportRequest } from './report-options.ts'
 
 /** A section of the report; its place is known before its content. */
 export interface ShownSection {
@@ -32,34 +32,27 @@ interface Report {
   isComplete: boolean
 }
 
-/** The service reads these from rollups of the site as a whole, so that the report begins after the time of one request. */
-const FIRST: ReportSection[] = ['speed_over_time', 'weekdays', 'counts', 'left_out']
-/** Read for each direction too. */
-const OF_DIRECTIONS: ReportSection[] = ['by_direction', 'volume', 'speeds']
-/** Headways, and classes of another scheme, are read from single records. */
-const partsOf = ({ classScheme }: ReportOptions): ReportSection[][] =>
-  classScheme === 'stored'
-    ? [[...OF_DIRECTIONS, 'classes'], ['definitions']]
-    : [OF_DIRECTIONS, ['classes'], ['definitions']]
+/** Headways, and classes of another scheme, are read from single records, which takes several times as long. */
+const slowSections = (subject: ReportSubject, { classScheme, sections }: ReportOptions): ReportSection[] => {
+  const slow: ReportSection[] = [
+    ...(classScheme === 'stored' ? [] : ['classes' as const]),
+    ...(hasHeadways(subject) ? ['definitions' as const] : []),
+  ]
+  return subject.compare ? [] : slow.filter(section => sections.includes(section))
+}
 
-/** Without the options that do not concern these sections: another choice does not load them again. */
-const partOptions = (
-  { counts, classScheme }: ReportOptions,
-  sections: ReportSection[],
-): Omit<ReportOptions, 'sections'> => ({
-  paper: 'a4',
-  counts: sections.includes('counts') ? counts : '1h',
-  classScheme: sections.includes('classes') ? classScheme : 'stored',
-})
+/** All others, with stored classes: another choice of scheme or of parts does not load them again. */
+const fastSections = (subject: ReportSubject): ReportSection[] =>
+  REPORT_SECTIONS.filter(section => section !== 'definitions' || !hasHeadways(subject))
 
 /**
- * The document of the service in parts, so that what takes longer does not delay the rest. A part is requested with all of
- * its sections, also those that are not shown, so that they are there when they are chosen.
+ * The document of the service in parts, so that what takes longer does not delay the rest, which the service makes in one
+ * pass over rollups. All of that is requested, also what is not shown, so that it is there when it is chosen.
  */
 export function useReport(subject: ReportSubject, options: ReportOptions): Report {
   const { units } = useMeasures()
-  const queryOf = (sections: ReportSection[]) => {
-    const request = reportRequest(subject, { ...partOptions(options, sections), sections }, units)
+  const queryOf = (part: Pick<ReportOptions, 'sections' | 'counts' | 'classScheme'>) => {
+    const request = reportRequest(subject, { ...part, paper: 'a4' }, units)
     return {
       queryKey: ['report', request],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -67,13 +60,24 @@ export function useReport(subject: ReportSubject, options: ReportOptions): Repor
       staleTime: 300_000,
     }
   }
-  const isWanted = (sections: ReportSection[]) => sections.some(section => options.sections.includes(section))
-  const parts = subject.compare ? [] : partsOf(options).filter(isWanted)
-  const first = useQuery(queryOf(FIRST))
-  const others = useQueries({ queries: parts.map(part => ({ ...queryOf(part), enabled: first.isSuccess })) })
-  const asked = [{ part: FIRST, query: first }, ...parts.map((part, i) => ({ part, query: others[i] as typeof first }))]
+  const fast = fastSections(subject)
+  const slow = slowSections(subject, options)
+  const first = useQuery(queryOf({ sections: fast, counts: options.counts, classScheme: 'stored' }))
+  const others = useQueries({
+    queries: slow.map(section => ({
+      ...queryOf({
+        ...{ sections: [section], counts: '1h' },
+        classScheme: section === 'classes' ? options.classScheme : 'stored',
+      }),
+      enabled: first.isSuccess,
+    })),
+  })
+  const asked = [
+    ...slow.map((section, i) => ({ part: [section], query: others[i] as typeof first })),
+    { part: fast, query: first },
+  ]
   const sectionOf = (section: ReportSection): ShownSection => {
-    const { part, query } = asked.find(({ part }) => part.includes(section)) as (typeof asked)[number]
+    const { part, query } = asked.find(one => one.part.includes(section)) as (typeof asked)[number]
     return {
       key: section,
       title: SECTION_NAMES[section],

@@ -209,7 +209,7 @@ async function readAnswers(
   limit: number,
 ): Promise<{ whole: { parts: Answer[]; to: number } } | { to: number }> {
   const { organizationId, from, to, filters } = request
-  const select = (part: CountRequest) => sql`${selectRows(part, limit)} union all ${selectRollups(part, cuts)}`
+  const select = (part: CountRequest) => sql`${selectRowsOf(part, limit)} union all ${selectRollups(part, cuts)}`
   if (!isOnCluster()) return { whole: { parts: await query(select(request)), to } }
   const sites = sitesByIndex(filters.sites)
   if (sites) {
@@ -223,6 +223,18 @@ async function readAnswers(
   if (!sealed?.isSettled || sealed.removedSites.length > 0) return { to: end }
   const edges = [from, end].filter(ts => ts % QUARTER_MS !== 0).map(quarterStart)
   return { whole: { parts: await query(selectRollups({ ...request, to: end }, [...cuts, ...edges])), to: end } }
+}
+
+/**
+ * Rows of several sites: one row for each of them. As branches of one merge, 32 sites took 15 ms to plan, five times as long
+ * as to read their rollups.
+ */
+function selectRowsOf(request: CountRequest, limit: number): Sql {
+  const sites = sitesByIndex(request.filters.sites)
+  if (isOnCluster() || !sites || sites.length < 2) return selectRows(request, limit)
+  return sql`
+    select of_rows.*
+    from ${valuesOf(sites)}, lateral (${selectRows(request, limit, { site: raw('site') })}) as of_rows`
 }
 
 async function readRecords(database: Database, request: CountRequest, limit: number): Promise<Part> {

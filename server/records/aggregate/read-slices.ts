@@ -146,7 +146,7 @@ async function readParts(tx: Queryable, request: SliceRequest, limit: number): P
   const { sites } = ofBlocks
   const whole = { ofBlocks, maxRows: limit, until: null }
   if (!isOnCluster()) {
-    const statement = selectRowsAndBlocks(ofBlocks, until => selectRows(request, limit, until))
+    const statement = selectRowsAndBlocks(ofBlocks, until => selectRows(request, limit, { until }))
     return { ...whole, parts: await query(statement) }
   }
   const parts: Part[] = []
@@ -154,7 +154,7 @@ async function readParts(tx: Queryable, request: SliceRequest, limit: number): P
     const maxRows = Math.ceil(limit / sites.length)
     for (const site of sites) {
       const ofSite = { ...request, filters: { ...filters, sites: [site] } }
-      const ofRows = (until: Sql) => selectRows(ofSite, maxRows, until)
+      const ofRows = (until: Sql) => selectRows(ofSite, maxRows, { until })
       parts.push(...(await query(selectRowsAndBlocks(blockRequest(ofSite, maxRows), ofRows))))
     }
     return { ...whole, parts, maxRows }
@@ -229,24 +229,30 @@ export const COUNTED_COLUMNS: ColumnName[] = ['ts', 'channel', 'lane', 'vehicleC
 export const columnsOf = ({ withSite, columns = COUNTED_COLUMNS }: SliceRequest): ColumnName[] =>
   withSite ? [...columns, 'site'] : columns
 
+interface RowScope {
+  until?: Sql
+  /** Instead of the sites of the request. */
+  site?: Sql
+}
+
 /** One row with the first rows of a request, in the order of time. */
-export function selectRows(request: SliceRequest, limit: number, until: Sql = empty): Sql {
+export function selectRows(request: SliceRequest, limit: number, scope: RowScope = {}): Sql {
   const pack = raw(
     `timestamptz_send(ts) || payload${request.withSite ? ' || int4send(site_id)' : ''}${request.withUpload ? ' || int8send(upload_id)' : ''}`,
   )
   return sql`
     select ${raw(String(SOURCE.rows))}, string_agg(${pack}, ''), null::bytea
-    from (${ascending(request, limit, until)}) slice`
+    from (${ascending(request, limit, scope)}) slice`
 }
 
-function ascending(request: SliceRequest, limit: number, until: Sql): Sql {
+function ascending(request: SliceRequest, limit: number, { until = empty, site }: RowScope): Sql {
   const { organizationId, from, to, filters, withUpload, rowSites } = request
   const sites = sitesByIndex(filters.sites)
   const rest = sites ? { ...filters, sites: null } : filters
   const ofSites = rowSites ? sql`and site_id = any(${rowSites}::integer[])` : empty
   return selectRecords({
     organizationId,
-    sites,
+    sites: site ? [site] : sites,
     columns: withUpload ? raw('ts, site_id, payload, upload_id') : raw('ts, site_id, payload'),
     condition: sql`ts >= ${time(from)} and ts < ${time(to)} ${until} and ${matches(rest)} ${ofSites}`,
     orderAndLimit: raw(`order by ts limit ${limit}`),

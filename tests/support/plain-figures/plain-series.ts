@@ -148,6 +148,13 @@ export class PlainSeries extends PlainSpeeds {
         }, new Map<string, typeof this.speeds>())
     return {
       used: { ...this.usedRecords(), ...this.usedDays() },
+      items: this.day_volumes().items.map(day => ({ ...day, speeds: this.brief(byDate.get(day.date) ?? []) })),
+    }
+  }
+
+  day_volumes() {
+    return {
+      used: this.usedDays(),
       items: this.days.map(day => ({
         date: day.date,
         weekday: day.weekday + 1,
@@ -156,7 +163,6 @@ export class PlainSeries extends PlainSpeeds {
         reason: day.reason,
         coverage: four(day.coverage, 1),
         volume: this.count(day.quarters),
-        speeds: this.brief(byDate.get(day.date) ?? []),
       })),
     }
   }

@@ -39,7 +39,7 @@ export function rowOf(
   measures: Measures,
 ): TableRow {
   const limit = shownLimit(measures, listed.site)
-  const days = figures?.by_day?.items ?? []
+  const days = figures?.day_volumes?.items ?? []
   const over = days.filter(({ reason }) => reason !== 'not_over')
   const used = figures?.used.days ?? 0
   const hasFigures = hasEnoughDays(used, over.length)

@@ -61,7 +61,7 @@ interface TableRequest {
   measures: Measures
 }
 
-const SECTIONS: FiguresRequest['sections'] = ['volume', 'speeds', 'above_limit', 'by_day']
+const SECTIONS: FiguresRequest['sections'] = ['volume', 'speeds', 'above_limit', 'day_volumes']
 /** Sites of one request, which the service reads 32 at a time. The requests are sent concurrently. */
 const CHUNK_SIZE = 128
 
