@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { postgresProxy } from '../../tests/support/postgres-proxy.ts'
 import { connect } from './connect.ts'
 import { DatabaseTooNew, migrate } from './migrate.ts'
 
@@ -56,6 +57,33 @@ test('one that fails leaves nothing of itself, and those before it', async () =>
       to_regclass('second') is not null as second,
       (select max(version) from schema_migrations) as version`)
   expect(rows).toEqual([{ first: true, second: false, version: 1 }])
+})
+
+test('one that loses its connection at any statement is completed by the next run', async () => {
+  write('0001-first.sql', 'create table first (n integer); insert into first values (1);')
+  const versions = new Set<number>()
+  for (let statement = 1; ; statement++) {
+    await own.database.query('drop table if exists first, second, schema_migrations')
+    const proxy = await postgresProxy(own.connection)
+    proxy.onWrite = writes => {
+      if (writes === statement) void proxy.stop()
+    }
+    const cut = connect(proxy.connection, { max: 1, applicationName: 'test' })
+    const isCut = await migrate(cut, migrations()).then(
+      () => false,
+      () => true,
+    )
+    await cut.close()
+    versions.add(2 - (await migrate(own.database, migrations())).length)
+    const { rows } = await own.database.query(`
+      select (select array_agg(n) from second) as second, array_agg(name order by version) as names
+      from schema_migrations`)
+    expect([statement, rows]).toEqual([statement, [{ second: [1], names: ['0001-first.sql', '0002-second.sql'] }]])
+    if (isCut) continue
+    await proxy.stop()
+    break
+  }
+  expect([...versions]).toEqual([0, 1, 2])
 })
 
 test('a migration may take longer than a statement’s limit', async () => {

@@ -10,6 +10,7 @@ import { makeOrganization } from '../support/people.ts'
 import type { PlainFigureRequest, PlainFigureSite, PlainVehicle } from '../support/plain-figures/plain-days.ts'
 import { PlainFigures } from '../support/plain-figures/plain-figures.ts'
 import { plainWelch } from '../support/plain-figures/plain-welch.ts'
+import { isSealingAll } from '../support/seal-before-reads.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { DAY, iso, MINUTE, NO_RATE_LIMITS } from '../support/traffic.ts'
 
@@ -97,7 +98,9 @@ test('so are sections in miles, with all time included and classes by length', a
 test.each(['rows', 'blocks'])(
   'so are those of any window, with any filters and settings, from %s',
   async kind => {
-    if (kind === 'blocks') expect(await sealRecords(db.database, { before: SEALED_BEFORE })).toBeGreaterThan(1000)
+    if (kind === 'blocks' && !isSealingAll) {
+      expect(await sealRecords(db.database, { before: SEALED_BEFORE })).toBeGreaterThan(1000)
+    }
     const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
     const settings = fc.record(
       {

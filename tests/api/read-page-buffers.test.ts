@@ -5,6 +5,7 @@ import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { Months } from '../../server/records/months.ts'
 import { NO_FILTERS } from '../../server/records/record-filters.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { isSealingAll } from '../support/seal-before-reads.ts'
 
 const FROM = Date.UTC(2026, 4, 25)
 const QUARTER_HOUR = 900_000
@@ -74,14 +75,17 @@ test.each([
 /** Sealed rows stay in the indexes until they are vacuumed; a page may visit those between its blocks. */
 const SEALED_PAGE_BUFFERS = 8_000
 
-test('a page of sealed records does not visit all sealed rows of the window, though they are not vacuumed', async () => {
-  if (isOnCluster()) return
-  await db.database.query('alter table records_2026_05 set (autovacuum_enabled = off)')
-  const records = STEPS * SITES * 2
-  expect(await sealRecords(db.database, { organizationId: 1, before: TO + 86_400_000 })).toBe(records)
-  for (const order of ['asc', 'desc'] as const) {
-    const page = { organizationId: 1, from: FROM, to: TO, filters: NO_FILTERS, order, limit: 1000, after: null }
-    const { buffers } = await explainPage(db.database, page)
-    expect(buffers).toBeLessThanOrEqual(SEALED_PAGE_BUFFERS)
-  }
-})
+test.skipIf(isSealingAll)(
+  'a page of sealed records does not visit all sealed rows, though they are not vacuumed',
+  async () => {
+    if (isOnCluster()) return
+    await db.database.query('alter table records_2026_05 set (autovacuum_enabled = off)')
+    const records = STEPS * SITES * 2
+    expect(await sealRecords(db.database, { organizationId: 1, before: TO + 86_400_000 })).toBe(records)
+    for (const order of ['asc', 'desc'] as const) {
+      const page = { organizationId: 1, from: FROM, to: TO, filters: NO_FILTERS, order, limit: 1000, after: null }
+      const { buffers } = await explainPage(db.database, page)
+      expect(buffers).toBeLessThanOrEqual(SEALED_PAGE_BUFFERS)
+    }
+  },
+)

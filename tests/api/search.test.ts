@@ -189,7 +189,8 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
   )
   expect(tried).toBe(runsOf(40))
   expect(found).toBeGreaterThan(2000)
-  expect(short).toBeGreaterThan(10)
+  // Blocks that cannot have a match are skipped without counting their records, so fewer pages are short.
+  expect(short).toBeGreaterThan(isSealingAll ? 0 : 10)
 })
 
 test('a range of headways includes both of its ends, and leaves out records without a headway', async () => {

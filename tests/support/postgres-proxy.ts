@@ -11,6 +11,8 @@ export interface PostgresProxy {
   silenceListening(): number
   /** How often clients have sent something. */
   writes(): number
+  /** Called each time, with how often, after it was sent on. */
+  onWrite?: (writes: number) => void
   stop(): Promise<void>
 }
 
@@ -23,11 +25,12 @@ export async function postgresProxy(connection: Connection): Promise<PostgresPro
     const target = openSocket(targetOf(connection))
     const one = { sockets: [client, target], isListening: false }
     open.add(one)
+    client.pipe(target)
     client.on('data', chunk => {
       writes++
       one.isListening ||= chunk.includes('listen "')
+      proxy.onWrite?.(writes)
     })
-    client.pipe(target)
     target.pipe(client)
     for (const socket of one.sockets) {
       socket.on('error', () => {})
@@ -38,7 +41,7 @@ export async function postgresProxy(connection: Connection): Promise<PostgresPro
     }
   })
   await new Promise<void>(resolve => server.listen(join(directory, '.s.PGSQL.5432'), resolve))
-  return {
+  const proxy: PostgresProxy = {
     connection: throughDirectory(connection, directory),
     silenceListening() {
       const silenced = [...open].filter(({ isListening }) => isListening)
@@ -58,6 +61,7 @@ export async function postgresProxy(connection: Connection): Promise<PostgresPro
       rmSync(directory, { recursive: true, force: true })
     },
   }
+  return proxy
 }
 
 /** `postgres://user:password@host:port/database`, or with `?host=/directory`. */

@@ -1,4 +1,5 @@
-// A process that seals, re-seals and unseals all records before today until it is killed. It writes a line for each turn.
+// A process that seals, re-seals and unseals all records before today until it is killed. It writes a line for each
+// span and each turn, so that what a killed turn has done is counted too.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { detectCluster } from '../../../server/database/cluster.ts'
 import { connect, DatabaseUnavailable } from '../../../server/database/connect.ts'
@@ -10,22 +11,41 @@ const database = connect(JSON.parse(process.env.CONNECTION as string), { max: 2,
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
 const anyDay = () => today - Math.floor(Math.random() * 10) * DAY_MS
 
+const report = (counts: { sealed?: number; opened?: number }) => process.stdout.write(`${JSON.stringify(counts)}\n`)
+
+async function sealSome(): Promise<void> {
+  let before = 0
+  await sealRecords(database, {
+    before: Math.random() < 0.8 ? today : anyDay(),
+    maxSpanRecords: 20 + Math.floor(Math.random() * 2000),
+    onProgress(sealed) {
+      report({ sealed: sealed - before })
+      before = sealed
+    },
+  })
+}
+
+async function openSome(): Promise<void> {
+  const from = anyDay()
+  let before = 0
+  await openAll(database, {
+    ...(Math.random() < 0.3 ? {} : { from, to: from + 2 * DAY_MS }),
+    onProgress(opened) {
+      report({ opened: opened - before })
+      before = opened
+    },
+  })
+}
+
 let isDetected = false
 for (;;) {
-  const turn = { sealed: 0, opened: 0 }
   try {
     if (!isDetected) await detectCluster(database)
     isDetected = true
-    if (Math.random() < 0.6) {
-      const maxSpanRecords = 20 + Math.floor(Math.random() * 2000)
-      turn.sealed = await sealRecords(database, { before: Math.random() < 0.8 ? today : anyDay(), maxSpanRecords })
-    } else {
-      const from = anyDay()
-      turn.opened = await openAll(database, Math.random() < 0.3 ? {} : { from, to: from + 2 * DAY_MS })
-    }
+    await (Math.random() < 0.6 ? sealSome() : openSome())
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
   }
-  process.stdout.write(`${JSON.stringify(turn)}\n`)
+  report({})
   await sleep(Math.random() * 100)
 }

@@ -39,16 +39,16 @@ export class Sealers {
       const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       const errors: string[] = []
       const ended = new Promise<NodeJS.Signals | null>(resolve => child.once('close', (_, signal) => resolve(signal)))
-      let turns = 0
+      let reports = 0
       createInterface(child.stderr).on('line', line => errors.push(line))
       createInterface(child.stdout).on('line', line => {
-        const { sealed, opened } = JSON.parse(line)
+        const { sealed = 0, opened = 0 } = JSON.parse(line)
         this.counts.sealed += sealed
         this.counts.opened += opened
-        turns++
+        reports++
       })
       // It has started when it has done something, however busy the machine is.
-      while (turns === 0 && child.exitCode === null && !this.#isOver) await sleep(20)
+      while (reports === 0 && child.exitCode === null && !this.#isOver) await sleep(20)
       await sleep(Math.random() * this.#killedMs)
       child.kill('SIGKILL')
       if ((await ended) === 'SIGKILL') this.counts.kills++
