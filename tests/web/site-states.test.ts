@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
 import { checkAccessibility, checkBothViewports, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
-import { barriers, focused } from './support/checks.ts'
+import { barriers, focused, sidewaysScroll } from './support/checks.ts'
 import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -251,6 +251,10 @@ test('presets, weekdays and hours are chosen on a phone, and the address says th
   await page.getByRole('button', { name: 'Clear: 07:00 – 09:00' }).click()
   await expect.poll(() => page.url()).not.toContain('hours=')
   await page.getByRole('button', { name: 'Clear: Mon – Fri' }).waitFor()
+  // The longest name of a range is that of days in two years.
+  await goTo(page, `/sites/${quiet}?range=custom&from=2024-11-27&to=2025-11-26`)
+  await page.getByRole('button', { name: 'Range: Wed 27 Nov 2024 – Wed 26 Nov 2025' }).waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
   await showIn(page, DESKTOP)
   expect(desktop.said).toEqual([])
 })

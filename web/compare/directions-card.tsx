@@ -51,7 +51,9 @@ export function DirectionsCard({ site, view, measures, isEnabled }: Props) {
       key,
       head: head(measures),
       isNumber: true,
-      className: 'whitespace-nowrap',
+      // Long heads wrap, so that the card needs no scrolling in any language.
+      className: 'px-2! whitespace-normal!',
+      cellClassName: 'whitespace-nowrap!',
       cell: (row: Row) => <ValueCell reading={readingsIn(row)?.[i]} />,
     })),
   ]

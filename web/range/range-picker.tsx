@@ -58,7 +58,7 @@ export function RangePicker(props: RangePickerProps) {
       aria-expanded={isOpen}
       aria-haspopup="dialog"
       aria-label={m.rangeIs({ range: text })}
-      className={`${buttonClasses({ variant: isOpen ? 'quiet' : 'plain' })} num max-w-full min-w-0 print:flex! print:border-0! print:ps-0 ${isOpen ? 'bg-accent-soft! text-accent-text!' : ''} ${className}`}
+      className={`${buttonClasses({ variant: isOpen ? 'quiet' : 'plain' })} num max-w-full min-w-0 shrink! print:flex! print:border-0! print:ps-0 ${isOpen ? 'bg-accent-soft! text-accent-text!' : ''} ${className}`}
     >
       <Icon name="calendar" />
       <span className="truncate">{text}</span>

@@ -92,10 +92,13 @@ function rowsOf(year: number, figures: SiteFigures, before: SiteFigures | undefi
       max: speeds?.max ?? null,
       above_limit: above?.items[0]?.share ?? null,
     },
-    before: before?.volume?.adt ?? null,
+    before: months.every(isComparable) ? (before?.volume?.adt ?? null) : null,
   }
   return [...months, total]
 }
+
+/** The means of two years differ by the season where one has months that the other has not. */
+const isComparable = ({ adt, before }: Row): boolean => adt === null || before !== null
 
 const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
 const changeOf = ({ adt, before }: Row) => (adt === null || !before ? null : adt / before - 1)
