@@ -4,7 +4,7 @@ import { type Connection, connect, type Database } from '../../server/database/c
 import { asAdmin } from './as-admin.ts'
 import { createOnCluster, dropDatabase } from './cluster.ts'
 import { sealBeforeReads } from './seal-before-reads.ts'
-import { withDatabase } from './with-database.ts'
+import { urlOf, withDatabase } from './with-database.ts'
 
 export interface TestDatabase {
   database: Database
@@ -40,10 +40,4 @@ async function createDatabase(template: string, options: { max?: number }): Prom
       await dropDatabase(server, cluster, name)
     },
   }
-}
-
-function urlOf(connection: Connection): string {
-  if ('connectionString' in connection) return connection.connectionString
-  const { host, user, password, database } = connection
-  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
 }
