@@ -28,7 +28,7 @@ export function unsealCommand(): Command {
           bar.stop()
           if (json) printJson({ unsealed })
           else print(`Turned ${counted(unsealed, 'record')} back into rows.`)
-          if (config.sealAfterDays !== Number.POSITIVE_INFINITY) remark(SEALED_AGAIN)
+          if (config.sealAfterDays !== null) remark(SEALED_AGAIN)
         } finally {
           bar.stop()
         }

@@ -27,8 +27,8 @@ export interface Config {
   readonly rateLimit: number
   /** How long records are stored, as an interval of PostgreSQL; null: without limit. */
   readonly retention: string | null
-  /** Days after which records are sealed into blocks; Infinity: never. */
-  readonly sealAfterDays: number
+  /** Days after which records are sealed into blocks; null: never. Not Infinity, which is null in a message to a process. */
+  readonly sealAfterDays: number | null
   readonly metricsToken: string | null
   readonly mapStyleUrl: string | null
   /** Null without SMTP_URL: nothing is sent. */
@@ -72,7 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     if (!text) return absent
     const value = parse(text)
     if (value === undefined) problems.push(`${name} is ${quoted(name, text)}, but must be ${allowed}.`)
-    return value ?? absent
+    return value === undefined ? absent : value
   }
   const integer = (name: string, absent: number, min: number, max: number) =>
     read(name, absent, `a whole number from ${min} to ${max}`, text =>
@@ -147,8 +147,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
 const defaultPlace = (): string =>
   IS_INSTALLED ? defaultDataDir(process.cwd(), 'wayside-data') : defaultDataDir(CHECKOUT)
 
-function sealingOf(text: string): number | undefined {
-  if (text.toLowerCase() === 'never') return Number.POSITIVE_INFINITY
+function sealingOf(text: string): number | null | undefined {
+  if (text.toLowerCase() === 'never') return null
   const days = Number(/^(\d{1,4})d$/i.exec(text)?.[1])
   return days >= 1 && days <= 3650 ? days : undefined
 }

@@ -9,7 +9,7 @@ import { IS_SILENT } from '../sites/alarm-rules.ts'
 const MEASURE_MS = 2_000
 
 /** Metrics of devices, commands, uploads, mails and sealing of all organizations, read from the database. */
-export async function measureField(database: Database, sealAfterDays: number): Promise<Figure[]> {
+export async function measureField(database: Database, sealAfterDays: number | null): Promise<Figure[]> {
   const limited = database.within(MEASURE_MS)
   return [
     await measureDevices(limited),

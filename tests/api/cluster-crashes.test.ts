@@ -1,74 +1,41 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
+import { describe, expect, test } from 'vitest'
+import { setOnCluster } from '../../server/database/cluster.ts'
 import type { Database, Queryable, Statement } from '../../server/database/connect.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
 import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { readPage } from '../../server/records/read-page.ts'
 import { NO_FILTERS } from '../../server/records/record-filters.ts'
 import { Publisher, publishUnpublished } from '../../server/uploads/publish-uploads.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { readIds, useClusterRecords } from '../support/cluster-records.ts'
 import { isSealingAll } from '../support/seal-before-reads.ts'
-import { DAY, daysAgo, HOUR, MINUTE, makePlace, store, vehicle } from '../support/traffic.ts'
+import { DAY, daysAgo, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
 
 /**
  * On a cluster the coordinator commits before the workers, and a worker that crashes commits up to a minute later. What such
  * a worker leaves behind is made here by hand, on any PostgreSQL; the fault `seal-on-cluster` kills real ones.
  */
 const START = daysAgo(30)
-const COUNT = 60
 
-let db: TestDatabase
-let organizationId: number
-let sites: number[]
-let expected = 0
-let wasOnCluster = false
+const on = useClusterRecords(START, 2, 60)
 
-beforeAll(async () => {
-  db = await testDatabase()
-  wasOnCluster = isOnCluster()
-  setOnCluster(true)
-})
-afterAll(async () => {
-  setOnCluster(wasOnCluster)
-  await db?.drop()
-})
-beforeEach(async () => {
-  const { organization, siteId } = await makePlace(db.database, { since: START })
-  organizationId = organization.id
-  sites = [siteId, await organization.site()]
-  for (const site of sites) {
-    const at = (n: number) => START + site + n * 20 * MINUTE
-    await store(
-      db.database,
-      site,
-      Array.from({ length: COUNT }, (_, n) => vehicle(at(n))),
-    )
-  }
-  expected = sites.length * COUNT
-})
-
-const seal = (database: Database = db.database) => sealRecords(database, { before: START + 2 * DAY, organizationId })
+const seal = (database: Database = on.database) =>
+  sealRecords(database, { before: START + 2 * DAY, organizationId: on.organizationId })
 const storeLate = async (hours: number) => {
-  await store(db.database, sites[0] as number, [vehicle(START + hours * HOUR + 7 * MINUTE)])
-  expected++
+  await store(on.database, on.sites[0] as number, [vehicle(START + hours * HOUR + 7 * MINUTE)])
+  on.expected++
 }
 
 async function expectAll(): Promise<void> {
-  for (const filters of [NO_FILTERS, { ...NO_FILTERS, sites }]) {
-    const window = { organizationId, from: START - DAY, to: START + 3 * DAY, filters, order: 'asc' as const }
-    const { packed } = await readPage(db.database, { ...window, limit: 1000, after: null })
-    const ids = Array.from({ length: packed.length / PACKED_BYTES }, (_, n) =>
-      packed.readBigInt64BE(n * PACKED_BYTES).toString(),
-    )
-    expect([ids.length, new Set(ids).size]).toEqual([expected, expected])
+  for (const sites of [null, on.sites]) {
+    const window = { organizationId: on.organizationId, from: START - DAY, to: START + 3 * DAY, limit: 1000 }
+    const ids = await readIds(on.database, { ...window, filters: { ...NO_FILTERS, sites }, order: 'asc' })
+    expect([ids.length, new Set(ids).size]).toEqual([on.expected, on.expected])
   }
-  expect((await verifyBlocks(db.database)).state).toBe('ok')
+  expect((await verifyBlocks(on.database)).state).toBe('ok')
 }
 
 interface Watch {
@@ -82,24 +49,24 @@ interface Watch {
 function watched({ ended, before }: Watch): Database {
   const textOf = (statement: Statement) => (typeof statement === 'string' ? statement : (statement.text ?? ''))
   return {
-    ...db.database,
-    queryBoth: db.database.queryBoth.bind(db.database),
+    ...on.database,
+    queryBoth: on.database.queryBoth.bind(on.database),
     within: () => watched({ ended, before }),
-    query: statement => db.database.query(statement),
+    query: statement => on.database.query(statement),
     async transaction(work, limits) {
       await before?.()
       const undone = new Error('undone')
       let result: Awaited<ReturnType<typeof work>> | undefined
-      await db.database
+      await on.database
         .transaction(async tx => {
           const texts: string[] = []
-          const on: Queryable = {
+          const watchedTx: Queryable = {
             query(statement) {
               texts.push(textOf(statement))
               return tx.query(statement)
             },
           }
-          result = await work(on)
+          result = await work(watchedTx)
           if (ended?.(texts) === 'roll back') throw undone
         }, limits)
         .catch(error => {
@@ -120,44 +87,44 @@ describe.skipIf(isSealingAll)('a worker that crashed', () => {
     await expectAll()
     await seal()
     await expectAll()
-    const { rows } = await db.database.query(sql`
-      select count(*)::integer as count from records where organization_id = ${organizationId}`)
+    const { rows } = await on.database.query(sql`
+      select count(*)::integer as count from records where organization_id = ${on.organizationId}`)
     expect(rows).toEqual([{ count: 0 }])
   })
 
   test('has not stored the records of an upload yet: it is published when it has', async () => {
-    const id = await store(db.database, sites[0] as number, [vehicle(START + HOUR + 1), vehicle(START + HOUR + 2)])
+    const id = await store(on.database, on.sites[0] as number, [vehicle(START + HOUR + 1), vehicle(START + HOUR + 2)])
     const state = async () => {
-      const { rows } = await db.database.query(
+      const { rows } = await on.database.query(
         sql`select position is not null as is_published from uploads where id = ${id}`,
       )
       return rows[0].is_published
     }
-    await db.database.query(sql`update uploads set position = null where id = ${id}`)
-    const last = sql`site_id = ${sites[0]} and upload_id = ${id} and ts = ${new Date(START + HOUR + 2)}`
-    await db.database.query(sql`create table not_committed as select * from records where ${last}`)
-    await db.database.query(sql`delete from records where ${last}`)
-    await new Publisher(db.database).publish(id)
-    await publishUnpublished(db.database, 0)
+    await on.database.query(sql`update uploads set position = null where id = ${id}`)
+    const last = sql`site_id = ${on.sites[0]} and upload_id = ${id} and ts = ${new Date(START + HOUR + 2)}`
+    await on.database.query(sql`create table not_committed as select * from records where ${last}`)
+    await on.database.query(sql`delete from records where ${last}`)
+    await new Publisher(on.database).publish(id)
+    await publishUnpublished(on.database, 0)
     expect(await state()).toBe(false)
     // And is not sealed without them.
     expect(await seal()).toBe(0)
-    await db.database.query(`insert into records (${COLUMNS}) select ${COLUMNS} from not_committed`)
-    await new Publisher(db.database).publish(id)
+    await on.database.query(`insert into records (${COLUMNS}) select ${COLUMNS} from not_committed`)
+    await new Publisher(on.database).publish(id)
     expect(await state()).toBe(true)
-    expected += 2
+    on.expected += 2
     await seal()
     await expectAll()
   })
 
   test('may still have records of an upload that was taken back: it is reported when none is left', async () => {
-    const id = await store(db.database, sites[0] as number, [vehicle(START + HOUR + 1), vehicle(START + HOUR + 2)])
-    await db.database.query(sql`update uploads set take_back_asked_at = now() where id = ${id}`)
+    const id = await store(on.database, on.sites[0] as number, [vehicle(START + HOUR + 1), vehicle(START + HOUR + 2)])
+    await on.database.query(sql`update uploads set take_back_asked_at = now() where id = ${id}`)
     const removed: number[] = []
     const counting: Database = {
       ...watched({}),
       transaction: (work, limits) =>
-        db.database.transaction(
+        on.database.transaction(
           tx =>
             work({
               async query(statement) {
@@ -203,7 +170,7 @@ test.skipIf(isSealingAll)(
   'no transaction on a cluster sends readers of all sites to rows that it stores itself',
   async () => {
     const mixed: string[] = []
-    const on = watched({
+    const database = watched({
       ended(texts) {
         const isSent = texts.some(text => /set removed_sites = /.test(text))
         const isStored = texts.some(text => /insert into records .*\bopened\b/s.test(text))
@@ -212,10 +179,10 @@ test.skipIf(isSealingAll)(
       },
     })
     await seal()
-    expect(await openAll(on)).toBeGreaterThanOrEqual(expected)
+    expect(await openAll(database)).toBeGreaterThanOrEqual(on.expected)
     await seal()
     const kept = Math.floor((Date.now() - START) / DAY) - 1
-    await removeOldRecords(on, `${kept} days`)
+    await removeOldRecords(database, `${kept} days`)
     expect(mixed).toEqual([])
   },
 )
@@ -223,10 +190,10 @@ test.skipIf(isSealingAll)(
 test.skipIf(isSealingAll)(
   'a copy of a cluster by tools of PostgreSQL is refused where there is no cluster',
   async () => {
-    if (wasOnCluster) return
+    if (on.isCluster) return
     await seal()
     try {
-      await expect(migrate(db.database)).rejects.toThrow('These records were sealed on a cluster')
+      await expect(migrate(on.database)).rejects.toThrow('These records were sealed on a cluster')
     } finally {
       setOnCluster(true)
     }

@@ -13,6 +13,7 @@ import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
 import { killDuringFolder } from './kill-during-folder.ts'
 import { killDuringMails } from './kill-during-mails.ts'
+import { killDuringMigration } from './kill-during-migration.ts'
 import { killDuringShift } from './kill-during-shift.ts'
 import { killDuringSync } from './kill-during-sync.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
@@ -44,6 +45,8 @@ import { walkDuringInserts } from './walk-during-inserts.ts'
 import { watchExportProgress } from './watch-export-progress.ts'
 
 const MILLION = 1_000_000
+/** A busy machine may take fewer. */
+const MIGRATED_RECORDS = Number(process.env.MIGRATED_RECORDS ?? 10 * MILLION)
 const SEALERS = { kills: 3, killedMs: 2_000, pauseMs: 50 }
 const ofMillion = (fault: (service: Service) => Promise<Outcome>) => withRecords(MILLION, fault)
 
@@ -110,6 +113,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 8, env: RETENTION, citusPrograms: process.env.CITUS_PROGRAMS }, on =>
       // A span takes about a second there: most are finished before their process is killed.
       raceSealing(on, { seconds: 600, records: 20_000, ...SEALERS, killedMs: 20_000, nodeKillMs: 12_000 }),
+    ),
+  migrate: () =>
+    withService({ devices: 1, databaseUrl: true, processes: 1 }, on =>
+      killDuringMigration(on, { records: MIGRATED_RECORDS, moments: [0.1, 0.3, 0.5, 0.7, 0.9] }),
     ),
   'compare-figures': () => compareFigures({ runs: 100 }),
   properties: () => runProperties({ factor: 20 }),

@@ -5,7 +5,7 @@ import { asAdmin } from './as-admin.ts'
 import { createOnCluster, dropDatabase } from './cluster.ts'
 import { PATIENT } from './patient.ts'
 import { sealBeforeReads } from './seal-before-reads.ts'
-import { withDatabase } from './with-database.ts'
+import { urlOf, withDatabase } from './with-database.ts'
 
 export interface TestDatabase {
   database: Database
@@ -43,10 +43,4 @@ async function createDatabase(template: string, options: { max?: number }): Prom
       await dropDatabase(server, cluster, name)
     },
   }
-}
-
-function urlOf(connection: Connection): string {
-  if ('connectionString' in connection) return connection.connectionString
-  const { host, user, password, database } = connection
-  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
 }

@@ -37,7 +37,14 @@ let made = 0
 const run = randomUUID().slice(0, 8)
 
 export async function makeOrganization(database: Database, name?: string): Promise<TestOrganization> {
-  const organization = await createOrganization(database, { name: name ?? `Organization ${++made}` }, OPERATOR)
+  return organizationOf(
+    database,
+    await createOrganization(database, { name: name ?? `Organization ${++made}` }, OPERATOR),
+  )
+}
+
+/** One that exists. */
+export function organizationOf(database: Database, organization: { id: number; name: string }): TestOrganization {
   const { id } = organization
   return {
     ...organization,

@@ -6,3 +6,10 @@ export function withDatabase(connection: Connection, name: string): Connection {
   // Not by URL, which refuses the empty host of postgres://user@/database?host=/directory.
   return { connectionString: connection.connectionString.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`) }
 }
+
+/** The same as a URL, for a process of its own that reads DATABASE_URL. */
+export function urlOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { host, user, password, database } = connection
+  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
+}

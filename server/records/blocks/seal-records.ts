@@ -23,7 +23,7 @@ export interface SealOptions {
 }
 
 /** Seals the UTC days that ended so many days ago, and completes what earlier versions have sealed. */
-export async function sealOldRecords(database: Database, days: number, signal?: AbortSignal): Promise<void> {
+export async function sealOldRecords(database: Database, days: number | null, signal?: AbortSignal): Promise<void> {
   const before = sealingTime(days)
   if (before === null) return
   const isCluster = await detectCluster(database)
@@ -33,8 +33,8 @@ export async function sealOldRecords(database: Database, days: number, signal?: 
 }
 
 /** Records before this time are to be sealed; null: never. */
-export const sealingTime = (days: number, now = Date.now()): number | null =>
-  days === Number.POSITIVE_INFINITY ? null : (dayOf(now) - days) * DAY_MS
+export const sealingTime = (days: number | null, now = Date.now()): number | null =>
+  days === null ? null : (dayOf(now) - days) * DAY_MS
 
 /**
  * Moves all rows before a time into blocks, span by span. How many rows it was. A span that fails, because one of its

@@ -8,6 +8,7 @@ import { copyCluster } from '../../support/copy-cluster.ts'
 import { makeOrganization } from '../../support/people.ts'
 import { givePassword } from '../../support/sign-in.ts'
 import { type SpawnedCommand, type SpawnedServer, spawnCommand, spawnServer } from '../../support/spawn-server.ts'
+import { urlOf } from '../../support/with-database.ts'
 import { type Citus, startCitus } from './citus.ts'
 import { ClientLog } from './client-log.ts'
 import type { Outcome } from './outcome.ts'
@@ -142,7 +143,7 @@ export async function openService(options: Options): Promise<OpenedService> {
     const { instances = 1, databaseUrl = instances > 1 || options.workersApart } = options
     if (options.citusPrograms) citus = await startCitus(dataDir, options.citusPrograms)
     else await copyCluster(dataDir)
-    const url = citus?.url ?? (databaseUrl && urlOf(await openEmbeddedPostgres({ dataDir, owner: false })))
+    const url = citus?.url ?? (databaseUrl && urlOf((await openEmbeddedPostgres({ dataDir, owner: false })).connection))
     const env = url ? { DATABASE_URL: url } : {}
     for (let i = 0; i < instances; i++) servers.push(await spawnOne(env))
     const people = await makePeople({ databaseUrl: citus?.url ?? null, dataDir }, options.devices)
@@ -216,12 +217,6 @@ async function untilWorking({ output, ended }: SpawnedCommand): Promise<void> {
 
 function keepOutputs(directory: string, outputs: string[][]): void {
   for (const [i, lines] of outputs.entries()) writeFileSync(join(directory, `server-${i + 1}.log`), lines.join('\n'))
-}
-
-const urlOf = ({ connection }: Awaited<ReturnType<typeof openEmbeddedPostgres>>): string => {
-  if ('connectionString' in connection) return connection.connectionString
-  const { host, user, password, database } = connection
-  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
 }
 
 async function makePeople(config: { databaseUrl: string | null; dataDir: string }, count: number) {
