@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, connect } from '../../server/database/connect.ts'
+import { Months } from '../../server/records/months.ts'
 import { asAdmin } from '../support/as-admin.ts'
 import { organizationOf } from '../support/people.ts'
 import { postgresProxy } from '../support/postgres-proxy.ts'
@@ -148,10 +149,11 @@ async function completeAndRead(service: Service, copy: Connection, old: OldDatab
 /** What the service counts and shows of a day. */
 async function readAnswers(url: string, copy: Connection, { organizationId, sites, from }: OldDatabase) {
   const database = connect(copy, { max: 1, applicationName: 'wayside faults' })
-  const user = await organizationOf(database, { id: organizationId, name: '' })
-    .user()
-    .finally(() => database.close())
-  const reader = { url, token: user.token, retryMs: 60_000 }
+  const { token } = await organizationOf(database, { id: organizationId, name: '' }).user()
+  // The service makes them too, a moment after it has started.
+  await new Months(database).makeAhead()
+  await database.close()
+  const reader = { url, token, retryMs: 60_000 }
   const day = { from_dt: new Date(from).toISOString(), to_dt: new Date(from + DAY_MS).toISOString() }
   const pages = await Promise.all(
     ['asc', 'desc'].map(async order => (await search(reader, { time: day, order, limit: 10_000 })).items),
