@@ -66,6 +66,11 @@ async function follow({ url, token, log }: Service, records: number, fleet: Flee
       const sent = { path: `/api/v1/traffic/data/${what}`, headers: withToken(token), signal: leaving.signal }
       const { status, text, ms } = await send(url, sent)
       log.write({ client: 'reader', what, event: 'answered', status, ms })
+      // On a machine that stands still for seconds: a reader asks again, as it does after a kill.
+      if (status === 503) {
+        await sleep(20)
+        continue
+      }
       if (status !== 200) throw new Error(`${what} answered ${status} ${text}`)
       const { items, next_cursor } = JSON.parse(text) as { items: Seen[]; next_cursor: string }
       seen.push(...items)

@@ -73,7 +73,9 @@ async function follow({ url, token, log }: Service, begin: string, records: numb
     const headers = { ...withToken(token), 'last-event-id': last }
     const events = await openEvents(url, '/api/v1/traffic/data/stream', headers).catch(() => null)
     log.write({ client: 'reader', what: `stream behind ${last}`, event: events ? 'answered' : 'no answer' })
-    if (!events) {
+    // 503 on a machine that stands still for seconds.
+    if (!events || events.status === 503) {
+      events?.close()
       await sleep(50)
       continue
     }
