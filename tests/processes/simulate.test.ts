@@ -105,5 +105,5 @@ test('more devices than keys, a file without keys, and a rate of nothing are ref
 
 test.each(OPERATOR_COMMANDS)('wrong usage of %s ends with 2', async name => {
   const { code, err } = await runArguments([name, '--nonsense'], {})
-  expect([code, err]).toEqual([2, expect.stringContaining("unknown option '--nonsense'")])
+  expect([code, err]).toEqual([2, expect.stringMatching(/^error: (unknown option '--nonsense'|required option )/)])
 })
