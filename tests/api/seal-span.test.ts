@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOnCluster } from '../../server/database/cluster.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { sealingTime, sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { prepareSpan } from '../../server/records/blocks/seal-span.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { isSealingAll } from '../support/seal-before-reads.ts'
@@ -20,6 +20,11 @@ const spans = async () => {
   const { rows } = await db.database.query('select start_ts, end_ts from sealed_spans order by start_ts')
   return rows.map(({ start_ts, end_ts }) => [start_ts.getTime(), end_ts.getTime()])
 }
+
+test('records are sealed so many days after their day, and never without a number of days', () => {
+  expect(sealingTime(3, START + 3 * DAY + HOUR)).toBe(START)
+  expect(sealingTime(null)).toBe(null)
+})
 
 // Another process may have sealed a span after this one chose its own.
 test.skipIf(isSealingAll)(
