@@ -84,20 +84,22 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
 function platoonsOf(data: ReportData, { m, share }: Words): string {
   const platoons = data.figures.free_flow?.platoons
   if (platoons) return m.platoonsText({ seconds: platoons.headway_s, share: share(platoons.share) })
-  const command = `wayside figures --site ${data.site.site_id} ${spanOf(data)} --section free_flow`
+  // With offsets: days alone are those of UTC for this command.
+  const [from, to] = momentsOf(data)
+  const command = `wayside figures --site ${data.site.site_id} --from ${from} --to ${to} --section free_flow`
   return m.platoonsLeftOut({ days: MAX_DAYS_OF_HEADWAYS, command })
 }
 
+/** Days alone where the range begins and ends at midnight. */
 function commandOf(data: ReportData): string {
   const { language, units } = data.options
+  const moments = momentsOf(data)
+  const isWhole = moments.every(local => /T00:00:00(?!\.)/.test(local))
+  const [from, to] = isWhole ? moments.map(local => local.slice(0, 10)) : moments
   const flags = [language === 'en' ? '' : ` --language ${language}`, units === 'metric' ? '' : ` --units ${units}`]
-  return `wayside report ${data.site.site_id} ${spanOf(data)}${flags.join('')} --pdf`
+  return `wayside report ${data.site.site_id} --from ${from} --to ${to}${flags.join('')} --pdf`
 }
 
-/** Days alone where the range begins and ends at midnight. */
-function spanOf({ site, from, to }: ReportData): string {
-  const moments = [from, to].map(ms => withOffset(new Date(ms), site.time_zone))
-  const isWhole = moments.every(local => local.slice(11, 23) === '00:00:00.000')
-  const [first, end] = moments.map(local => (isWhole ? local.slice(0, 10) : local.replace('.000', '')))
-  return `--from ${first} --to ${end}`
-}
+/** The beginning and the end of the range in the time of the site. */
+const momentsOf = ({ site, from, to }: ReportData): string[] =>
+  [from, to].map(ms => withOffset(new Date(ms), site.time_zone).replace('.000', ''))

@@ -335,7 +335,8 @@ describe('the page of a report', () => {
       const { facts } = (await readPage(body)).json.document.sections.at(-1).blocks[0]
       return facts.at(-1).values[0] as string
     }
-    const command = 'wayside figures --site FI-TKU-01 --from 2026-04-28 --to 2026-06-03 --section free_flow'
+    const command =
+      'wayside figures --site FI-TKU-01 --from 2026-04-28T00:00:00+03:00 --to 2026-06-03T00:00:00+03:00 --section free_flow'
     expect(await of(35, 'en')).toMatch(/^Headway below 2 s .*: \S+\s%\.$/)
     for (const language of REPORT_LANGUAGES) {
       const text = (await of(36, language)) as string
