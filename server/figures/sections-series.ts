@@ -112,7 +112,7 @@ export const byDaySection = (site: MeasuredSite) => ({
   items: listDays(site).map((item, day) => ({ ...item, speeds: speedsOf(site.tally.byDay[day]) })),
 })
 
-/** The same without speeds: of 500 sites and 30 days they are three quarters of the answer. */
+/** The same without speeds, which are about half of it. */
 export const dayVolumesSection = (site: MeasuredSite) => ({ used: site.usedDays(), items: listDays(site) })
 
 const listDays = (site: MeasuredSite) =>
