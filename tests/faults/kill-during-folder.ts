@@ -129,7 +129,7 @@ async function killAfter(
   process.ended.then(() => {
     hasEnded = true
   })
-  while ((await countStored(service, site)) < files * vehicles && !hasEnded && !(await isOver?.())) await sleep(5)
+  while ((await countStored(service, site)) < files * vehicles && !hasEnded && !(await isOver?.())) await sleep(20)
   const { signal } = await process.end('SIGKILL')
   const stored = await countStored(service, site)
   const isComplete = signal !== 'SIGKILL' || (await isOver?.())

@@ -33,7 +33,7 @@ fault('kill -9 of the process that moves an import in time: every record is move
 )
 
 fault('a large file takes no more memory than a small one', on =>
-  importLargeFile(withDevices(on, 9, 12), { warmUp: 8_000, records: 8_000, lineBytes: 20_000 }),
+  importLargeFile(withDevices(on, 9, 12), { warmUp: 3_000, records: 3_000, lineBytes: 55_000 }),
 )
 
 fault('a queue of imports that take long does not hold up another organization', on =>
