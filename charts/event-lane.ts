@@ -33,6 +33,11 @@ interface Placed extends PlotMark {
   lane: number
 }
 
+interface Drawn extends Placed {
+  /** Where the next mark of its lane begins. */
+  room: number
+}
+
 /** Overlapping marks take the second lane. */
 function placeMarks(marks: readonly PlotMark[], buckets: readonly Bucket[]): Placed[] {
   const count = Math.max(1, buckets.length)
@@ -61,8 +66,14 @@ export const markLabelsAt = (marks: readonly PlotMark[], bucket: Bucket | undefi
 /** The lanes and the ground under them. `width` is that of the plot area. */
 export function laneShapes(marks: readonly PlotMark[], buckets: readonly Bucket[], width: number, look: Look): Shape[] {
   const placed = placeMarks(marks, buckets)
-  return [...placed.flatMap(mark => groundOf(mark, look)), ...placed.map(mark => barOf(mark, width, look))]
+  const drawn = placed.map((mark, i) => ({ ...mark, room: placed.slice(i + 1).find(isInLane(mark.lane))?.from ?? 1 }))
+  return [...placed.flatMap(mark => groundOf(mark, look)), ...drawn.map(mark => barOf(mark, width, look))]
 }
+
+const isInLane =
+  (lane: number) =>
+  (mark: Placed): boolean =>
+    mark.lane === lane
 
 function groundOf({ kind, from, to }: Placed, { colours }: Look): Shape[] {
   const edge = { stroke: faded(colours('--color-warn'), 0.5), lineWidth: 1 }
@@ -76,16 +87,17 @@ function groundOf({ kind, from, to }: Placed, { colours }: Look): Shape[] {
   ]
 }
 
-/** A finding is an outline, a period and a holiday are filled. */
-function barOf({ kind, from, to, lane, label, short }: Placed, plotWidth: number, look: Look): Shape {
+/** A finding is an outline as wide as its text, a period and a holiday are filled. None reaches into the next one. */
+function barOf({ kind, from, to, lane, label, short, room }: Drawn, plotWidth: number, look: Look): Shape {
   const { colours, textWidth } = look
   const { soft, strong } = COLOURS[kind]
-  const own = (to - from) * plotWidth
   const isFlag = kind === 'finding'
-  const width = isFlag ? Math.min(textWidth(label, LABEL_FONT) + 10, plotWidth * (1 - from)) : own
-  const fits = textWidth(label, LABEL_FONT) + 6 <= width && (isFlag || own >= SHORT_BELOW_PX)
-  const isShortDrawn = own >= NO_TEXT_BELOW_PX && textWidth(short, LABEL_FONT) + 4 <= width
-  const text = fits ? label : isShortDrawn || isFlag ? short : ''
+  const max = ((isFlag ? 1 : to) - from) * plotWidth
+  const own = Math.min(max, (room - from) * plotWidth)
+  const fits = textWidth(label, LABEL_FONT) + 6 <= own && (isFlag || own >= SHORT_BELOW_PX)
+  const isShortDrawn = (isFlag || own >= NO_TEXT_BELOW_PX) && textWidth(short, LABEL_FONT) + 4 <= own
+  const text = fits ? label : isShortDrawn ? short : ''
+  const width = isFlag ? Math.min(own, textWidth(text, LABEL_FONT) + 10) : own
   return frame => {
     const x = frame.x + from * frame.width
     const y = frame.y - APART_PX - LANE_PX - lane * (LANE_PX + 2)
