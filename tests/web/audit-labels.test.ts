@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
 import { ACTIONS, detailRows } from '../../web/organization/audit/audit-labels.ts'
+import { formatDateTime } from '../../web/ui/format.ts'
 
 /** `'site.create'` wherever the server audits: a noun and a verb, as they are written in the source. */
 function auditedActions(): string[] {
@@ -26,4 +27,18 @@ test('details have the words of the pages, also permissions', () => {
     ['Speed limit, km/h', '50 → none'],
   ])
   expect(detailRows({ new_field: 1 })).toEqual([['new field', '1']])
+  const channels = [{ number: 1, direction: 'Altona' }, { number: 2 }]
+  expect(
+    detailRows({
+      import_id: 'd1f0d502-95df-4b81-9b71-b78f8f3b1b00',
+      expires_at: '2026-11-17T22:55:15.837Z',
+      request: { sites: [1, 2], filters: {} },
+      channels,
+    }),
+  ).toEqual([
+    ['Import', 'd1f0d502'],
+    ['Expires', formatDateTime('2026-11-17T22:55:15.837Z', { seconds: true })],
+    ['Request', 'sites: 1, 2'],
+    ['Channels', 'number: 1, direction: Altona; number: 2'],
+  ])
 })

@@ -53,7 +53,7 @@ const isDrawn = (page: Page) => page.locator('[data-plot="drawn"]').nth(2).waitF
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsstraßenbrückenauffahrt'
 
 test('a site without a device and without data says what to do', async () => {
-  const site = await app.city.site({ ...BERLIN, name: LONG_WORD, speed_limit_kmh: null })
+  const site = await app.city.site({ ...BERLIN, name: LONG_WORD, street_name: LONG_WORD, speed_limit_kmh: null })
   const page = await show(`/sites/${site}`)
   await page.getByText('No vehicles recorded yet.').waitFor()
   await page.getByText('No device', { exact: true }).waitFor()

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../ui/format.ts'
 import { PERMISSIONS } from '../users/permission-words.ts'
 import { m } from './messages.ts'
 
@@ -110,10 +111,12 @@ const FIELDS: { [field: string]: string } = {
   quality_period: m.fieldPeriod,
   shift_minutes: m.fieldShift,
   import_id: m.fieldImport,
+  uploads: m.uploads,
   from_dt: m.fieldFrom,
   to_dt: m.fieldTo,
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 const UUID = /^[\da-f]{8}(?=(-[\da-f]{4}){3}-[\da-f]{12}$)/
 
 /** Exports, imports and commands have no name but their id, of which the start identifies them. */
@@ -144,19 +147,28 @@ export function detailRows(details: { [name: string]: unknown }): [string, strin
     .map(([name, value]) => [FIELDS[name] ?? name.replaceAll('_', ' '), formatValue(value)])
 }
 
+const joinRows = (value: object): string =>
+  detailRows({ ...value })
+    .map(([name, text]) => `${name}: ${text}`)
+    .join(', ')
+
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)
 
 function formatValue(value: unknown): string {
   if (isChange(value)) return `${formatValue(value.from)} → ${formatValue(value.to)}`
-  if (value === null || value === '') return m.none
-  if (Array.isArray(value) && value.every(item => typeof item !== 'object'))
-    return value.map(formatItem).join(', ') || m.none
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (isEmpty(value)) return m.none
+  if (Array.isArray(value)) return value.map(formatValue).join(value.some(isObject) ? '; ' : ', ')
+  return isObject(value) ? joinRows(value) : formatText(String(value))
 }
 
-/** Permissions have labels. */
-const formatItem = (item: unknown): string => PERMISSIONS.find(({ value }) => value === item)?.label ?? String(item)
+/** Permissions have labels, moments are shown in the time zone of the reader. */
+function formatText(text: string): string {
+  if (INSTANT.test(text)) return formatDateTime(text, { seconds: true })
+  return PERMISSIONS.find(({ value }) => value === text)?.label ?? targetLabel(text)
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
-  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'from,to'
+  isObject(value) && Object.keys(value).sort().join() === 'from,to'

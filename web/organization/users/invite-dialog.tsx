@@ -56,7 +56,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       {invitation ? (
         <LinkBlock link={invitation.link} email={invitation.user.email} onCopied={() => setCopied(true)} />
       ) : (
-        <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4 pt-1">
           <TextField
             label={m.email}
             type="email"
