@@ -112,6 +112,8 @@ const FIELDS: { [field: string]: string } = {
   shift_minutes: m.fieldShift,
   import_id: m.fieldImport,
   uploads: m.uploads,
+  duplicates: m.fieldDuplicates,
+  skipped: m.fieldSkipped,
   from_dt: m.fieldFrom,
   to_dt: m.fieldTo,
 }

@@ -127,6 +127,8 @@ export const m = messages('organization/audit', {
   fieldPeriod: 'Quality period',
   fieldShift: 'Moved by minutes',
   fieldImport: 'Import',
+  fieldDuplicates: 'Duplicates',
+  fieldSkipped: 'Skipped files',
   signedOut: 'Signed out',
   createdAWebhook: 'Created a webhook',
   changedAWebhook: 'Changed a webhook',

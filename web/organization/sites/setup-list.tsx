@@ -145,7 +145,7 @@ const SiteRows = ({ sites }: { sites: Site[] }) => (
   <ul aria-label={m.sites} className="divide-y divide-line">
     {sites.map(site => (
       <li key={site.id} className="relative px-4 py-2.5">
-        <EditLink site={site} className="after:absolute after:inset-0" />
+        <EditLink site={site} className="wrap-anywhere after:absolute after:inset-0" />
         <p className="text-meta text-text-3">
           <span className="font-mono">{site.site_id}</span> · {cityText(site)} · {device(site)}
         </p>
