@@ -123,10 +123,16 @@ const cityText = ({ city, country }: Site): string => [city, country].filter(Boo
 const device = ({ device_type }: Site): string => (device_type ? typeLabel(device_type) : m.noDevice)
 
 const COLUMNS: Column<Site>[] = [
-  { key: 'name', head: m.name, isRowHead: true, cellClassName: 'text-body', cell: site => <EditLink site={site} /> },
-  { key: 'id', head: m.siteId, cellClassName: 'font-mono', cell: site => site.site_id },
-  { key: 'street', head: m.street, cell: site => site.street_name || '–' },
-  { key: 'place', head: m.city, cell: site => cityText(site) },
+  {
+    key: 'name',
+    head: m.name,
+    isRowHead: true,
+    cellClassName: 'text-body wrap-anywhere',
+    cell: site => <EditLink site={site} />,
+  },
+  { key: 'id', head: m.siteId, cellClassName: 'font-mono whitespace-nowrap', cell: site => site.site_id },
+  { key: 'street', head: m.street, cellClassName: 'wrap-anywhere', cell: site => site.street_name || '–' },
+  { key: 'place', head: m.city, cellClassName: 'wrap-anywhere', cell: site => cityText(site) },
   { key: 'zone', head: m.timeZone, cellClassName: 'text-text-2', cell: site => site.time_zone ?? '–' },
   { key: 'device', head: m.device, cell: device },
   {
