@@ -36,6 +36,8 @@ export const m = messages('compare', {
   leftOut: 'Left out: {days}.',
   noneInCommon: 'These two have no weekday and hour in common.',
   compareAllHours: 'Compare all hours',
+  nothingToCompare:
+    '{count, plural, one {No day counts at {sites}, so no site can be compared with it. Remove it, or choose other days.} other {No day counts at these sites, so no site can be compared with them: {sites}. Remove them, or choose other days.}}',
   v85Fell: 'V85 fell by {by} {unit}, from {a} to {b} {unit}. More than the days vary.',
   v85Rose: 'V85 rose by {by} {unit}, from {a} to {b} {unit}. More than the days vary.',
   v85Same: 'V85 went from {a} to {b} {unit}. No difference is shown: the days vary as much.',

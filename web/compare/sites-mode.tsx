@@ -8,6 +8,7 @@ import { IconButton } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { m } from './messages.ts'
 import { siteOptions } from './period-site.tsx'
@@ -43,6 +44,7 @@ export function SitesMode({ all, sites, view, zone }: Props) {
     pairs.map(({ data }) => data),
     measures,
   )
+  const unmeasured = columns.filter(({ side }) => side?.used.days === 0)
   const options = siteOptions(all).filter(({ value }) => !ids.includes(Number(value)))
   return (
     <>
@@ -89,6 +91,14 @@ export function SitesMode({ all, sites, view, zone }: Props) {
         </Loading>
       ) : (
         <>
+          {unmeasured.length > 0 && (
+            <Notice tone="warn">
+              {m.nothingToCompare({
+                count: unmeasured.length,
+                sites: unmeasured.map(({ site }) => site.name).join(', '),
+              })}
+            </Notice>
+          )}
           <SitesTable
             columns={columns}
             measures={measures}
