@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { copySealed, listSealed } from './copy-sealed.ts'
 import { makeExport } from './make-export.ts'
@@ -13,6 +14,8 @@ const DAY = 86_400_000
 const PAGES = 400
 const HOURS = 20
 const EXPORTS = 5
+/** Of 2 s. */
+const MAX_WAITS = 150
 
 interface Times {
   ms: number
@@ -38,7 +41,7 @@ export async function benchGrowth(args: string[]): Promise<void> {
     const before = await measure(workplace, endOf(records))
     const spans = await listSealed(workplace)
     const since = performance.now()
-    for (let n = 1; n < times; n++) await copySealed(workplace, spans, n * days, n * records)
+    await copySealed(workplace, spans, { copies: times - 1, days, ids: records })
     const seconds = Math.round((performance.now() - since) / 1000)
     await sealYear(workplace)
     const after = await measure(workplace, START + (times - 1) * days * DAY + endOf(records) - START)
@@ -66,6 +69,7 @@ const cellsOf = (before: Times, after: Times): string[] =>
 async function measure(workplace: Workplace, to: number): Promise<{ [request: string]: Times }> {
   const server = await startServer(workplace)
   const roots = [process.pid, await postmaster(workplace.database)]
+  await untilQuiet(workplace, roots)
   const randomDay = () => START + Math.floor(Math.random() * ((to - START) / DAY - 1)) * DAY
   const timesOf = async (count: number, ask: () => Promise<number>): Promise<Times> => {
     for (let n = 0; n < count / 4; n++) await ask()
@@ -89,6 +93,18 @@ async function measure(workplace: Workplace, to: number): Promise<{ [request: st
   } finally {
     await server.stop()
   }
+}
+
+/** A server that has just started looks through what is new, and PostgreSQL still writes what was stored last. */
+async function untilQuiet({ database }: Workplace, roots: number[]): Promise<void> {
+  await database.query('checkpoint')
+  console.log('Waiting until server and PostgreSQL have nothing to do …')
+  for (let [quiet, tries] = [0, 0]; quiet < 3 && tries < MAX_WAITS; tries++) {
+    const before = processorTime(roots)
+    await sleep(2_000)
+    quiet = processorTime(roots) - before < 100 ? quiet + 1 : 0
+  }
+  console.log('Measuring …')
 }
 
 const dayFrom = (from: number) => ({ from_dt: new Date(from).toISOString(), to_dt: new Date(from + DAY).toISOString() })
