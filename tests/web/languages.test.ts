@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileMessage } from '../../web/ui/compile-message.ts'
+import { localDay } from '../../web/ui/local-time.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
 import { MINUTE } from '../support/traffic.ts'
-import { sidewaysScroll } from './support/checks.ts'
+import { cutTables, sidewaysScroll } from './support/checks.ts'
 import { english, read, sources, type Texts, WEB } from './support/english-messages.ts'
 import { goTo, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
@@ -16,7 +17,13 @@ let site: number
 
 beforeAll(async () => {
   app = await startWebApp()
-  site = await app.city.site({ name: 'Römerstraße', site_id: 'MOE-1', country: 'DE', time_zone: 'Europe/Berlin' })
+  site = await app.city.site({
+    ...{ name: 'Römerstraße', site_id: 'MOE-1', country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 },
+    channels: [
+      { number: 1, direction: 'Centre' },
+      { number: 2, direction: 'Kapellen' },
+    ],
+  })
   await app.city.device(site, { serial: 'RD4-20718' })
   await storeWeeks(app.database, site, {
     from: midnightInBerlin(2),
@@ -30,6 +37,8 @@ afterAll(() => app?.end())
 const textsOf = (language: string) =>
   JSON.parse(readFileSync(join(WEB, 'messages', `${language}.json`), 'utf8')) as Texts
 
+const day = (ago: number) => localDay(midnightInBerlin(ago), 'Europe/Berlin')
+
 /** Path, and section and name of the message that is its title; null: the name of the site. */
 const pages = (): [path: string, section: string | null, name: string][] => [
   ['/sites', 'site-list', 'sites'],
@@ -38,7 +47,9 @@ const pages = (): [path: string, section: string | null, name: string][] => [
   [`/sites/${site}?tab=commands`, null, ''],
   [`/sites/${site}?tab=uploads`, null, ''],
   ['/sites/table', 'site-list/table', 'sites'],
-  ['/compare', 'compare', 'compare'],
+  [`/sites/${site}?tab=year`, null, ''],
+  [`/sites/${site}/report?from=${day(2)}&to=${day(1)}`, 'report-view', 'report'],
+  [`/compare?site=${site}&a=${day(2)},${day(2)}&b=${day(1)},${day(1)}`, 'compare', 'compare'],
   ['/exports', 'exports', 'exports'],
   ['/tokens', 'tokens', 'apiTokens'],
   ['/organization/users', 'organization', 'users'],
@@ -82,6 +93,7 @@ test.each(LANGUAGES)(
       expect(await page.evaluate('document.documentElement.lang'), path).toBe(language)
       await picture(page, `${language}${path.replaceAll(/\W+/g, '-')}`)
       await expect.poll(() => sidewaysScroll(page), { message: path }).toBe(0)
+      if (size === WIDE) await expect.poll(() => cutTables(page), { message: path }).toEqual([])
     }
     expect(said).toEqual([])
     await close()
@@ -142,7 +154,7 @@ function pseudo(german: string): string | null {
   const changed = sections.map(([section, texts]) => {
     const messages = Object.entries(texts).map(([name, text]) => {
       if (section === 'ui' && name === 'direction') return 'rtl'
-      if (SPLIT.includes(name)) return text
+      if (section === 'ui' && SPLIT.includes(name)) return text
       if (!/[{<]/.test(text)) return longer(text)
       return compileMessage(text).map(part => (typeof part === 'string' ? longer(part) : part))
     })

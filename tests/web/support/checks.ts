@@ -78,6 +78,12 @@ export async function lowContrast(page: Page): Promise<string[]> {
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
+/** Labels of tables that are wider than their place, so that columns are cut. */
+export const cutTables = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('table')]
+    .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth + 1)
+    .map(table => table.getAttribute('aria-label') ?? table.parentElement.getAttribute('aria-label') ?? table.textContent.slice(0, 40))`)
+
 /** Sizes of text below 11 px, the smallest there is. */
 export const tinyTexts = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('body *')]

@@ -1,19 +1,11 @@
 import type { SiteFigures } from '../../../client/shapes.ts'
 import type { Measures } from '../../service/measures.ts'
-import { formatDayMonth, MONTHS } from '../../ui/date-format.ts'
+import { formatDayMonth } from '../../ui/date-format.ts'
 import { formatNumber, formatShare } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { m } from './messages.ts'
-
-type Month = NonNullable<SiteFigures['by_month']>['items'][number]
-
-interface Row extends Month {
-  label: string
-  isYear: boolean
-  /** Mean of the same month of the year before. */
-  before: number | null
-}
+import { type MonthRow, monthRows } from './month-rows.ts'
 
 interface Props {
   year: number
@@ -29,7 +21,7 @@ const MIN_DAYS = 10
 
 export function MonthsTable({ year, figures, before, beforeUntil, measures }: Props) {
   const isPhone = useMedia(PHONE)
-  const rows = rowsOf(year, figures, before)
+  const rows = monthRows(year, figures, before)
   const max = Math.max(1, ...rows.map(({ adt }) => adt ?? 0))
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface pt-3.5">
@@ -63,57 +55,20 @@ export function MonthsTable({ year, figures, before, beforeUntil, measures }: Pr
   )
 }
 
-function rowsOf(year: number, figures: SiteFigures, before: SiteFigures | undefined): Row[] {
-  const earlier = new Map((before?.by_month?.items ?? []).map(({ month, adt }) => [month.slice(5), adt]))
-  const months = (figures.by_month?.items ?? []).map(month => ({
-    ...month,
-    label: MONTHS[Number(month.month.slice(5)) - 1] as string,
-    isYear: false,
-    before: earlier.get(month.month.slice(5)) ?? null,
-  }))
-  const { volume, speeds, above_limit: above, used } = figures
-  const total: Row = {
-    month: String(year),
-    label: String(year),
-    isYear: true,
-    days: used.days,
-    days_left_out: used.days_left_out,
-    working_days: volume?.working_days ?? 0,
-    adt: volume?.adt ?? null,
-    awt: volume?.awt ?? null,
-    heavy_share: volume?.heavy_share ?? null,
-    coverage: used.coverage,
-    speeds: {
-      count: speeds?.count ?? 0,
-      mean: speeds?.mean ?? null,
-      p15: speeds?.p15 ?? null,
-      p50: speeds?.p50 ?? null,
-      p85: speeds?.p85 ?? null,
-      max: speeds?.max ?? null,
-      above_limit: above?.items[0]?.share ?? null,
-    },
-    before: months.every(isComparable) ? (before?.volume?.adt ?? null) : null,
-  }
-  return [...months, total]
-}
-
-/** The means of two years differ by the season where one has months that the other has not. */
-const isComparable = ({ adt, before }: Row): boolean => adt === null || before !== null
-
 const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
-const changeOf = ({ adt, before }: Row) => (adt === null || !before ? null : adt / before - 1)
-const formatChange = (row: Row) => {
+const changeOf = ({ adt, before }: MonthRow) => (adt === null || !before ? null : adt / before - 1)
+const formatChange = (row: MonthRow) => {
   const change = changeOf(row)
   return change === null ? formatNumber(null) : `${formatNumber(change * 100, { digits: 1, signed: true })}\u00a0%`
 }
 
 /** The measured share, rounded down: 99.96 is not all of it. */
-const measuredOf = ({ coverage }: Row) => (coverage === null ? null : Math.floor(coverage * 1000) / 1000)
+const measuredOf = ({ coverage }: MonthRow) => (coverage === null ? null : Math.floor(coverage * 1000) / 1000)
 
-const DaysOf = ({ row: { days, days_left_out: out } }: { row: Row }) =>
+const DaysOf = ({ row: { days, days_left_out: out } }: { row: MonthRow }) =>
   m.ofDays({ days: <b className="font-[550]">{formatNumber(days)}</b>, all: formatNumber(days + out) })
 
-const Bar = ({ row, max }: { row: Row; max: number }) =>
+const Bar = ({ row, max }: { row: MonthRow; max: number }) =>
   !row.isYear &&
   row.adt !== null && (
     <span
@@ -123,7 +78,7 @@ const Bar = ({ row, max }: { row: Row; max: number }) =>
     />
   )
 
-const columnsOf = (year: number, max: number, measures: Measures): Column<Row>[] => [
+const columnsOf = (year: number, max: number, measures: Measures): Column<MonthRow>[] => [
   { key: 'month', head: m.month, cell: row => row.label, isRowHead: true },
   { key: 'days', head: m.days, cell: row => <DaysOf row={row} />, isNumber: true, cellClassName: 'whitespace-nowrap' },
   {
@@ -162,9 +117,9 @@ const columnsOf = (year: number, max: number, measures: Measures): Column<Row>[]
   },
 ]
 
-const isLow = ({ coverage }: Row) => coverage !== null && coverage < 0.95
+const isLow = ({ coverage }: MonthRow) => coverage !== null && coverage < 0.95
 
-function PhoneRow({ row, max, year, measures }: { row: Row; max: number; year: number; measures: Measures }) {
+function PhoneRow({ row, max, year, measures }: { row: MonthRow; max: number; year: number; measures: Measures }) {
   return (
     <li className={`border-t border-line px-4 py-2 text-meta ${row.isYear ? 'font-semibold' : ''}`}>
       <div className="flex items-center gap-3">

@@ -1,0 +1,49 @@
+import type { SiteFigures } from '../../../client/shapes.ts'
+import { MONTHS } from '../../ui/date-format.ts'
+
+type Month = NonNullable<SiteFigures['by_month']>['items'][number]
+
+export interface MonthRow extends Month {
+  label: string
+  isYear: boolean
+  /** Mean of the same month of the year before. */
+  before: number | null
+}
+
+/** The months of a year, and the year. */
+export function monthRows(year: number, figures: SiteFigures, before: SiteFigures | undefined): MonthRow[] {
+  const earlier = new Map((before?.by_month?.items ?? []).map(({ month, adt }) => [month.slice(5), adt]))
+  const months = (figures.by_month?.items ?? []).map(month => ({
+    ...month,
+    label: MONTHS[Number(month.month.slice(5)) - 1] as string,
+    isYear: false,
+    before: earlier.get(month.month.slice(5)) ?? null,
+  }))
+  const { volume, speeds, above_limit: above, used } = figures
+  const total: MonthRow = {
+    month: String(year),
+    label: String(year),
+    isYear: true,
+    days: used.days,
+    days_left_out: used.days_left_out,
+    working_days: volume?.working_days ?? 0,
+    adt: volume?.adt ?? null,
+    awt: volume?.awt ?? null,
+    heavy_share: volume?.heavy_share ?? null,
+    coverage: used.coverage,
+    speeds: {
+      count: speeds?.count ?? 0,
+      mean: speeds?.mean ?? null,
+      p15: speeds?.p15 ?? null,
+      p50: speeds?.p50 ?? null,
+      p85: speeds?.p85 ?? null,
+      max: speeds?.max ?? null,
+      above_limit: above?.items[0]?.share ?? null,
+    },
+    before: months.every(isComparable) ? (before?.volume?.adt ?? null) : null,
+  }
+  return [...months, total]
+}
+
+/** The means of two years differ by the season where one has months that the other has not. */
+const isComparable = ({ adt, before }: MonthRow): boolean => adt === null || before !== null
