@@ -53,13 +53,13 @@ export function AuditFilters({ search, onChange }: Props) {
           label={m.fromDay}
           value={search.from ?? ''}
           onChange={from => onChange({ from })}
-          className="max-md:flex-1"
+          className={`max-md:flex-1 ${search.from ? '' : 'print:hidden'}`}
         />
         <DateField
           label={m.toDay}
           value={search.to ?? ''}
           onChange={to => onChange({ to })}
-          className="max-md:flex-1"
+          className={`max-md:flex-1 ${search.to ? '' : 'print:hidden'}`}
         />
       </div>
     </div>

@@ -60,7 +60,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'actor',
     head: m.who,
-    cellClassName: 'py-1.5 align-top break-all',
+    cellClassName: 'min-w-32 py-1.5 align-top wrap-anywhere',
     cell: ({ actor, address }) => (
       <>
         {actor}
@@ -71,13 +71,13 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'action',
     head: m.what,
-    cellClassName: 'py-1.5 align-top whitespace-nowrap font-medium',
+    cellClassName: 'py-1.5 align-top font-medium',
     cell: ({ action }) => <span title={action}>{actionLabel(action)}</span>,
   },
   {
     key: 'target',
     head: m.target,
-    cellClassName: 'py-1.5 align-top break-all',
+    cellClassName: 'min-w-32 py-1.5 align-top wrap-anywhere',
     cell: ({ target }) => <span title={target}>{targetLabel(target)}</span>,
   },
   {

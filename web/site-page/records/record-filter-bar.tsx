@@ -75,12 +75,13 @@ interface BoundsProps {
 /** Minimum and maximum; both are optional. The address holds them as they are stored, the same for all readers. */
 function BoundsField({ label, measure, value, onChange }: BoundsProps) {
   const { unit } = measure
+  const isSet = value.min !== null || value.max !== null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
     <div
       role="group"
       aria-label={m.filterIn({ label, unit })}
-      className="flex items-center gap-1.5 text-meta text-text-2"
+      className={`flex items-center gap-1.5 text-meta text-text-2 ${isSet ? '' : 'print:hidden'}`}
     >
       {label}
       <Bound
