@@ -10,8 +10,9 @@ export function composeCounts(data: ReportData, words: Words): Section {
   return data.figures.by_day.items.length <= MAX_DAYS_OF_HOURS ? hoursByDays(data, words) : daysByMonths(data, words)
 }
 
-/** A table of so many days is as wide as the paper; more are further tables below it. */
-const DAYS_OF_A_TABLE = 10
+/** As many columns of numbers as the paper is wide; more are further tables below it. The last two are means of days. */
+const COLUMNS_OF_A_TABLE = 11
+const MEANS = 2
 
 function hoursByDays(data: ReportData, words: Words): Section {
   const { m } = words
@@ -61,9 +62,9 @@ function hoursByDays(data: ReportData, words: Words): Section {
     }
     return { columns, rows: [...clocks.map(rowOf), sums], notes: isLast ? notesOf(days, data, words) : [] }
   }
-  const parts = Array.from({ length: Math.ceil(days.length / DAYS_OF_A_TABLE) }, (_, i) =>
-    days.slice(i * DAYS_OF_A_TABLE, (i + 1) * DAYS_OF_A_TABLE),
-  )
+  const tables = Math.ceil((days.length + MEANS) / COLUMNS_OF_A_TABLE)
+  const perTable = Math.ceil((days.length + MEANS) / tables)
+  const parts = Array.from({ length: tables }, (_, i) => days.slice(i * perTable, (i + 1) * perTable))
   return {
     title: quarters ? m.vehiclesPerQuarter : m.vehiclesPerHour,
     lead: m.countsLead,

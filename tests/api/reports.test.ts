@@ -167,6 +167,15 @@ describe('a report as PDF', () => {
     expect(sizes[0]).toEqual([595.28, 841.89])
   })
 
+  test('of a month has the hours of all days in few tables, of which none is wider than the paper', async () => {
+    const time = { from_dt: iso(FROM), to_dt: iso(FROM + 31 * DAY) }
+    const request = { time, report: { sections: ['counts'], counts: '15m' } }
+    const tables = tablesOf((await readPage(request)).json.document)
+    expect(tables.map(({ columns }) => columns.length - 1)).toEqual([11, 11, 11])
+    const { words } = readPdf((await fileOf(request)).file)
+    expect(words.filter(word => word === '07:15 – 07:30')).toHaveLength(3)
+  })
+
   test('is on Letter, in mph and with chosen parts when asked', async () => {
     const report = { paper: 'letter', units: 'imperial', sections: ['speeds'] }
     const { pages, words, sizes } = readPdf((await fileOf({ report })).file)

@@ -3,6 +3,9 @@ import { reportColour } from '../report-colours.ts'
 import { MISSING, type Words } from '../words.ts'
 import { printable } from './fonts.ts'
 
+/** Characters of a text that stays in one line, as `07:15 – 07:30`. */
+const MAX_UNWRAPPED = 13
+
 /** A table whose head is repeated on the next page. Its rows are not cut. */
 export function printTable({ columns, rows, notes }: Table, words: Words): object {
   const head = columns.map(({ head: text, digits }) => ({
@@ -49,7 +52,8 @@ const printRow = ({ cells, isBold, swatch }: Row, columns: Table['columns'], wor
       alignment,
       bold: isStrong,
       text: [...mark, { text: printable(text) }],
-      ...(digits !== null && { fontFeatures: ['tnum'], noWrap: true }),
+      ...(digits !== null && { fontFeatures: ['tnum'] }),
+      noWrap: digits !== null || text.length <= MAX_UNWRAPPED,
     }
   })
 
