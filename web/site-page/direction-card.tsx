@@ -52,8 +52,8 @@ export function DirectionCard(props: Props) {
   return (
     <section aria-label={m.byDirection} className="min-w-0 rounded-card border border-line bg-surface">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 px-4 pt-1">
-        <h2 className="text-card font-semibold">{m.byDirection}</h2>
-        <span className="me-auto text-meta text-text-3">
+        <h2 className="text-card font-semibold max-md:me-auto">{m.byDirection}</h2>
+        <span className="me-auto text-meta text-text-3 max-md:order-last max-md:w-full max-md:pb-1">
           {before === null ? m.peaksOfMeanWorkingDay : m.againstAndPeaks({ previous: beforeLabel })}
         </span>
         <Button size="small" variant="quiet" onPress={() => setListed(true)}>
