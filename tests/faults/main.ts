@@ -47,6 +47,8 @@ import { watchExportProgress } from './watch-export-progress.ts'
 const MILLION = 1_000_000
 /** A busy machine may take fewer. */
 const MIGRATED_RECORDS = Number(process.env.MIGRATED_RECORDS ?? 10 * MILLION)
+/** At which parts of its duration a migration is killed. */
+const MIGRATION_KILLS = (process.env.MIGRATION_KILLS ?? '0.1,0.3,0.5,0.7,0.9').split(',').map(Number)
 const SEALERS = { kills: 3, killedMs: 2_000, pauseMs: 50 }
 const ofMillion = (fault: (service: Service) => Promise<Outcome>) => withRecords(MILLION, fault)
 
@@ -116,7 +118,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     ),
   migrate: () =>
     withService({ devices: 1, databaseUrl: true, processes: 1 }, on =>
-      killDuringMigration(on, { records: MIGRATED_RECORDS, moments: [0.1, 0.3, 0.5, 0.7, 0.9] }),
+      killDuringMigration(on, { records: MIGRATED_RECORDS, moments: MIGRATION_KILLS }),
     ),
   'compare-figures': () => compareFigures({ runs: 100 }),
   properties: () => runProperties({ factor: 20 }),
