@@ -34,6 +34,8 @@ export class LocalTime {
   readonly dayOf: Uint16Array
   readonly hourOf: Uint16Array
   readonly minuteOf: Uint16Array
+  /** Of each day the number of its first quarter, and behind the last day the number of quarters. */
+  readonly firstQuarters: Uint32Array
   /** Of each hour. */
   readonly clockHourOf: Uint8Array
   readonly dayOfHour: Uint16Array
@@ -50,6 +52,7 @@ export class LocalTime {
     const quarters = this.quarterEdges.length - 1
     this.dayOf = numbersOf(this.quarterEdges, this.dayEdges)
     this.hourOf = numbersOf(this.quarterEdges, this.hourEdges)
+    this.firstQuarters = firstsOf(this.dayOf, this.days.length)
     this.minuteOf = new Uint16Array(quarters)
     for (let q = 0; q < quarters; q++) this.minuteOf[q] = minuteAt(this.quarterEdges[q] as number, zone)
     this.clockHourOf = Uint8Array.from(this.hourEdges.slice(0, -1), start => Math.floor(minuteAt(start, zone) / 60))
@@ -107,6 +110,13 @@ function numbersOf(short: number[], long: number[]): Uint16Array {
     numbers[i] = number
   }
   return numbers
+}
+
+/** Of each long interval the number of its first short one, and at the end the number of all short ones. */
+function firstsOf(numbers: Uint16Array, count: number): Uint32Array {
+  const firsts = new Uint32Array(count + 1).fill(numbers.length)
+  for (let i = numbers.length - 1; i >= 0; i--) firsts[numbers[i] as number] = i
+  return firsts
 }
 
 /** The local year of a zone. */

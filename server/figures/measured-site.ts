@@ -101,7 +101,9 @@ export class MeasuredSite {
 
   /** Numbers of the hours that count. */
   countedHours(hours = this.hours): number[] {
-    return hours.flatMap(({ counts }, i) => (counts ? [i] : []))
+    const counted: number[] = []
+    for (let i = 0; i < hours.length; i++) if (hours[i]?.counts) counted.push(i)
+    return counted
   }
 
   day(number: number): LocalDay {

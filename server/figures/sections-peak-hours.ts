@@ -4,8 +4,8 @@ import { shareOf, toHundredths } from './numbers.ts'
 
 /** Quarters of an hour of one day in the order of time: what the clock shows at their start, and their vehicles. */
 interface Quarters {
-  minutes: number[]
-  volumes: number[]
+  minutes: ArrayLike<number>
+  volumes: ArrayLike<number>
 }
 
 interface Peak {
@@ -71,15 +71,11 @@ export function meanPeaksOf(site: MeasuredSite, volumes: Volumes, days: number[]
   return { morning: peakOf(peaks?.morning), afternoon: peakOf(peaks?.afternoon) }
 }
 
-/** Quarter numbers of a day begin with the first quarter of the site's window that is in it. */
-const firstQuarter = ({ local }: MeasuredSite, day: number) => local.dayOf.indexOf(day)
-
 function quartersOf({ local }: MeasuredSite, { quarters }: Pick<Volumes, 'quarters'>, day: number): Quarters {
-  const first = local.dayOf.indexOf(day)
-  const after = local.dayOf.lastIndexOf(day) + 1
+  const [first, after] = local.firstQuarters.subarray(day, day + 2)
   return {
-    minutes: [...local.minuteOf.subarray(first, after)],
-    volumes: [...quarters.subarray(first, after)],
+    minutes: local.minuteOf.subarray(first, after),
+    volumes: quarters.subarray(first, after),
   }
 }
 
@@ -89,8 +85,8 @@ function meanDay(site: MeasuredSite, { quarters }: Pick<Volumes, 'quarters'>, da
   const counts = new Float64Array(96)
   for (const day of days) {
     const { minutes, volumes } = quartersOf(site, { quarters }, day)
-    for (const [i, minute] of minutes.entries()) {
-      const quarter = Math.floor(minute / 15)
+    for (let i = 0; i < minutes.length; i++) {
+      const quarter = Math.floor((minutes[i] as number) / 15)
       sums[quarter] = (sums[quarter] as number) + (volumes[i] as number)
       counts[quarter] = (counts[quarter] as number) + 1
     }
@@ -150,7 +146,7 @@ function meanPeak({ minutes }: Quarters, { sliding, clock: best }: Found) {
 }
 
 function dayPeak(site: MeasuredSite, day: number, { sliding, clock: best }: Found) {
-  const first = firstQuarter(site, day)
+  const first = site.local.firstQuarters[day] as number
   const start = ({ at }: Peak) => withOffset(new Date(site.local.quarterEdges[first + at] as number), site.facts.zone)
   const peak = sliding as Peak
   return {
