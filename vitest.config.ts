@@ -21,8 +21,9 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Files share the modules of their worker: loading them for each file took a tenth of the time.
     isolate: false,
-    // Two more than the smallest machine has processors: with three the processors were idle for a quarter of the time.
-    maxWorkers: 4,
+    // One more than the smallest machine has processors: some files mostly wait. With four, a busy machine was too slow for
+    // some tests.
+    maxWorkers: 3,
     sequence: { sequencer: MixedOrder },
   },
 })
