@@ -466,29 +466,30 @@ test('in any order: no link that a manager made gives a session or a token with 
   let byProvider = 0
   const drawn = fc.array(permissions, { minLength: 4, maxLength: 4 })
   const steps = fc.array(step, { minLength: 15, maxLength: 30 })
-  await fc.assert(
-    fc.asyncProperty(drawn, steps, async ([second = [], third = [], ...others], list) => {
-      const organization = await makeOrganization(at.database)
-      const hands = new Hands(organization)
-      const managers = [second, third].map(some => [...new Set([...some, 'can_manage_organization' as const])])
-      for (const held of [[...PERMISSIONS], ...managers, ...others]) {
-        const { id, email } = await organization.user(held)
-        hands.add(id, email, held)
-      }
-      // In half of the runs, so that there are enough sessions by links.
-      if (list.length % 2 === 0) {
-        const last = hands.members.at(-1) as Member
-        await giveSecondFactor(at.database, last)
-        last.factor = true
-      }
-      for (const one of list) await hands.take(one)
-      await hands.judge()
-      sessions += hands.sessions
-      refused += hands.refused
-      byProvider += hands.byProvider
-    }),
-    { numRuns: ATTACKS.length + runsOf(7), endOnFailure: true, examples: ATTACKS },
-  )
+  const property = fc.asyncProperty(drawn, steps, async ([second = [], third = [], ...others], list) => {
+    const organization = await makeOrganization(at.database)
+    const hands = new Hands(organization)
+    const managers = [second, third].map(some => [...new Set([...some, 'can_manage_organization' as const])])
+    for (const held of [[...PERMISSIONS], ...managers, ...others]) {
+      const { id, email } = await organization.user(held)
+      hands.add(id, email, held)
+    }
+    // In half of the runs, so that there are enough sessions by links.
+    if (list.length % 2 === 0) {
+      const last = hands.members.at(-1) as Member
+      await giveSecondFactor(at.database, last)
+      last.factor = true
+    }
+    for (const one of list) await hands.take(one)
+    await hands.judge()
+    sessions += hands.sessions
+    refused += hands.refused
+    byProvider += hands.byProvider
+  })
+  // How many sessions a run obtains is left to chance: further runs until there are enough.
+  for (let round = 0; round === 0 || (round < 10 && (sessions <= 5 || refused <= 8)); round++) {
+    await fc.assert(property, { numRuns: ATTACKS.length + runsOf(7), endOnFailure: true, examples: ATTACKS })
+  }
   console.log(
     `links of managers: ${sessions} sessions obtained, ${refused} steps refused, ${byProvider} sign-ins by a provider, 0 with more than their maker`,
   )
