@@ -15,7 +15,7 @@ interface Bar {
   text: string
 }
 
-/** Marks of one lane that begin on different days. */
+/** Marks that begin on different days. */
 const marks = fc.uniqueArray(fc.integer({ min: 0, max: DAYS - 1 }), { minLength: 1, maxLength: 30 }).chain(days =>
   fc.tuple(
     ...days.map(day =>

@@ -16,6 +16,7 @@ let app: WebApp
 let call: SignedInCaller
 let busy: number
 let quiet: number
+let empty: number
 let year: number
 let days: { from: string; to: string }
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   ]
   busy = await app.city.site({ ...place, site_id: 'MOE-1', name: 'Römerstraße', channels })
   quiet = await app.city.site({ ...place, site_id: 'MOE-2', name: LONG_NAME, speed_limit_kmh: 30, channels })
-  await app.city.site({ ...place, site_id: 'MOE-3', name: 'Without data' })
+  empty = await app.city.site({ ...place, site_id: 'MOE-3', name: 'Without data' })
   const [from, to] = [midnightInBerlin(21), midnightInBerlin(0)]
   const gap: [number, number] = [midnightInBerlin(5) + HOUR, midnightInBerlin(5) + 9 * HOUR]
   await storeWeeks(app.database, busy, { from, to, gap, vehiclesPerHour: 30 })
@@ -160,6 +161,11 @@ async function checkSites(opened: OpenedPage, viewport: Viewport): Promise<void>
   expect((await cellsOf(page, 'Comparison', 'Average day')).join(' ')).toContain(number(pair.volume.a))
   await checkAccessibility(page, viewport, 'compare-sites')
   if (viewport.theme === 'dark') await checkPrinted(opened)
+  const warning = page.getByText('No day counts at Without data, so no site can be compared with it.')
+  expect(await warning.count()).toBe(0)
+  if (viewport.width < 760) return
+  await goTo(page, `/compare?sites=${busy},${empty}&from=${days.from}&to=${days.to}`)
+  await warning.waitFor()
 }
 
 async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<void> {
