@@ -11,6 +11,7 @@ import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
 import { checkAccessibility, checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
+import { clickAtOnce } from './support/click-at-once.ts'
 import { picture } from './support/open-page.ts'
 import { dateField, readDate, typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -47,7 +48,6 @@ const working = () =>
     directory,
     concurrency: 1,
     pauseMs: 20,
-    leaseSeconds: 5,
     onFailure: () => {},
   })
 
@@ -314,7 +314,7 @@ test('the report of the shown range is a page, whose file is made and downloaded
   await page.getByRole('article', { name: 'Traffic report, B57 Römerstraße' }).waitFor()
   await page.getByRole('button', { name: 'Contents' }).click()
   await checkAccessibility(page, { width: 390, theme: 'dark' }, 'report')
-  for (const name of ['Volume', 'Definitions']) await page.getByRole('checkbox', { name, exact: true }).press('Space')
+  await clickAtOnce(...['Volume', 'Definitions'].map(name => page.getByRole('checkbox', { name, exact: true })))
   await page.getByRole('radio', { name: '15 minutes' }).press('Space')
   await page.getByRole('button', { name: 'Classes' }).click()
   await page.getByRole('option', { name: 'SWISS10' }).click()

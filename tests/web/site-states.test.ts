@@ -5,6 +5,7 @@ import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
 import { checkAccessibility, checkBothViewports, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
 import { barriers, focused, sidewaysScroll } from './support/checks.ts'
+import { clickAtOnce } from './support/click-at-once.ts'
 import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -154,8 +155,7 @@ test('all that is chosen is in the address, and the same after a reload', async 
   await page.getByRole('button', { name: 'Compare: week before' }).click()
   await page.getByRole('menuitem', { name: 'Off' }).click()
   await page.getByRole('button', { name: 'All classes' }).click()
-  await page.getByRole('option', { name: 'Van' }).click()
-  await page.getByRole('option', { name: 'Truck', exact: true }).click()
+  await clickAtOnce(...['Van', 'Truck'].map(name => page.getByRole('option', { name, exact: true })))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Both directions' }).click()
   await page.getByRole('option', { name: /^1/ }).click()

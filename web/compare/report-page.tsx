@@ -19,10 +19,10 @@ export function CompareReportPage() {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   const { known, sites, site, chosen, view } = useCompareView(search)
-  const change = (next: Search) =>
+  const change = (next: (before: Search) => Search) =>
     void navigate({
       to: '/compare/report',
-      search: (before: Search) => ({ ...before, ...next }),
+      search: (before: Search) => ({ ...before, ...next(before) }),
       replace: true,
       resetScroll: false,
     })

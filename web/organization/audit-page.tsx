@@ -29,7 +29,7 @@ export function AuditPage() {
   const navigate = useNavigate()
   const log = useInfiniteQuery(auditQuery(search))
   const change = (part: AuditSearch) =>
-    void navigate({ to: '/organization/audit', search: { ...search, ...part }, replace: true })
+    void navigate({ to: '/organization/audit', search: before => ({ ...before, ...part }), replace: true })
   const entries = log.data?.pages.flatMap(page => page.items) ?? []
   const isFiltered = Object.values(search).some(Boolean)
   return (

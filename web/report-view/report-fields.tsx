@@ -29,7 +29,8 @@ export const SECTION_NAMES: { [section in ReportSection]: string } = {
 
 interface Props {
   options: ReportOptions
-  onChange: (change: Partial<ReportOptions>) => void
+  /** Gets the options of the address, which `options` may not be yet. */
+  onChange: (change: (before: ReportOptions) => Partial<ReportOptions>) => void
   hasTableOfHours: boolean
   /** Its parts cannot be chosen. */
   isComparison: boolean
@@ -49,7 +50,7 @@ export function ReportFields({ options, onChange, hasTableOfHours, isComparison,
             label={m.rowsOfCounts}
             options={COUNTS}
             value={options.counts}
-            onChange={counts => onChange({ counts })}
+            onChange={counts => onChange(() => ({ counts }))}
           />
         )}
         {!isComparison && sections.includes('classes') && (
@@ -57,7 +58,7 @@ export function ReportFields({ options, onChange, hasTableOfHours, isComparison,
             label={m.classes}
             options={SCHEMES}
             value={options.classScheme}
-            onChange={classScheme => onChange({ classScheme })}
+            onChange={classScheme => onChange(() => ({ classScheme }))}
           />
         )}
         {hasPaper && (
@@ -65,7 +66,7 @@ export function ReportFields({ options, onChange, hasTableOfHours, isComparison,
             label={m.paper}
             options={PAPERS.map(value => ({ value, label: PAPER_NAMES[value] }))}
             value={options.paper}
-            onChange={paper => onChange({ paper })}
+            onChange={paper => onChange(() => ({ paper }))}
           />
         )}
       </div>
@@ -82,9 +83,7 @@ function Contents({ sections, onChange }: Pick<ReportOptions, 'sections'> & Pick
           <Checkbox
             key={section}
             isSelected={sections.includes(section)}
-            onChange={isOn =>
-              onChange({ sections: isOn ? [...sections, section] : sections.filter(other => other !== section) })
-            }
+            onChange={() => onChange(before => ({ sections: toggled(before.sections, section) }))}
           >
             {SECTION_NAMES[section]}
           </Checkbox>
@@ -93,6 +92,9 @@ function Contents({ sections, onChange }: Pick<ReportOptions, 'sections'> & Pick
     </fieldset>
   )
 }
+
+const toggled = (sections: ReportSection[], section: ReportSection): ReportSection[] =>
+  sections.includes(section) ? sections.filter(other => other !== section) : [...sections, section]
 
 interface ChoiceProps<Value extends string> {
   label: string

@@ -36,7 +36,7 @@ export const ReportFrame = ({ back, children }: FrameProps) => (
 interface Props {
   subject: ReportSubject
   search: Search
-  onChange: (search: Search) => void
+  onChange: (change: (before: Search) => Search) => void
   /** Chooses what the report is about. */
   choice?: ReactNode
   /** Whether the page that led here counts only some weekdays or hours. */
@@ -103,7 +103,12 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
           <div className="rounded-card border border-line bg-surface p-4">
             <ReportFields
               options={options}
-              onChange={change => onChange(searchOfOptions({ ...options, ...change }))}
+              onChange={change =>
+                onChange(search => {
+                  const before = readOptions(search)
+                  return searchOfOptions({ ...before, ...change(before) })
+                })
+              }
               hasTableOfHours={hasTableOfHours(subject)}
               isComparison={isComparison}
               hasPaper={mayExport}

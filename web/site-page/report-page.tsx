@@ -25,9 +25,9 @@ const HOUR_MS = 3_600_000
 function SiteReport({ site }: { site: SiteDetail }) {
   const search: Search = useSearch({ from: '/shell/sites/$id/report' })
   const navigate = useNavigate({ from: '/sites/$id/report' })
-  const change = (next: Search, { isStep = false } = {}) =>
+  const change = (next: (before: Search) => Search, { isStep = false } = {}) =>
     void navigate({
-      search: (before: Search) => ({ ...before, ...next }),
+      search: (before: Search) => ({ ...before, ...next(before) }),
       replace: !isStep,
       resetScroll: false,
     })
@@ -41,10 +41,12 @@ function SiteReport({ site }: { site: SiteDetail }) {
   const { first, last } = view.range
   const problem = hasDays ? problemOfDays(search, view) : null
   useEffect(() => {
-    if (!hasDays) change({ from: String(first), to: String(last) })
+    if (!hasDays) change(() => ({ from: String(first), to: String(last) }))
   })
   const { sites: _, time, ...filters } = filtersOf(site, view)
-  const choice = <DaysChoice site={site} view={view} onChange={days => change(searchOfDays(days), { isStep: true })} />
+  const choice = (
+    <DaysChoice site={site} view={view} onChange={days => change(() => searchOfDays(days), { isStep: true })} />
+  )
   const { weekdays, hours, zoom, channels, classes } = search
   const back = (
     <PageButton

@@ -76,7 +76,8 @@ export function FilterChip<Value extends string>(props: FilterProps<Value>) {
                 // Else the Escape key would clear the choice and not close.
                 escapeKeyBehavior="none"
                 selectionMode={multiple ? 'multiple' : 'single'}
-                selectedKeys={chosen}
+                // Its own choice, because the page shows the last one only after a while.
+                defaultSelectedKeys={chosen}
                 onSelectionChange={keys => {
                   onChange(keys === 'all' ? options.map(o => o.value) : ([...keys] as Value[]))
                   if (!multiple) close()
