@@ -43,7 +43,6 @@ async function working<T>(work: () => Promise<T>): Promise<T> {
     directory,
     concurrency: 2,
     pauseMs: 20,
-    leaseSeconds: 2,
     slice: 700,
     onFailure: () => {},
   })

@@ -14,7 +14,7 @@ const SLOW = { slice: 200 }
 const fault = faultsOnOneService({ ...EXPORTING, processes: 1 }, service => fillRecords(service, records))
 
 fault('a worker that resumes after it was replaced overwrites nothing', on =>
-  resumeStoppedWorker(on, { records, times: 2, worker: { ...SLOW, leaseSeconds: 2 } }),
+  resumeStoppedWorker(on, { records, times: 2, worker: { ...SLOW, leaseSeconds: 6 } }),
 )
 
 fault('SIGTERM of a worker hands its export to another immediately, without using up an attempt', on =>
@@ -39,5 +39,5 @@ fault('the progress of an export rises', on =>
 
 // Last, for it adds records.
 fault('kill -9 of a worker: another completes its export after the lease, with the same bytes', on =>
-  killWorkerDuringExports(on, { records, kills: 1, worker: { ...SLOW, leaseSeconds: 3 } }),
+  killWorkerDuringExports(on, { records, kills: 1, worker: { ...SLOW, leaseSeconds: 6 } }),
 )

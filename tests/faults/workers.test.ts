@@ -15,7 +15,7 @@ fault('kill -9 of a worker, or one that comes back from the dead: the whole file
     records: 1_500,
     kills: 1,
     resumes: 1,
-    worker: { slice: 30, leaseSeconds: 2 },
+    worker: { slice: 30, leaseSeconds: 5 },
   }),
 )
 
@@ -24,12 +24,12 @@ fault('kill -9 of the command, and of the worker, in the middle of a folder: eve
     files: 20,
     vehicles: 60,
     kills: 1,
-    worker: { slice: 50, leaseSeconds: 2 },
+    worker: { slice: 50, leaseSeconds: 5 },
   }),
 )
 
 fault('kill -9 of the process that moves an import in time: every record is moved, once', on =>
-  killDuringShift(withDevices(on, 8, 9), { records: 1_000, kills: 1, worker: { slice: 100, leaseSeconds: 2 } }),
+  killDuringShift(withDevices(on, 8, 9), { records: 1_000, kills: 1, worker: { slice: 100, leaseSeconds: 5 } }),
 )
 
 fault('a large file takes no more memory than a small one', on =>
@@ -41,13 +41,13 @@ fault('a queue of imports that take long does not hold up another organization',
 )
 
 fault('of several processes one runs the background loops; when it is killed another continues', on =>
-  killRunner(on, { processes: 3, turns: 30, kills: 1, leaseSeconds: 2, maxTakeoverMs: 60_000 }),
+  killRunner(on, { processes: 3, turns: 30, kills: 1, leaseSeconds: 5, maxTakeoverMs: 60_000 }),
 )
 
 fault('kill -9 of the workers while a receiver fails, hangs, redirects and dies: every webhook is delivered', on =>
-  killDuringWebhooks(on, { uploads: 10, endpoints: 2, workers: 1, kills: 1, leaseSeconds: 4 }),
+  killDuringWebhooks(on, { uploads: 10, endpoints: 2, workers: 1, kills: 1, leaseSeconds: 5 }),
 )
 
 fault('kill -9 of the worker between a mail and the answer of the mail server: every mail is sent', on =>
-  killDuringMails(on, { mails: 2, kills: 1, leaseSeconds: 2 }),
+  killDuringMails(on, { mails: 2, kills: 1, leaseSeconds: 5 }),
 )

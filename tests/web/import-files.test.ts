@@ -36,7 +36,6 @@ const working = () =>
     directory,
     concurrency: 1,
     pauseMs: 20,
-    leaseSeconds: 2,
     onFailure: () => {},
   })
 const stored = async (site: number, from: number) =>

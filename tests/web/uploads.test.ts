@@ -36,7 +36,6 @@ const working = (slice?: number) =>
     directory,
     concurrency: 1,
     pauseMs: 20,
-    leaseSeconds: 2,
     slice,
     onFailure: () => {},
   })
