@@ -6,12 +6,11 @@ import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureForTests, root, runTool } from './ensure.mjs'
 
-const typeCheck = [
-  'typescript/bin/tsc',
-  ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'],
-]
+// Version 7 takes a fifth of the processor time of version 6, but has no API, which some tests and packages use.
+const tsc = '../tests/node_modules/typescript-7/bin/tsc'
+const typeCheck = [tsc, ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check']]
 const typeCheckOfPages = [
-  'typescript/bin/tsc',
+  tsc,
   ['-p', 'web/tsconfig.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check-web'],
 ]
 const lint = ['@biomejs/biome/bin/biome', ['check', '.']]
