@@ -7,8 +7,8 @@ import { ask } from '../support/ask.ts'
 import { makeOrganization } from '../support/people.ts'
 import { beSignedIn } from '../support/sign-in.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import { checkBothViewports } from './support/check-accessibility.ts'
-import { focused } from './support/checks.ts'
+import { checkBothViewports, DESKTOP, showIn } from './support/check-accessibility.ts'
+import { cutTables, focused } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -188,6 +188,15 @@ test('actions are labelled, filtered, and loaded page by page', async () => {
   await page.getByText('Created a site').waitFor()
   expect(page.url()).toBe(`${app.url}/organization/audit?action=site`)
   await checkBothViewports(page, 'audit-filtered')
+  // On paper every column can be read, and a filter that is not set is not shown.
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 900 })
+  expect(await cutTables(page)).toEqual([])
+  const narrowest = `Math.min(...[...document.querySelectorAll('tbody tr:first-child td')].map(cell => cell.clientWidth))`
+  expect(await page.evaluate(narrowest)).toBeGreaterThan(60)
+  expect(await page.getByText('From day').isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+  await showIn(page, DESKTOP)
   await page.getByRole('searchbox').fill('nowhere')
   await page.getByText('Nothing matches these filters.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()

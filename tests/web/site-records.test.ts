@@ -72,6 +72,7 @@ test('the records are those of the API, newest first, a thousand more at a time'
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => times.count()).toBe(1000)
   await cut.waitFor()
+  expect(await page.getByRole('group', { name: 'Speed in km/h' }).isVisible()).toBe(false)
   const ofLast = `getComputedStyle([...document.querySelectorAll('[role=rowgroup]')].at(-1)).contentVisibility`
   expect(await page.evaluate(ofLast)).toBe('visible')
   await page.emulateMedia({ media: null })

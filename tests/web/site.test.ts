@@ -100,7 +100,11 @@ test('on a phone too, where a tap explains V85', async () => {
   await checkAccessibility(page, PHONE, 'site')
   const measured = await page.getByText(/% measured$/).boundingBox()
   expect((measured?.x ?? 0) + (measured?.width ?? PHONE.width)).toBeLessThan(PHONE.width)
-  const heads = page.getByRole('region', { name: 'By direction' }).getByRole('columnheader')
+  const directions = page.getByRole('region', { name: 'By direction' })
+  const places = [directions.getByRole('heading'), directions.getByRole('button', { name: 'Definitions' })]
+  const [title, definitions] = await Promise.all(places.map(place => place.boundingBox()))
+  expect(definitions?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+  const heads = directions.getByRole('columnheader')
   await expect.poll(() => heads.allInnerTexts()).toEqual(['1\nMoers centre', '2\nKapellen', 'Both'])
   const cut = `[...document.querySelectorAll('section[aria-label="By direction"] thead span')]
     .filter(one => one.clientWidth > 0 && one.scrollWidth > one.clientWidth).length`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
-import { formatHours, formatWeekdays, searchOfClock, WEEK, weekdayLabel } from '../range/clock.ts'
+import { formatHours, formatWeekdays, WEEK, weekdayLabel, writeWeekdays } from '../range/clock.ts'
 import { client } from '../service/client.ts'
 import { FilterChip } from '../ui/chip.tsx'
 import { formatNumber } from '../ui/format.ts'
@@ -29,9 +29,7 @@ export function FilterBar({ view }: { view: CompareView }) {
         options={WEEKDAY_OPTIONS}
         chosen={(clock.weekdays ?? []).map(String)}
         summary={clock.weekdays ? formatWeekdays(clock.weekdays) : undefined}
-        onChange={chosen =>
-          change(searchOfClock({ ...clock, weekdays: chosen.length === 0 ? null : chosen.map(Number).sort() }))
-        }
+        onChange={chosen => change({ weekdays: writeWeekdays(chosen.length === 0 ? null : chosen.map(Number).sort()) })}
       />
       <FilterChip
         label={m.allHours}

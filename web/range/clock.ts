@@ -41,9 +41,12 @@ function parseHours(text: string | undefined): Clock['hours'] {
 }
 
 export const searchOfClock = ({ weekdays, hours }: Clock): { [name: string]: string | undefined } => ({
-  weekdays: weekdays ? (isRun(weekdays) ? `${weekdays[0]}-${weekdays.at(-1)}` : weekdays.join(',')) : undefined,
+  weekdays: writeWeekdays(weekdays),
   hours: hours ? `${hours.from}-${hours.to}` : undefined,
 })
+
+export const writeWeekdays = (days: number[] | null): string | undefined =>
+  days ? (isRun(days) ? `${days[0]}-${days.at(-1)}` : days.join(',')) : undefined
 
 const isRun = (days: number[]) => days.length > 2 && (days.at(-1) as number) - (days[0] as number) === days.length - 1
 

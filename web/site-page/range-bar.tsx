@@ -1,6 +1,6 @@
 import type { SiteDetail } from '../../client/shapes.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
-import { ALL_CLOCK, formatHours, formatWeekdays, searchOfClock } from '../range/clock.ts'
+import { ALL_CLOCK, formatHours, formatWeekdays } from '../range/clock.ts'
 import { formatRange, type RangeName, readRange, type Search, searchOf, stepRange } from '../range/range.ts'
 import { tooLong } from '../range/range-draft.ts'
 import { RangePicker } from '../range/range-picker.tsx'
@@ -51,16 +51,10 @@ export function RangeBar({ site, view, coverage, isForRecords = false }: Props) 
       >
         <RangeSteps site={site} view={view} hasOnlyDays={isForRecords} />
         {!isForRecords && clock.hours && (
-          <ActiveChip
-            label={formatHours(clock.hours)}
-            onClear={() => change(searchOfClock({ ...clock, hours: null }))}
-          />
+          <ActiveChip label={formatHours(clock.hours)} onClear={() => change({ hours: undefined })} />
         )}
         {!isForRecords && clock.weekdays && (
-          <ActiveChip
-            label={formatWeekdays(clock.weekdays)}
-            onClear={() => change(searchOfClock({ ...clock, weekdays: null }))}
-          />
+          <ActiveChip label={formatWeekdays(clock.weekdays)} onClear={() => change({ weekdays: undefined })} />
         )}
         <Measured share={coverage} />
         <div className="flex items-center gap-1.5 max-md:-my-1 max-md:w-full max-md:overflow-x-auto max-md:py-1 md:ms-auto">

@@ -100,7 +100,7 @@ export function readYear({ year, channels }: Search, site: SiteDetail, today: st
 
 const splitList = (text: string | undefined) => (text ? text.split(',') : [])
 
-function parseBounds(text: string | undefined): Bounds {
+export function parseBounds(text: string | undefined): Bounds {
   const [, min, max] = /^(\d*(?:\.\d+)?)-(\d*(?:\.\d+)?)$/.exec(text ?? '') ?? []
   return { min: min ? Number(min) : null, max: max ? Number(max) : null }
 }

@@ -7,7 +7,7 @@ import { NUMBER_FILTERS } from '../../service/number-filters.ts'
 import { Chip, FilterChip } from '../../ui/chip.tsx'
 import { INPUT } from '../../ui/text-field.tsx'
 import { useSitePageAddress } from '../use-site-page-address.ts'
-import { type Bounds, formatBounds, type View } from '../view.ts'
+import { type Bounds, formatBounds, parseBounds, type View } from '../view.ts'
 import { m } from './messages.ts'
 
 const VALIDITY = [
@@ -40,7 +40,7 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
           label={label}
           measure={measures[name]}
           value={view.bounds[name]}
-          onChange={bounds => change({ [name]: formatBounds(bounds) })}
+          onChange={part => change(before => ({ [name]: formatBounds({ ...parseBounds(before[name]), ...part }) }))}
         />
       ))}
       <FilterChip
@@ -69,7 +69,7 @@ interface BoundsProps {
   label: string
   measure: Measure
   value: Bounds
-  onChange: (value: Bounds) => void
+  onChange: (part: Partial<Bounds>) => void
 }
 
 /** Minimum and maximum; both are optional. The address holds them as they are stored, the same for all readers. */
@@ -88,14 +88,14 @@ function BoundsField({ label, measure, value, onChange }: BoundsProps) {
         label={m.filterFrom({ label })}
         value={shown(measure, value.min)}
         store={measure.storeMin}
-        onChange={min => onChange({ ...value, min })}
+        onChange={min => onChange({ min })}
       />
       –
       <Bound
         label={m.filterTo({ label })}
         value={shown(measure, value.max)}
         store={measure.storeMax}
-        onChange={max => onChange({ ...value, max })}
+        onChange={max => onChange({ max })}
       />
       {unit}
     </div>
