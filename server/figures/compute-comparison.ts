@@ -174,11 +174,11 @@ function describeSide({ site, days }: MeasuredSide, hours: number[]) {
   const { facts, local, volumes, tally, speeds } = site
   const isCompared = new Set(days)
   const limited = sumOf(Array.from(tally.byLimit.values(), cell => cell.limited))
-  /** Numbers of the hours of these days at this time of the clock. */
-  const hoursAt = (clockHour: number) =>
-    [...volumes.hours.keys()].filter(
-      i => local.clockHourOf[i] === clockHour && isCompared.has(local.dayOfHour[i] as number),
-    )
+  /** By time of the clock: the numbers of the hours of these days. */
+  const hoursAt = Array.from({ length: 24 }, (): number[] => [])
+  for (const [i, day] of local.dayOfHour.entries()) {
+    if (isCompared.has(day)) hoursAt[local.clockHourOf[i] as number]?.push(i)
+  }
   return {
     site: facts.id,
     time_zone: facts.zone,
@@ -195,10 +195,10 @@ function describeSide({ site, days }: MeasuredSide, hours: number[]) {
     speed_histogram: speedHistogram(speeds, 50),
     volumes: hours.map(hour => ({
       hour,
-      mean: hundredthsOrNull(meanOf(hoursAt(hour).map(i => volumes.hours[i] as number))),
+      mean: hundredthsOrNull(meanOf((hoursAt[hour] ?? []).map(i => volumes.hours[i] as number))),
     })),
     p85_by_hour: hours.map(hour => {
-      const cells = hoursAt(hour).flatMap(i => tally.byHour[i] ?? [])
+      const cells = (hoursAt[hour] ?? []).flatMap(i => tally.byHour[i] ?? [])
       const values = cells.map(cell => speedStatistics(cell.speeds()).p85 as number)
       return { hour, hours: values.length, ...estimateMean(values, toHundredths) }
     }),

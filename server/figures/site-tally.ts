@@ -2,6 +2,7 @@ import { FLAGS, NO_LANE } from '../../contract/record.ts'
 import { type Classifier, UNMAPPED } from '../../contract/target-schemes.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import type { SiteRollup } from '../records/aggregate/read-counts.ts'
+import { countFaster } from '../records/aggregate/tally.ts'
 import { MAX_BLOCK_RECORDS } from '../records/blocks/block-format.ts'
 import { NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
 import { channelOf, classOf, QUARTER_MS, STATE, stateOf } from '../records/blocks/rollup.ts'
@@ -10,7 +11,7 @@ import type { LimitSteps } from '../sites/limit-steps.ts'
 import { type Excluded, ExclusionSteps, NOTHING_EXCLUDED } from './exclusion-steps.ts'
 import type { LocalTime } from './local-time.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { countFaster, NOT_LIMITED, SpeedCell } from './speed-cell.ts'
+import { NOT_LIMITED, SpeedCell } from './speed-cell.ts'
 import { ValueCounts } from './value-counts.ts'
 
 const NOT_MOTOR = ['bicycle', 'pedestrian'].map(name => (VEHICLE_CLASSES as readonly string[]).indexOf(name))
@@ -111,9 +112,6 @@ export class SiteTally {
   speedExcluded = 0
   invalid = 0
   withoutSpeed = 0
-  /** By speed limit. */
-  readonly byLimit = new Map<number, SpeedCell>()
-  readonly byChannel: SpeedCell[] = []
   readonly byClockHour: SpeedCell[] = []
   readonly byWeekday: SpeedCell[] = []
   /** By weekday x 24 + clock hour. */
@@ -128,6 +126,10 @@ export class SiteTally {
   platoon = 0
   withoutHeadway = 0
   withoutHeadwayAndLane = 0
+  /** By speed limit, then by channel where there are cells for these: each speed is added once for both. */
+  readonly #byLimitAndChannel = new Map<number, SpeedCell[]>()
+  #byLimit: Map<number, SpeedCell> | null = null
+  #byChannel: SpeedCell[] | null = null
   readonly #exclusions: ExclusionSteps | null
   readonly #isCounted: Uint8Array
 
@@ -144,6 +146,27 @@ export class SiteTally {
     this.#isCounted = Uint8Array.from(VEHICLE_CLASSES, (_, i) =>
       options.countsAllClasses || !NOT_MOTOR.includes(i) ? 1 : 0,
     )
+  }
+
+  /** By speed limit, once all are counted. */
+  get byLimit(): Map<number, SpeedCell> {
+    this.#byLimit ??= new Map(
+      Array.from(this.#byLimitAndChannel, ([limit, cells]) => [limit, SpeedCell.sumOf(cells.filter(Boolean))]),
+    )
+    return this.#byLimit
+  }
+
+  /** By channel, once all are counted. */
+  get byChannel(): SpeedCell[] {
+    if (!this.#byChannel) {
+      const limits = [...this.#byLimitAndChannel.values()]
+      const byChannel: SpeedCell[] = []
+      for (const channel of new Set(limits.flatMap(cells => Object.keys(cells).map(Number)))) {
+        byChannel[channel] = SpeedCell.sumOf(limits.flatMap(cells => cells[channel] ?? []))
+      }
+      this.#byChannel = byChannel
+    }
+    return this.#byChannel
   }
 
   /** `isOfScheme` says whether `code` is of the scheme that the classifier reads. */
@@ -325,16 +348,22 @@ export class SiteTally {
     const day = local.dayOf[quarter] as number
     const clockHour = ((local.minuteOf[quarter] as number) / 60) | 0
     const above = limit < 0 ? NOT_LIMITED : countFaster(speeds, first, after, limit)
-    cellAt(this.byLimit, limit).add(speeds, first, after, above)
+    const ofLimit = this.#byLimitAndChannel.get(limit) ?? this.#newLimit(limit)
+    cellOf(ofLimit, cells.channel ? channel : 0).add(speeds, first, after, above)
     if (isFree) cellAt(this.freeByLimit, limit).add(speeds, first, after, above)
     if (cells.day) cellOf(this.byDay, day).add(speeds, first, after, above)
     if (cells.hour) cellOf(this.byHour, local.hourOf[quarter] as number).add(speeds, first, after, above)
-    if (cells.channel) cellOf(this.byChannel, channel).add(speeds, first, after, above)
     if (cells.clockHour) cellOf(this.byClockHour, clockHour).add(speeds, first, after, above)
     const weekday = local.days[day]?.weekday as number
     if (cells.weekday) cellOf(this.byWeekday, weekday).add(speeds, first, after, above)
     if (cells.weekdayHour) cellOf(this.byWeekdayHour, weekday * 24 + clockHour).add(speeds, first, after, above)
     if (cells.class) cellOf(this.byClass, group).add(speeds, first, after, above)
+  }
+
+  #newLimit(limit: number): SpeedCell[] {
+    const byChannel: SpeedCell[] = []
+    this.#byLimitAndChannel.set(limit, byChannel)
+    return byChannel
   }
 
   #newChannel(channel: number): Uint32Array {

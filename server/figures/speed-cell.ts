@@ -3,12 +3,6 @@ import { type Speeds, Tally } from '../records/aggregate/tally.ts'
 /** At a time without a speed limit. */
 export const NOT_LIMITED = -1
 
-export function countFaster(speeds: Uint32Array, first: number, after: number, limit: number): number {
-  let above = 0
-  for (let i = first; i < after; i++) if ((speeds[i] as number) > limit) above++
-  return above
-}
-
 /** The speeds of a group of vehicles, in 0.1 of the unit of the request, and how many exceed the limit of their time. */
 export class SpeedCell {
   readonly #tally = new Tally()
@@ -22,6 +16,18 @@ export class SpeedCell {
     if (above === NOT_LIMITED) return
     this.limited += after - first
     this.above += above
+  }
+
+  /** All of these together. */
+  static sumOf(cells: SpeedCell[]): SpeedCell {
+    if (cells.length === 1) return cells[0] as SpeedCell
+    const sum = new SpeedCell()
+    for (const cell of cells) {
+      sum.#tally.addCounts(cell.speeds())
+      sum.limited += cell.limited
+      sum.above += cell.above
+    }
+    return sum
   }
 
   get count(): number {

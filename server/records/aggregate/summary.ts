@@ -6,11 +6,14 @@ import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf, intervalOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import type { ClockFilter } from './clock-filter.ts'
-import { tenthsOfMph } from './tally.ts'
+import { countFaster, tenthsOfMph } from './tally.ts'
 
-const classNumber = (name: VehicleClass) => VEHICLE_CLASSES.indexOf(name)
-const HEAVY = new Set(HEAVY_CLASSES.map(classNumber))
-const MOTOR = new Set(MOTOR_CLASSES.map(classNumber))
+/** 1 for each number of one of these classes. */
+const maskOf = (classes: readonly VehicleClass[]) =>
+  Uint8Array.from(VEHICLE_CLASSES, name => (classes.includes(name) ? 1 : 0))
+const HEAVY = maskOf(HEAVY_CLASSES)
+const MOTOR = maskOf(MOTOR_CLASSES)
+const CHANNELS = 256
 const MIN_DAY_COVERAGE = 0.95
 /** In 0.1 km/h and 0.1 mph. */
 const OVER_BY = { metric: [0, 100, 200], imperial: [0, 50, 100] }
@@ -35,10 +38,7 @@ function countOver(
   after: number,
 ): void {
   for (let n = 0; n < steps.length; n++) {
-    const above = limit + (steps[n] as number)
-    let count = 0
-    for (let i = first; i < after; i++) if ((speeds[i] as number) > above) count++
-    counts[n] = (counts[n] as number) + count
+    counts[n] = (counts[n] as number) + countFaster(speeds, first, after, limit + (steps[n] as number))
   }
 }
 
@@ -53,7 +53,7 @@ export class Summary {
   readonly #hours: number[]
   readonly #days: number[]
   readonly #counts: Uint32Array
-  readonly #channels = new Map<number, number>()
+  readonly #channels = new Float64Array(CHANNELS)
   readonly #over = OVER_BY.metric.map(() => 0)
   /** Null unless figures in mph were requested. */
   readonly #overInMph: number[] | null
@@ -106,9 +106,9 @@ export class Summary {
     while (this.#quarter > 0 && ts < (this.#quarters[this.#quarter] as number)) this.#quarter--
     while (ts >= (this.#quarters[this.#quarter + 1] as number)) this.#quarter++
     this.#counts[this.#quarter] = (this.#counts[this.#quarter] as number) + count
-    this.#channels.set(channel, (this.#channels.get(channel) ?? 0) + count)
-    if (HEAVY.has(vehicleClass)) this.#heavy += count
-    if (MOTOR.has(vehicleClass)) this.#motor += count
+    this.#channels[channel] = (this.#channels[channel] as number) + count
+    if (HEAVY[vehicleClass] === 1) this.#heavy += count
+    if (MOTOR[vehicleClass] === 1) this.#motor += count
     const limits = this.#limits.get(site)
     const limit = limits?.kmh.at(ts) ?? -1
     if (!limits || limit < 0) return
@@ -122,7 +122,7 @@ export class Summary {
   result(covered: Ranges[], now: number) {
     const measured = this.#measuredDays(covered, now)
     const weekdays = measured.filter(({ isWeekday }) => isWeekday)
-    const all = sumOf(this.#channels.values())
+    const all = sumOf(this.#channels)
     const [by_0_kmh, by_10_kmh, by_20_kmh] = this.#over.map(count => share(count, this.#limited))
     const [by_0_mph, by_5_mph, by_10_mph] = this.#overInMph?.map(count => share(count, this.#limited)) ?? []
     return {
@@ -132,9 +132,9 @@ export class Summary {
       weekdays: weekdays.length,
       peak_hour: this.#busiest(spansOf(this.#hours)),
       sliding_peak_hour: this.#busiest(this.#slidingHours()),
-      directions: [...this.#channels]
-        .sort(([a], [b]) => a - b)
-        .map(([channel, count]) => ({ channel, count, share: share(count, all) })),
+      directions: [...this.#channels.entries()].flatMap(([channel, count]) =>
+        count === 0 ? [] : [{ channel, count, share: share(count, all) }],
+      ),
       heavy_share: share(this.#heavy, this.#motor),
       over_limit: { by_0_kmh, by_10_kmh, by_20_kmh },
       ...(this.#overInMph && { over_limit_mph: { by_0_mph, by_5_mph, by_10_mph } }),

@@ -45,6 +45,17 @@ export class Tally {
     this.valid += after - first
   }
 
+  /** So many records with each speed. */
+  addCounts({ total, counts }: Speeds): void {
+    this.#counts ??= countInto(new Uint32Array(MAX_SPEED + 1), this.#list, this.#speeds)
+    this.#list = new Uint16Array()
+    const own = this.#counts
+    for (let speed = 0; speed < own.length; speed++) own[speed] = (own[speed] as number) + (counts[speed] as number)
+    this.#speeds += total
+    this.count += total
+    this.valid += total
+  }
+
   /** Records whose speeds are not used. */
   addWithoutSpeed(count: number, isValid: boolean): void {
     this.count += count
@@ -84,6 +95,17 @@ function countInto(counts: Uint32Array, list: Uint16Array, length: number): Uint
   return counts
 }
 
+/**
+ * How many of the speeds from index `first` up to `after` are above the limit. The sign of a difference is counted, because
+ * a branch for each speed took three times as long.
+ */
+export function countFaster(speeds: Uint32Array, first: number, after: number, limit: number): number {
+  const whole = Math.floor(limit)
+  let above = 0
+  for (let i = first; i < after; i++) above += (whole - (speeds[i] as number)) >>> 31
+  return above
+}
+
 export interface SpeedStatistics {
   mean: number | null
   p15: number | null
@@ -92,24 +114,25 @@ export interface SpeedStatistics {
   max: number | null
 }
 
-const PERCENTS = [15, 50, 85]
+/** Of the last one, the speed is the highest. */
+const PERCENTS = [15, 50, 85, 100]
 
 /** Percentiles by nearest rank: the lowest speed that at least that percentage of vehicles did not exceed. */
 export function speedStatistics({ total, counts }: Speeds): SpeedStatistics {
   if (total === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
-  const ranks = PERCENTS.map(percent => Math.ceil((percent * total) / 100))
-  const found: number[] = []
+  const found = [0, 0, 0, 0]
   let [sum, seen, speed] = [0, 0, -1]
-  while (seen < total) {
-    const count = counts[++speed] as number
-    // Most speeds do not occur.
-    if (count === 0) continue
-    sum += speed * count
-    seen += count
-    while (found.length < ranks.length && seen >= (ranks[found.length] as number)) found.push(speed / 10)
+  for (let n = 0; n < PERCENTS.length; n++) {
+    const rank = Math.ceil(((PERCENTS[n] as number) * total) / 100)
+    while (seen < rank) {
+      const count = counts[++speed] as number
+      sum += speed * count
+      seen += count
+    }
+    found[n] = speed / 10
   }
-  const [p15, p50, p85] = found as [number, number, number]
-  return { mean: Math.round((sum * 10) / total) / 100, p15, p50, p85, max: speed / 10 }
+  const [p15, p50, p85, max] = found as [number, number, number, number]
+  return { mean: Math.round((sum * 10) / total) / 100, p15, p50, p85, max }
 }
 
 /**
