@@ -3,6 +3,7 @@ import type { FiguresRequest, SiteDetail, SiteFigures } from '../../client/shape
 import type { Span } from '../range/range.ts'
 import { client } from '../service/client.ts'
 import type { Measures } from '../service/measures.ts'
+import { stepOf } from './plots/speed-band.ts'
 import { countedFilters, type View } from './view.ts'
 
 type Section = FiguresRequest['sections'][number]
@@ -10,11 +11,13 @@ type Section = FiguresRequest['sections'][number]
 const DIRECTION_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace']
 
 /**
- * Of the card of directions: the service reads them from rollups. For a long range the plots of speeds and of weekdays are
- * part of the same request, because each request reads all rollups of the range.
+ * Of the card of directions: the service reads them from rollups. The plot of speeds, and for a long range that of weekdays,
+ * are part of the same request, because each request reads all rollups of the range.
  */
-export const directionSections = ({ isLong }: View): Section[] =>
-  isLong ? [...DIRECTION_SECTIONS, 'by_day', 'by_weekday_hour'] : DIRECTION_SECTIONS
+export const directionSections = ({ isLong, interval }: View): Section[] =>
+  isLong
+    ? [...DIRECTION_SECTIONS, 'by_day', 'by_weekday_hour']
+    : [...DIRECTION_SECTIONS, stepOf(interval) === '1h' ? 'hours' : 'by_day']
 
 /** Single records are read for them, which takes several times as long: those of a long range only on request. */
 export const headwaySections = ({ hasDistributions }: View): Section[] =>

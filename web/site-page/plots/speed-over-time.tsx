@@ -48,8 +48,8 @@ export default function SpeedOverTime(props: Props) {
   const { site, view, measures, gaps, marks, hasExclusions, directionsLabel, caption, now, isEnabled } = props
   const { span } = view.range
   const step = stepOf(view.interval)
-  // Where nothing is excluded, the figures by direction have the same days.
-  const isShared = view.isLong && step === '1d' && hasExclusions === false
+  // Where nothing is excluded, the figures by direction have the same hours or days.
+  const isShared = hasExclusions === false && (step === '1d' || !view.isLong)
   const sections = isShared ? directionSections(view) : [step === '1h' ? ('hours' as const) : ('by_day' as const)]
   const figures = useFigures(site, view, measures, sections, {
     isEnabled: isEnabled && hasExclusions !== undefined,
