@@ -158,7 +158,7 @@ function dailyValues({ volumes, tally }: MeasuredSite, days: number[]): DailyVal
   const daily: DailyValues = { volume: [], mean: [], p85: [], above: [] }
   for (const day of days) {
     daily.volume.push(volumes.days[day] as number)
-    const cell = tally.byDay[day]
+    const cell = tally.speeds.byDay[day]
     if (!cell) continue
     const speeds = cell.speeds()
     daily.p85.push(speedStatistics(speeds).p85 as number)
@@ -173,7 +173,7 @@ const sumOfSpeeds = (counts: Uint32Array) => counts.reduce((sum, count, speed) =
 function describeSide({ site, days }: MeasuredSide, hours: number[]) {
   const { facts, local, volumes, tally, speeds } = site
   const isCompared = new Set(days)
-  const limited = sumOf(Array.from(tally.byLimit.values(), cell => cell.limited))
+  const limited = sumOf(Array.from(tally.speeds.byLimit.values(), cell => cell.limited))
   /** By time of the clock: the numbers of the hours of these days. */
   const hoursAt = Array.from({ length: 24 }, (): number[] => [])
   for (const [i, day] of local.dayOfHour.entries()) {
@@ -190,7 +190,7 @@ function describeSide({ site, days }: MeasuredSide, hours: number[]) {
     speeds: {
       count: speeds.total,
       ...speedStatistics(speeds),
-      above_limit: shareOf(sumOf(Array.from(tally.byLimit.values(), cell => cell.above)), limited),
+      above_limit: shareOf(sumOf(Array.from(tally.speeds.byLimit.values(), cell => cell.above)), limited),
     },
     speed_histogram: speedHistogram(speeds, 50),
     volumes: hours.map(hour => ({
@@ -198,7 +198,7 @@ function describeSide({ site, days }: MeasuredSide, hours: number[]) {
       mean: hundredthsOrNull(meanOf((hoursAt[hour] ?? []).map(i => volumes.hours[i] as number))),
     })),
     p85_by_hour: hours.map(hour => {
-      const cells = (hoursAt[hour] ?? []).flatMap(i => tally.byHour[i] ?? [])
+      const cells = (hoursAt[hour] ?? []).flatMap(i => tally.speeds.byHour[i] ?? [])
       const values = cells.map(cell => speedStatistics(cell.speeds()).p85 as number)
       return { hour, hours: values.length, ...estimateMean(values, toHundredths) }
     }),

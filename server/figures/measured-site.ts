@@ -90,7 +90,7 @@ export class MeasuredSite {
 
   /** How many of each speed. */
   get speeds(): Speeds {
-    this.#speeds ??= sumSpeeds(this.tally.byLimit.values())
+    this.#speeds ??= sumSpeeds(this.tally.speeds.byLimit.values())
     return this.#speeds
   }
 
@@ -167,7 +167,7 @@ export class MeasuredSite {
   usedRecords() {
     const { tally } = this
     let records = 0
-    for (const cell of tally.byLimit.values()) records += cell.count
+    for (const cell of tally.speeds.byLimit.values()) records += cell.count
     return {
       records,
       excluded: tally.excluded + tally.speedExcluded,

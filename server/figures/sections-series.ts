@@ -37,7 +37,7 @@ export function byDirectionSection(site: MeasuredSite) {
       days: values.length,
       mean: hundredthsOrNull(meanOf(values)),
       share: values.length === 0 ? null : shareOf(meanOf(values) as number, all),
-      speeds: speedsOf(site.tally.byChannel[channel]),
+      speeds: speedsOf(site.tally.speeds.byChannel[channel]),
       ...meanPeaksOf(site, volumes, days),
     })),
   }
@@ -64,7 +64,7 @@ export function byHourSection(site: MeasuredSite) {
       hour,
       hours: some.length,
       mean: hundredthsOrNull(meanOf(some)),
-      speeds: speedsOf(tally.byClockHour[hour]),
+      speeds: speedsOf(tally.speeds.byClockHour[hour]),
     })),
   }
 }
@@ -79,7 +79,7 @@ export function byWeekdaySection(site: MeasuredSite) {
         weekday: weekday + 1,
         days: own.length,
         mean: hundredthsOrNull(meanOf(own.map(day => site.volumes.days[day] as number))),
-        speeds: speedsOf(site.tally.byWeekday[weekday]),
+        speeds: speedsOf(site.tally.speeds.byWeekday[weekday]),
       }
     }),
   }
@@ -101,7 +101,7 @@ export function byWeekdayHourSection(site: MeasuredSite) {
       hour: i % 24,
       hours: some.length,
       mean: hundredthsOrNull(meanOf(some)),
-      speeds: speedsOf(tally.byWeekdayHour[i]),
+      speeds: speedsOf(tally.speeds.byWeekdayHour[i]),
     })),
   }
 }
@@ -109,7 +109,7 @@ export function byWeekdayHourSection(site: MeasuredSite) {
 /** Every day of the window, also those that do not count. */
 export const byDaySection = (site: MeasuredSite) => ({
   used: { ...site.usedRecords(), ...site.usedDays() },
-  items: listDays(site).map((item, day) => ({ ...item, speeds: speedsOf(site.tally.byDay[day]) })),
+  items: listDays(site).map((item, day) => ({ ...item, speeds: speedsOf(site.tally.speeds.byDay[day]) })),
 })
 
 /** The same without speeds, which are about half of it. */
@@ -143,7 +143,7 @@ function describeMonth(site: MeasuredSite, month: string, days: number[]) {
   const counted = days.filter(day => site.judgement.days[day]?.reason === null)
   const working = counted.filter(day => site.kind(day) === 'working_day')
   const meanVolume = (some: number[]) => hundredthsOrNull(meanOf(some.map(day => site.volumes.days[day] as number)))
-  const cells = days.flatMap(day => site.tally.byDay[day] ?? [])
+  const cells = days.flatMap(day => site.tally.speeds.byDay[day] ?? [])
   const limited = sumOf(cells.map(cell => cell.limited))
   return {
     month,
@@ -185,7 +185,7 @@ export function hoursSection(site: MeasuredSite) {
       counts,
       coverage: shareOf(coverage, 1),
       volume: volumes.hours[hour] as number,
-      speeds: speedsOf(tally.byHour[hour]),
+      speeds: speedsOf(tally.speeds.byHour[hour]),
     })),
   }
 }

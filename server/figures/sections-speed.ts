@@ -24,13 +24,13 @@ export const paceSection = (site: MeasuredSite) => ({
 
 export const aboveLimitSection = (site: MeasuredSite) => ({
   used: site.usedRecords(),
-  ...countAbove(site.tally.byLimit, site.options.thresholds),
+  ...countAbove(site.tally.speeds.byLimit, site.options.thresholds),
 })
 
 /** The same figures for vehicles that do not follow another one, and the share of those that do. */
 export function freeFlowSection(site: MeasuredSite) {
   const { tally, options } = site
-  const speeds = sumSpeeds(tally.freeByLimit.values())
+  const speeds = sumSpeeds(tally.speeds.freeByLimit.values())
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),
@@ -39,7 +39,7 @@ export function freeFlowSection(site: MeasuredSite) {
     without_headway_and_lane: tally.withoutHeadwayAndLane,
     speeds: describeSpeeds(speeds),
     pace: findPace(speeds, options.paceWidth),
-    above_limit: countAbove(tally.freeByLimit, options.thresholds),
+    above_limit: countAbove(tally.speeds.freeByLimit, options.thresholds),
     platoons: {
       headway_s: options.platoonHeadwayS,
       with_headway: tally.headways,
@@ -67,8 +67,10 @@ export function histogramsSection(site: MeasuredSite) {
     reason: reasonOf(speeds),
     bins_5: speedHistogram(speeds, 50),
     bins_10: speedHistogram(speeds, 100),
-    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOf(tally.byClockHour[hour]) })),
-    directions: site.channels.map(channel => ({ channel, ...binsOf(tally.byChannel[channel]) })),
-    classes: names.flatMap((name, i) => (tally.byClass[i] ? [{ class: name, ...binsOf(tally.byClass[i]) }] : [])),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOf(tally.speeds.byClockHour[hour]) })),
+    directions: site.channels.map(channel => ({ channel, ...binsOf(tally.speeds.byChannel[channel]) })),
+    classes: names.flatMap((name, i) =>
+      tally.speeds.byClass[i] ? [{ class: name, ...binsOf(tally.speeds.byClass[i]) }] : [],
+    ),
   }
 }

@@ -2,7 +2,6 @@ import { FLAGS, NO_LANE } from '../../contract/record.ts'
 import { type Classifier, UNMAPPED } from '../../contract/target-schemes.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import type { SiteRollup } from '../records/aggregate/read-counts.ts'
-import { countFaster } from '../records/aggregate/tally.ts'
 import { MAX_BLOCK_RECORDS } from '../records/blocks/block-format.ts'
 import { NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
 import { channelOf, classOf, QUARTER_MS, STATE, stateOf } from '../records/blocks/rollup.ts'
@@ -11,7 +10,7 @@ import type { LimitSteps } from '../sites/limit-steps.ts'
 import { type Excluded, ExclusionSteps, NOTHING_EXCLUDED } from './exclusion-steps.ts'
 import type { LocalTime } from './local-time.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { NOT_LIMITED, SpeedCell } from './speed-cell.ts'
+import { type CellKinds, SpeedCells } from './speed-cells.ts'
 import { ValueCounts } from './value-counts.ts'
 
 const NOT_MOTOR = ['bicycle', 'pedestrian'].map(name => (VEHICLE_CLASSES as readonly string[]).indexOf(name))
@@ -44,7 +43,7 @@ interface RollupGroup {
   count: number
 }
 
-const isSameGroup = (run: SpeedRun, channel: number, vehicleClass: number, cells: TallyOptions['cells']): boolean =>
+const isSameGroup = (run: SpeedRun, channel: number, vehicleClass: number, cells: CellKinds): boolean =>
   (!cells.channel || run.channel === channel) && (!cells.class || run.vehicleClass === vehicleClass)
 
 const isNext = (run: SpeedRun, first: number, limit: number, span: number): boolean =>
@@ -67,15 +66,7 @@ export interface TallyOptions {
   limits: LimitSteps
   /** Without a filter on classes only motor vehicles are counted. */
   countsAllClasses: boolean
-  cells: {
-    channel: boolean
-    clockHour: boolean
-    weekday: boolean
-    weekdayHour: boolean
-    day: boolean
-    hour: boolean
-    class: boolean
-  }
+  cells: CellKinds
   classifier: Classifier | null
   /** ms; null when headways are not read. */
   freeFlow: { minHeadway: number; platoonHeadway: number } | null
@@ -112,24 +103,12 @@ export class SiteTally {
   speedExcluded = 0
   invalid = 0
   withoutSpeed = 0
-  readonly byClockHour: SpeedCell[] = []
-  readonly byWeekday: SpeedCell[] = []
-  /** By weekday x 24 + clock hour. */
-  readonly byWeekdayHour: SpeedCell[] = []
-  readonly byDay: SpeedCell[] = []
-  readonly byHour: SpeedCell[] = []
-  readonly byClass: SpeedCell[] = []
-  /** Vehicles in free flow, by speed limit. */
-  readonly freeByLimit = new Map<number, SpeedCell>()
+  readonly speeds: SpeedCells
   /** Valid vehicles with a headway; those in platoons; those without headway, where the lane is known and where it is not. */
   headways = 0
   platoon = 0
   withoutHeadway = 0
   withoutHeadwayAndLane = 0
-  /** By speed limit, then by channel where there are cells for these: each speed is added once for both. */
-  readonly #byLimitAndChannel = new Map<number, SpeedCell[]>()
-  #byLimit: Map<number, SpeedCell> | null = null
-  #byChannel: SpeedCell[] | null = null
   readonly #exclusions: ExclusionSteps | null
   readonly #isCounted: Uint8Array
 
@@ -137,6 +116,7 @@ export class SiteTally {
     this.facts = facts
     this.local = local
     this.options = options
+    this.speeds = new SpeedCells(local, options.cells)
     this.dayClasses = new Uint32Array(local.days.length * VEHICLE_CLASSES.length)
     this.schemeClasses = options.classifier ? options.classifier.classes.length + 1 : 0
     this.daySchemeClasses = new Uint32Array(local.days.length * this.schemeClasses)
@@ -146,27 +126,6 @@ export class SiteTally {
     this.#isCounted = Uint8Array.from(VEHICLE_CLASSES, (_, i) =>
       options.countsAllClasses || !NOT_MOTOR.includes(i) ? 1 : 0,
     )
-  }
-
-  /** By speed limit, once all are counted. */
-  get byLimit(): Map<number, SpeedCell> {
-    this.#byLimit ??= new Map(
-      Array.from(this.#byLimitAndChannel, ([limit, cells]) => [limit, SpeedCell.sumOf(cells.filter(Boolean))]),
-    )
-    return this.#byLimit
-  }
-
-  /** By channel, once all are counted. */
-  get byChannel(): SpeedCell[] {
-    if (!this.#byChannel) {
-      const limits = [...this.#byLimitAndChannel.values()]
-      const byChannel: SpeedCell[] = []
-      for (const channel of new Set(limits.flatMap(cells => Object.keys(cells).map(Number)))) {
-        byChannel[channel] = SpeedCell.sumOf(limits.flatMap(cells => cells[channel] ?? []))
-      }
-      this.#byChannel = byChannel
-    }
-    return this.#byChannel
   }
 
   /** `isOfScheme` says whether `code` is of the scheme that the classifier reads. */
@@ -201,7 +160,7 @@ export class SiteTally {
     if (state !== STATE.withSpeed) return
     ONE_SPEED[0] = options.unitSpeeds ? (options.unitSpeeds[speed] as number) : speed
     const limit = options.limits.at(ts)
-    this.#addSpeeds(quarter, limit, channel, schemeClass >= 0 ? schemeClass : vehicleClass, ONE_SPEED, 0, 1, isFree)
+    this.speeds.add(quarter, limit, channel, schemeClass >= 0 ? schemeClass : vehicleClass, ONE_SPEED, 0, 1, isFree)
   }
 
   /**
@@ -287,7 +246,7 @@ export class SiteTally {
   }
 
   #addRun({ quarter, limit, channel, vehicleClass, first, after }: SpeedRun, speeds: Uint32Array): void {
-    this.#addSpeeds(quarter, limit, channel, vehicleClass, speeds, first, after, false)
+    this.speeds.add(quarter, limit, channel, vehicleClass, speeds, first, after, false)
   }
 
   /** The number of the quarter at a time; -1 when it is not counted. */
@@ -332,40 +291,6 @@ export class SiteTally {
     return true
   }
 
-  /** Speeds in the unit of the request, from index `first` up to `after`. */
-  #addSpeeds(
-    quarter: number,
-    limit: number,
-    channel: number,
-    group: number,
-    speeds: Uint32Array,
-    first: number,
-    after: number,
-    isFree: boolean,
-  ): void {
-    const { local } = this
-    const { cells } = this.options
-    const day = local.dayOf[quarter] as number
-    const clockHour = ((local.minuteOf[quarter] as number) / 60) | 0
-    const above = limit < 0 ? NOT_LIMITED : countFaster(speeds, first, after, limit)
-    const ofLimit = this.#byLimitAndChannel.get(limit) ?? this.#newLimit(limit)
-    cellOf(ofLimit, cells.channel ? channel : 0).add(speeds, first, after, above)
-    if (isFree) cellAt(this.freeByLimit, limit).add(speeds, first, after, above)
-    if (cells.day) cellOf(this.byDay, day).add(speeds, first, after, above)
-    if (cells.hour) cellOf(this.byHour, local.hourOf[quarter] as number).add(speeds, first, after, above)
-    if (cells.clockHour) cellOf(this.byClockHour, clockHour).add(speeds, first, after, above)
-    const weekday = local.days[day]?.weekday as number
-    if (cells.weekday) cellOf(this.byWeekday, weekday).add(speeds, first, after, above)
-    if (cells.weekdayHour) cellOf(this.byWeekdayHour, weekday * 24 + clockHour).add(speeds, first, after, above)
-    if (cells.class) cellOf(this.byClass, group).add(speeds, first, after, above)
-  }
-
-  #newLimit(limit: number): SpeedCell[] {
-    const byChannel: SpeedCell[] = []
-    this.#byLimitAndChannel.set(limit, byChannel)
-    return byChannel
-  }
-
   #newChannel(channel: number): Uint32Array {
     const volumes = new Uint32Array(this.local.quarterEdges.length - 1)
     this.volumes[channel] = volumes
@@ -393,22 +318,4 @@ export class SiteTally {
     this.withoutHeadway++
     return true
   }
-}
-
-function cellAt(cells: Map<number, SpeedCell>, key: number): SpeedCell {
-  let cell = cells.get(key)
-  if (!cell) {
-    cell = new SpeedCell()
-    cells.set(key, cell)
-  }
-  return cell
-}
-
-function cellOf(cells: SpeedCell[], index: number): SpeedCell {
-  let cell = cells[index]
-  if (!cell) {
-    cell = new SpeedCell()
-    cells[index] = cell
-  }
-  return cell
 }
