@@ -1,33 +1,100 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countFaster, speedStatistics, Tally } from './tally.ts'
+import { FLAGS } from '../../../contract/record.ts'
+import { countFaster, speedHistogram, speedStatistics, Tally } from './tally.ts'
 
-const speeds = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 200 })
+const tallyOf = (speeds: number[]): Tally => {
+  const tally = new Tally()
+  for (const speed of speeds) tally.add(speed, 0)
+  return tally
+}
 
-test('speeds above a limit are counted, also above one that is no whole number', () => {
-  const limits = fc.oneof(fc.integer({ min: 0, max: 3100 }), fc.double({ min: 0, max: 3100, noNaN: true }))
+test('percentiles are the nearest rank of the sorted speeds, few or many', () => {
+  const speeds = fc.oneof(
+    fc.array(fc.integer({ min: 20, max: 3000 }), { minLength: 1, maxLength: 60 }),
+    // More than are kept as a list.
+    fc
+      .tuple(fc.integer({ min: 4000, max: 9000 }), fc.integer({ min: 1, max: 2900 }), fc.integer({ min: 1, max: 97 }))
+      .map(([length, range, factor]) => Array.from({ length }, (_, i) => 20 + ((i * factor * 31) % range))),
+  )
   fc.assert(
-    fc.property(speeds, limits, (values, limit) => {
-      const above = countFaster(Uint32Array.from(values), 0, values.length, limit)
-      expect(above).toBe(values.filter(speed => speed > limit).length)
+    fc.property(speeds, fc.integer({ min: 1, max: 50 }), (values, bin) => {
+      const sorted = values.toSorted((a, b) => a - b)
+      const rank = (percent: number) => (sorted[Math.ceil((percent * sorted.length) / 100) - 1] as number) / 10
+      const sum = values.reduce((total, speed) => total + speed, 0)
+      const tally = tallyOf(values)
+      expect(tally.count).toBe(values.length)
+      expect(speedStatistics(tally.speeds())).toEqual({
+        mean: Math.round((sum * 10) / values.length) / 100,
+        p15: rank(15),
+        p50: rank(50),
+        p85: rank(85),
+        max: (sorted.at(-1) as number) / 10,
+      })
+      const bins = new Map<number, number>()
+      const binOf = (speed: number) => Math.floor(speed / 10 / bin) * bin
+      for (let from = binOf(sorted[0] as number); from <= binOf(sorted.at(-1) as number); from += bin) bins.set(from, 0)
+      for (const speed of values) bins.set(binOf(speed), (bins.get(binOf(speed)) ?? 0) + 1)
+      expect(speedHistogram(tally.speeds(), bin * 10)).toEqual([...bins])
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('nearest rank: the lowest speed that p percent of vehicles did not exceed', () => {
+  const { p15, p50, p85 } = speedStatistics(tallyOf([300, 310, 320, 330, 340, 350, 360, 370, 380, 390]).speeds())
+  expect([p15, p50, p85]).toEqual([31, 34, 38])
+  expect(speedStatistics(tallyOf([512]).speeds())).toEqual({ mean: 51.2, p15: 51.2, p50: 51.2, p85: 51.2, max: 51.2 })
+})
+
+test('vehicles without a believed speed count, their speeds do not', () => {
+  const tally = tallyOf([500])
+  tally.add(-1, 0)
+  tally.add(3200, FLAGS.speed_out_of_range)
+  tally.add(900, FLAGS.device_fault)
+  tally.add(910, FLAGS.clock_unsynced)
+  tally.add(520, FLAGS.wrong_way | FLAGS.length_out_of_range)
+  expect([tally.count, tally.valid]).toEqual([6, 4])
+  expect(speedStatistics(tally.speeds())).toEqual({ mean: 51, p15: 50, p50: 50, p85: 52, max: 52 })
+  expect(speedHistogram(tally.speeds(), 10)).toEqual([
+    [50, 1],
+    [51, 0],
+    [52, 1],
+  ])
+})
+
+test('without speeds there are no statistics', () => {
+  expect(speedStatistics(new Tally().speeds())).toEqual({ mean: null, p15: null, p50: null, p85: null, max: null })
+  expect(speedHistogram(new Tally().speeds(), 100)).toEqual([])
+})
+
+test('each tally reports its own speeds, in any order of reading', () => {
+  const [one, other] = [tallyOf([300]), tallyOf([400, 420])]
+  expect(speedStatistics(one.speeds()).max).toBe(30)
+  expect(speedStatistics(other.speeds()).max).toBe(42)
+  expect(speedStatistics(one.speeds()).max).toBe(30)
+})
+
+const SPEEDS = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 200 })
+
+test('tallies that are added together have the statistics of all their speeds', () => {
+  fc.assert(
+    fc.property(SPEEDS, SPEEDS, (some, others) => {
+      const sum = tallyOf(some)
+      sum.addCounts(tallyOf(others).speeds())
+      const both = tallyOf([...some, ...others])
+      expect(speedStatistics(sum.speeds())).toEqual(speedStatistics(both.speeds()))
+      expect([sum.count, sum.valid]).toEqual([both.count, both.valid])
     }),
   )
 })
 
-test('tallies that are added together have the statistics of all their speeds', () => {
+test('speeds above a limit are counted, also above one that is no whole number', () => {
+  const limits = fc.oneof(fc.integer({ min: 0, max: 3100 }), fc.double({ min: 0, max: 3100, noNaN: true }))
   fc.assert(
-    fc.property(speeds, speeds, (some, others) => {
-      const both = new Tally()
-      both.addSpeeds(Uint32Array.from(some), 0, some.length)
-      const second = new Tally()
-      second.addSpeeds(Uint32Array.from(others), 0, others.length)
-      both.addCounts(second.speeds())
-      const all = [...some, ...others].sort((a, b) => a - b)
-      const atPercent = (percent: number) => (all[Math.ceil((percent * all.length) / 100) - 1] as number) / 10
-      const { p15, p50, p85, max, mean } = speedStatistics(both.speeds())
-      expect([p15, p50, p85, max]).toEqual([atPercent(15), atPercent(50), atPercent(85), atPercent(100)])
-      expect(mean).toBeCloseTo(all.reduce((sum, speed) => sum + speed, 0) / all.length / 10, 2)
-      expect([both.count, both.valid]).toEqual([all.length, all.length])
+    fc.property(SPEEDS, limits, (values, limit) => {
+      const above = countFaster(Uint32Array.from(values), 0, values.length, limit)
+      expect(above).toBe(values.filter(speed => speed > limit).length)
     }),
   )
 })
