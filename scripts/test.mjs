@@ -6,7 +6,7 @@ import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureForTests, root, runTool } from './ensure.mjs'
 
-// Version 7 takes a fifth of the processor time of version 6, but has no API, which some tests and packages use.
+// Version 7 takes a quarter of the processor time of version 6, but has no API, which some tests and packages use.
 const tsc = '../tests/node_modules/typescript-7/bin/tsc'
 const typeCheck = [tsc, ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check']]
 const typeCheckOfPages = [

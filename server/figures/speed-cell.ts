@@ -1,4 +1,4 @@
-import { type Speeds, Tally } from '../records/aggregate/tally.ts'
+import { addEach, type Speeds, Tally } from '../records/aggregate/tally.ts'
 
 /** At a time without a speed limit. */
 export const NOT_LIMITED = -1
@@ -48,9 +48,7 @@ export function sumSpeeds(cells: Iterable<SpeedCell>): Speeds {
   for (const cell of cells) {
     const { total, counts } = cell.speeds()
     sum.total += total
-    for (let speed = 0; speed < SPEEDS; speed++) {
-      sum.counts[speed] = (sum.counts[speed] as number) + (counts[speed] as number)
-    }
+    addEach(sum.counts, counts)
   }
   return sum
 }

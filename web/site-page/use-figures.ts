@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { isShorterThanDay } from '../../charts/intervals.ts'
 import type { FiguresRequest, SiteDetail, SiteFigures } from '../../client/shapes.ts'
 import type { Span } from '../range/range.ts'
 import { client } from '../service/client.ts'
 import type { Measures } from '../service/measures.ts'
-import { stepOf } from './plots/speed-band.ts'
 import { countedFilters, type View } from './view.ts'
 
 type Section = FiguresRequest['sections'][number]
@@ -17,7 +17,7 @@ const DIRECTION_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds', 'abov
 export const directionSections = ({ isLong, interval }: View): Section[] =>
   isLong
     ? [...DIRECTION_SECTIONS, 'by_day', 'by_weekday_hour']
-    : [...DIRECTION_SECTIONS, stepOf(interval) === '1h' ? 'hours' : 'by_day']
+    : [...DIRECTION_SECTIONS, isShorterThanDay(interval) ? 'hours' : 'by_day']
 
 /** Single records are read for them, which takes several times as long: those of a long range only on request. */
 export const headwaySections = ({ hasDistributions }: View): Section[] =>

@@ -49,8 +49,7 @@ export class Tally {
   addCounts({ total, counts }: Speeds): void {
     this.#counts ??= countInto(new Uint32Array(MAX_SPEED + 1), this.#list, this.#speeds)
     this.#list = new Uint16Array()
-    const own = this.#counts
-    for (let speed = 0; speed < own.length; speed++) own[speed] = (own[speed] as number) + (counts[speed] as number)
+    addEach(this.#counts, counts)
     this.#speeds += total
     this.count += total
     this.valid += total
@@ -95,9 +94,14 @@ function countInto(counts: Uint32Array, list: Uint16Array, length: number): Uint
   return counts
 }
 
+/** Adds how many of each speed there are. */
+export function addEach(sum: Uint32Array, counts: Uint32Array): void {
+  for (let speed = 0; speed < sum.length; speed++) sum[speed] = (sum[speed] as number) + (counts[speed] as number)
+}
+
 /**
  * How many of the speeds from index `first` up to `after` are above the limit. The sign of a difference is counted, because
- * a branch for each speed took three times as long.
+ * a branch for each speed took twice as long.
  */
 export function countFaster(speeds: Uint32Array, first: number, after: number, limit: number): number {
   const whole = Math.floor(limit)
