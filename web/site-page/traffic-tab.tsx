@@ -25,12 +25,12 @@ import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { directionSections, headwaySections, needsHeadways, useFigures } from './use-figures.ts'
+import { directionSections, headwaySections, useFigures } from './use-figures.ts'
 import { useMarks } from './use-marks.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { useTraffic } from './use-traffic.ts'
-import type { View } from './view.ts'
+import { needsHeadways, type View } from './view.ts'
 
 interface Props {
   site: SiteDetail
@@ -75,8 +75,11 @@ export function TrafficTab({ site, view, now }: Props) {
   const mark = useMay('can_manage_organization') ? (from: number, to: number) => setMarked({ from, to }) : undefined
   const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
   const figures = useFigures(site, view, measures, directionSections(view), { isEnabled: isFirstShown })
+  const total = traffic.totals.data?.items[0]
+  const isCounted = traffic.totals.isSuccess && !traffic.totals.isPlaceholderData
+  const hasHeadways = needsHeadways(view, isCounted ? (total?.count ?? 0) : 0)
   const headways = useFigures(site, view, measures, headwaySections(view), {
-    isEnabled: figures.isSuccess && !figures.isPlaceholderData && needsHeadways(view),
+    isEnabled: isCounted && figures.isSuccess && !figures.isPlaceholderData && hasHeadways,
   })
   const figuresBefore = useFigures(site, view, measures, BEFORE_SECTIONS, {
     span: view.comparison?.span ?? null,
@@ -84,7 +87,6 @@ export function TrafficTab({ site, view, now }: Props) {
   })
   const { change } = useSitePageAddress()
   const { range } = view
-  const total = traffic.totals.data?.items[0]
   const caption: Caption = useMemo(
     () => ({
       site: `${site.name} (${site.site_id})`,
@@ -94,7 +96,7 @@ export function TrafficTab({ site, view, now }: Props) {
     }),
     [site, range],
   )
-  const isEmpty = total?.count === 0 && !traffic.totals.isPlaceholderData
+  const isEmpty = isCounted && total?.count === 0
   const before = view.comparison?.span
     ? {
         inSentence: view.comparison.inSentence,
@@ -140,7 +142,7 @@ export function TrafficTab({ site, view, now }: Props) {
                 measures={measures}
                 figures={figures.data}
                 headways={headways.isPlaceholderData ? undefined : headways.data}
-                onHeadways={needsHeadways(view) ? undefined : () => change({ distributions: 'on' })}
+                onHeadways={hasHeadways ? undefined : () => change({ distributions: 'on' })}
                 before={view.comparison?.span ? figuresBefore.data : null}
                 changes={plots.changes}
                 beforeLabel={view.comparison?.inSentence ?? ''}

@@ -19,11 +19,8 @@ export const directionSections = ({ isLong, interval }: View): Section[] =>
     ? [...DIRECTION_SECTIONS, 'by_day', 'by_weekday_hour']
     : [...DIRECTION_SECTIONS, isShorterThanDay(interval) ? 'hours' : 'by_day']
 
-/** Single records are read for them, which takes several times as long: those of a long range only on request. */
 export const headwaySections = ({ hasDistributions }: View): Section[] =>
   hasDistributions ? ['headways', 'free_flow', 'lengths'] : ['headways', 'free_flow']
-
-export const needsHeadways = ({ isLong, hasDistributions }: View): boolean => !isLong || hasDistributions
 
 export const figuresRequest = (
   site: SiteDetail,

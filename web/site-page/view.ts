@@ -166,6 +166,15 @@ export function recordsRequest(site: SiteDetail, view: View, now: number): Searc
   }
 }
 
+/** Records that are read in less than a quarter of a second. */
+const MAX_UNASKED = 200_000
+
+/** Headways need single records, which take several times as long: those of a long range, or of many vehicles, only on request. */
+export const needsHeadways = (
+  { isLong, hasDistributions }: Pick<View, 'isLong' | 'hasDistributions'>,
+  vehicles: number,
+) => hasDistributions || (!isLong && vehicles <= MAX_UNASKED)
+
 export const isLongerThanSearch = ({ range }: View, now: number): boolean =>
   searchedSpan(range, now).from > range.span.from
 
