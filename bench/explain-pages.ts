@@ -24,24 +24,25 @@ export interface Explained {
   sortedRows: number
 }
 
-/** The plan of the statement that reads a page; on a Citus coordinator also the plans of its workers. */
+/** The plans of the statements that read a page; on a Citus coordinator also those of its workers. */
 export async function explainPage(database: Queryable, request: Parameters<typeof readPage>[1]): Promise<Explained> {
-  let explained: unknown
-  const explaining = {
+  const explained: unknown[] = []
+  const explaining: Queryable = {
     async query(statement: Statement) {
-      const { text, values } = statement as { text: string; values: unknown[] }
-      // Without Citus this setting has no effect; with it, explain shows every shard instead of one.
-      await database.query("select set_config('citus.explain_all_tasks', 'on', false)")
-      const { rows } = await database.query({
-        text: `explain (analyze, buffers, timing off, format json) ${text}`,
-        values,
-      })
-      explained = rows[0]['QUERY PLAN']
-      return { rows: [[null, null]] }
+      // Records are asked for in binary; what is known of a cluster is not.
+      if (typeof statement !== 'string' && 'binary' in statement) {
+        const { text, values } = statement
+        // Without Citus this setting has no effect; with it, explain shows every shard instead of one.
+        await database.query("select set_config('citus.explain_all_tasks', 'on', false)")
+        const explain = `explain (analyze, buffers, timing off, format json) ${text}`
+        const { rows } = await database.query({ text: explain, values })
+        explained.push(rows[0]['QUERY PLAN'])
+      }
+      return database.query(statement)
     },
   }
-  await readPage(explaining as unknown as Queryable, request)
-  // The whole statement, and on a coordinator its parts there and on the workers: no root counts another's buffers.
+  await readPage(explaining, request)
+  // Each whole statement, and on a coordinator its parts there and on the workers: no root counts another's buffers.
   const roots = valuesOf<Plan>('Plan', explained)
   const all = roots.flatMap(flatten)
   return {
