@@ -155,6 +155,7 @@ async function bind(tx: Queryable, { organizationId, provider, claims, granted, 
   if (!provider.email_domains.some(one => one.toLowerCase() === domain)) {
     throw new SignInRefused('the address is outside of the domains of the provider')
   }
+  if (hasDisguisedLetter(email)) throw new SignInRefused('the address has a letter that is another one in disguise')
   const user = await findByEmail(tx, organizationId, email)
   if (!user && !provider.create_users) throw new SignInRefused('the organization has no user with this address')
   if (user && !user.is_active) throw new SignInRefused('the user is not active')
@@ -176,6 +177,10 @@ async function bind(tx: Queryable, { organizationId, provider, claims, granted, 
   })
   return found
 }
+
+/** Such as the Kelvin sign for K. Whether `lower` tells them apart depends on the locale of the database. */
+const hasDisguisedLetter = (email: string): boolean =>
+  [...email].some(letter => letter > '\x7f' && letter.normalize('NFKC') <= '\x7f')
 
 /** Another user has this address, but for the case of letters that are not ASCII. */
 function refuse(error: unknown): never {

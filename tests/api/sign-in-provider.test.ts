@@ -193,7 +193,9 @@ test('an address matches in upper and lower case of ASCII letters, and in no oth
   }
   provider.accounts[subject] = { email: email.replace('k', '\u212a'), email_verified: true }
   expect(await signIn(subject)).toMatchObject(REFUSED)
-  // It would create a user.
+  // It would create a user, also where the database tells the letters apart.
+  expect(await signIn(subject, 'grouped')).toMatchObject(REFUSED)
+  provider.accounts[subject] = { email: email.replace('k', '\uff4b'), email_verified: true }
   expect(await signIn(subject, 'grouped')).toMatchObject(REFUSED)
   provider.accounts[subject] = { email: 'kim@\u212aity.example', email_verified: true }
   expect(await signIn(subject, 'grouped')).toMatchObject(REFUSED)
