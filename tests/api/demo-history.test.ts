@@ -61,20 +61,24 @@ test('history that was interrupted continues, newest day first, and is then comp
 
   await fillHistory(own.database)
   expect(await findMissingHistory(own.database)).toEqual([])
-  const { rows } = await own.database.query<{ site_id: string; first: Date; count: number; duplicates: number }>(sql`
-    select s.site_id, min(a.assigned_from) as first,
-      (select count(*)::integer from records r where r.site_id = s.id) as count,
+  // A cluster joins its records with no other table.
+  const { rows: counts } = await own.database.query<{ site_id: number; count: number }>(
+    'select site_id, count(*)::integer as count from records group by site_id',
+  )
+  const countOf = new Map(counts.map(({ site_id, count }) => [site_id, count]))
+  const { rows } = await own.database.query<{ id: number; site_id: string; first: Date; duplicates: number }>(sql`
+    select s.id, s.site_id, min(a.assigned_from) as first,
       (select sum(u.duplicates)::integer from uploads u where u.site_id = s.id) as duplicates
     from sites s
     join device_assignments a on a.site_id = s.id
     group by s.id
   `)
-  for (const { site_id, first, count, duplicates } of rows) {
+  for (const { id, site_id, first, duplicates } of rows) {
     const site = sites.find(one => one.site_id === site_id) as (typeof sites)[number]
     const from = first.getTime()
     const days = site === demoStates.offline ? DAYS - 3 : DAYS
     const events = site === demoStates.closed ? { closedAt: from + (DAYS - 2) * DAY_MS } : eventsOfSite[site_id]
-    expect([site_id, count, duplicates]).toEqual([
+    expect([site_id, countOf.get(id), duplicates]).toEqual([
       site_id,
       [...generateTraffic(site, from, from + days * DAY_MS, events)].flat().length,
       0,

