@@ -164,6 +164,36 @@ describe.skipIf(isSealingAll)('two processes that seal', () => {
     expect(isDone).toBe(true)
     await expectAll()
   })
+
+  test('exchange no rows for blocks that the other has made of more rows', async () => {
+    const hasEntered = (texts: string[]) => texts.some(text => text.includes('insert into sealed_spans'))
+    let hasFirstEntered = false
+    let hasOtherEntered = false
+    const dying = watched({
+      ended(texts) {
+        hasOtherEntered ||= hasEntered(texts)
+        return 'commit'
+      },
+      async before() {
+        if (hasOtherEntered) throw new Error('killed')
+      },
+    })
+    const slow = watched({
+      ended(texts) {
+        hasFirstEntered ||= hasEntered(texts)
+        return 'commit'
+      },
+      async before() {
+        if (!hasFirstEntered || hasOtherEntered) return
+        await storeLate(8)
+        await expect(seal(dying)).rejects.toThrow('killed')
+      },
+    })
+    await storeLate(7)
+    await seal(slow)
+    expect(hasOtherEntered).toBe(true)
+    await expectAll()
+  })
 })
 
 test.skipIf(isSealingAll)(

@@ -48,7 +48,7 @@ export async function sealSpanOnCluster(database: Database, span: Span): Promise
     await dropUnread(database, span, generation)
     return null
   }
-  await settleSpan(database, span, siteBlocks)
+  await settleSpan(database, span, { generation, blocks: siteBlocks })
   return reading.rows.count
 }
 
@@ -161,9 +161,14 @@ const sumOf = ({ id, count }: RecordColumns): bigint => {
 
 /**
  * Exchanges the rows of the pending sites of a span for their blocks, and deletes blocks of earlier generations. Blocks that
- * were made before, if any, are used for the sites that are still pending. Also completes what was interrupted.
+ * were made before, if any, are used for the sites that are still pending, unless another process has sealed the span again,
+ * with more rows. Also completes what was interrupted.
  */
-async function settleSpan(database: Database, span: Span, made?: Block[]): Promise<void> {
+async function settleSpan(
+  database: Database,
+  span: Span,
+  made?: { generation: number; blocks: Block[] },
+): Promise<void> {
   const state = await readState(database, span)
   if (!state || state.pending_sites.length === 0) return
   const { organizationId, start, end } = span
@@ -171,10 +176,13 @@ async function settleSpan(database: Database, span: Span, made?: Block[]): Promi
     // On one connection a worker, so that a worker commits all or nothing of it.
     await tx.query("set local citus.multi_shard_modify_mode = 'sequential'")
     await tx.query(lockDayForSealing(span))
-    const pending = (await readState(tx, span))?.pending_sites ?? []
+    const now = await readState(tx, span)
+    const pending = now?.pending_sites ?? []
     const isPending = new Set(pending)
-    const rows = made ? null : await readRows(tx, span, pending)
-    const blocks = rows ? await makeSiteBlocks(rows) : (made as Block[]).filter(({ siteId }) => isPending.has(siteId))
+    const blocks =
+      made && made.generation === now?.generation
+        ? made.blocks.filter(({ siteId }) => isPending.has(siteId))
+        : await makeSiteBlocks(await readRows(tx, span, pending))
     const withRows = new Set(blocks.map(({ siteId }) => siteId))
     await waitForBlocks(
       tx,
