@@ -68,8 +68,16 @@ test('the records are those of the API, newest first, a thousand more at a time'
   await page.getByRole('button', { name: 'Load 1,000 more' }).click()
   await page.getByText('1,100 records loaded').waitFor()
   expect(await shown()).toEqual(items.map(({ timestamp }) => timestamp))
+  // No column is cut off on tablets, and below on A4.
+  const beyond = `Math.max(...[...document.querySelectorAll('[role=columnheader]')]
+    .map(one => one.getBoundingClientRect().right)) - document.querySelector('[role=table]').getBoundingClientRect().right`
+  for (const width of [1024, 763]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => page.evaluate(beyond)).toBeLessThanOrEqual(0)
+  }
   // On paper there are the first 1,000, also those that are not in view.
   await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0)
   await expect.poll(() => times.count()).toBe(1000)
   await cut.waitFor()
   expect(await page.getByRole('group', { name: 'Speed in km/h' }).isVisible()).toBe(false)

@@ -45,9 +45,15 @@ const CHUNK_ROWS = 100
 
 const widths = (time: string) =>
   `${time} minmax(120px,1.7fr) 30px minmax(96px,1.2fr) 72px 60px 66px 44px minmax(40px,1.45fr)`
-const COLUMNS = { '--columns': widths('112px') } as React.CSSProperties
-const WITH_DAYS = { '--columns': widths('minmax(178px,1.6fr)') } as React.CSSProperties
-const LINE = 'md:grid md:grid-cols-(--columns) md:items-center md:gap-x-3.5'
+/** On tablets, in narrow windows and on paper. */
+const narrowWidths = (time: string) =>
+  `${time} minmax(0,1.7fr) 32px minmax(0,1.2fr) 68px 56px 66px 40px minmax(0,0.7fr)`
+const columnsOf = (time: string, narrowTime = time) =>
+  ({ '--columns': widths(time), '--narrow-columns': narrowWidths(narrowTime) }) as React.CSSProperties
+const COLUMNS = columnsOf('112px')
+const WITH_DAYS = columnsOf('minmax(178px,1.6fr)', '160px')
+const LINE =
+  'md:grid md:items-center md:@max-[860px]:grid-cols-(--narrow-columns) md:@max-[860px]:gap-x-1.5 @min-[860px]:grid-cols-(--columns) @min-[860px]:gap-x-3.5'
 
 const headsIn = ({ speed, length }: Measures): [name: string, isNumber: boolean, by?: RecordSorting['by']][] => [
   [m.direction, false],
@@ -73,7 +79,11 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
     drawn.slice(i * CHUNK_ROWS, (i + 1) * CHUNK_ROWS),
   )
   return (
-    <div {...{ ...ROLES.table, 'aria-label': label }} className="text-meta" style={hasDays ? WITH_DAYS : COLUMNS}>
+    <div
+      {...{ ...ROLES.table, 'aria-label': label }}
+      className="@container text-meta"
+      style={hasDays ? WITH_DAYS : COLUMNS}
+    >
       <div
         {...ROLES.rowgroup}
         className={`border-b border-line bg-canvas max-md:sr-only ${isHeadSticky ? 'md:sticky md:top-0 md:z-10' : ''}`}
