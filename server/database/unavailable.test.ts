@@ -10,6 +10,8 @@ test('a database that is away, or a machine of its cluster, is unavailable; any 
     error('the database system is starting up', '57P03'),
     error('connection to the remote node wayside@127.0.0.1:5432 failed', '08006'),
     error('postmaster was shut down, exiting', 'XX000'),
+    error('terminating connection due to unexpected postmaster exit', 'XX000'),
+    error('the database system is in recovery mode', 'XX000'),
     error('SSL SYSCALL error: EOF detected\ninvalid socket', 'XX000'),
     error('failed to COPY to shard 102011 on 127.0.0.1:35961', '58030'),
     error('could not commit transaction for shard 102028 on at least one active node', 'XX000'),
