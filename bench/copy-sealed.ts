@@ -48,6 +48,8 @@ export async function copySealed(
       const blocks = await makeBlocks({ rows: records, blocks: [] })
       await stored
       stored = storeSpan(workplace, start + n * days * DAY, end + n * days * DAY, blocks)
+      // Awaited when the next one is encoded.
+      stored.catch(() => {})
       bar.increment()
     }
   }
