@@ -194,7 +194,7 @@ const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
     aria-label={m.byDirection}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     tabIndex={0}
-    className="focus-inside overflow-x-auto"
+    className="focus-inside @container overflow-x-auto"
   >
     <table className="w-full text-meta">
       <thead className="text-text-3">
@@ -203,7 +203,11 @@ const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
             {m.direction}
           </th>
           {columns.map(({ key, name, definition }) => (
-            <th key={key} scope="col" className="px-2 text-end font-medium whitespace-nowrap last:pe-4">
+            <th
+              key={key}
+              scope="col"
+              className="px-2 text-end font-medium whitespace-nowrap last:pe-4 @max-[870px]:px-1 @max-[870px]:whitespace-normal [&_button]:text-end"
+            >
               <Explained name={name} text={definition} />
             </th>
           ))}
@@ -219,7 +223,7 @@ const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
               {nameOf(site, row)}
             </th>
             {columns.map(({ key, cell }) => (
-              <td key={key} className="num px-2 text-end last:pe-4">
+              <td key={key} className="num px-2 text-end last:pe-4 @max-[870px]:px-1">
                 <Cell cell={cell(row, beforeOf(row))} />
               </td>
             ))}
