@@ -111,6 +111,13 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     ),
   seal: () =>
     withService({ devices: 8, env: RETENTION }, on => raceSealing(on, { seconds: 600, records: 20_000, ...SEALERS })),
+  'seal-and-kill-postgres': () =>
+    withService({ devices: 8, env: RETENTION, databaseUrl: true }, on =>
+      raceSealing(
+        { ...on, retryMs: 60_000 },
+        { seconds: 180, records: 5_000, ...SEALERS, killedMs: 10_000, nodeKillMs: 6_000 },
+      ),
+    ),
   'seal-on-cluster': () =>
     withService({ devices: 8, env: RETENTION, citusPrograms: process.env.CITUS_PROGRAMS }, on =>
       // A span takes about a second there: most are finished before their process is killed.

@@ -24,7 +24,7 @@ interface Size {
   killedMs: number
   /** Between two walks of a reader: without it five of them leave little of two processors to those that seal. */
   pauseMs: number
-  /** On a cluster: how long after the last one a machine is killed. */
+  /** How long after the last time PostgreSQL, or a machine of a cluster, is killed. Absent: never. */
   nodeKillMs?: number
 }
 
@@ -36,8 +36,8 @@ const MAX_DELAY_MS = 1_200_000
 /**
  * Two processes seal and unseal all records and are killed again and again. Meanwhile clients of half of the sites upload,
  * import, take back and export the same records, and are judged after each round; into the other half records are uploaded
- * late, which walks in both orders, of all sites and of some, must have exactly once, and aggregates must count. On a cluster
- * its machines are killed too: then a request may be answered 503, but never with other records.
+ * late, which walks in both orders, of all sites and of some, must have exactly once, and aggregates must count. With
+ * `nodeKillMs` PostgreSQL is killed too, or the machines of a cluster: then a request may be answered 503, but never with other records.
  */
 export async function raceSealing(
   service: Service,
@@ -57,7 +57,7 @@ export async function raceSealing(
     sealers.counts.sealed > records &&
     sealers.counts.opened > records / 10 &&
     sealers.counts.kills >= minKills &&
-    (!kills || kills.counts.worker > 1)
+    (!kills || (service.nodes.length > 1 ? kills.counts.worker : kills.counts.coordinator) > 1)
   let isBroken = false
   const isTimeUp = () => performance.now() > (isTried() ? until : until + MAX_DELAY_MS)
   const isOver = () => isTimeUp() || isBroken || violations.length + sealers.failures.length > 0
@@ -136,11 +136,15 @@ export async function raceSealing(
     await database.close()
   }
   const { sealed, opened } = sealers.counts
-  const ofNodes = kills ? `, ${kills.counts.coordinator} of the coordinator, ${kills.counts.worker} of a worker` : ''
+  const ofNodes =
+    kills &&
+    (service.nodes.length > 1
+      ? `, ${kills.counts.coordinator} of the coordinator, ${kills.counts.worker} of a worker`
+      : `, ${kills.counts.coordinator} of PostgreSQL`)
   const uploads = sites.reduce((sum, { counts }) => sum + counts.uploads, 0)
   const takenBack = sites.reduce((sum, { counts }) => sum + counts.takenBack, 0)
   return {
-    tried: `${sealed} records sealed, ${opened} unsealed, ${sealers.counts.kills} kills of a sealer${ofNodes}`,
+    tried: `${sealed} records sealed, ${opened} unsealed, ${sealers.counts.kills} kills of a sealer${ofNodes ?? ''}`,
     violations,
     figures: `${uploads} uploads, ${takenBack} taken back, ${figures.rounds} rounds judged; ${figures.walks} walks of ${figures.pages} pages and ${figures.aggregates} aggregates while ${data.inserted} records were inserted`,
   }

@@ -26,9 +26,9 @@ export interface Service {
   url: string
   servers: SpawnedServer[]
   postgres: Postgres
-  /** The machines of a cluster, the coordinator first. */
+  /** The machines of a cluster, the coordinator first; else PostgreSQL alone. */
   nodes: Postgres[]
-  /** How long reads are sent again that are answered 503: of a cluster whose machines are killed. */
+  /** How long reads are sent again that are answered 503, while PostgreSQL or machines of a cluster are killed. */
   retryMs?: number
   token: string
   devices: Device[]
