@@ -104,13 +104,8 @@ test.skipIf(isSealingAll).each(Object.entries(FAILURES))(
   async (_, failure) => {
     const { organization, siteId } = await makePlace(db.database, { since: START })
     const other = await organization.site()
-    const times = Array.from({ length: 40 }, (_, n) => START + HOUR + n * 70 * MINUTE)
-    for (const site of [siteId, other])
-      await store(
-        db.database,
-        site,
-        times.map(ts => vehicle(ts)),
-      )
+    const vehicles = Array.from({ length: 40 }, (_, n) => vehicle(START + HOUR + n * 70 * MINUTE))
+    for (const site of [siteId, other]) await store(db.database, site, vehicles)
     const request = { organizationId: organization.id, from: START, to: START + 3 * DAY, limit: 1000 }
     const idsOf = (sites: number[] | null) =>
       readIds(db.database, { ...request, filters: { ...NO_FILTERS, sites }, order: 'asc' })

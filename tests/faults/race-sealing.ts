@@ -37,7 +37,8 @@ const MAX_DELAY_MS = 1_200_000
  * Two processes seal and unseal all records and are killed again and again. Meanwhile clients of half of the sites upload,
  * import, take back and export the same records, and are judged after each round; into the other half records are uploaded
  * late, which walks in both orders, of all sites and of some, must have exactly once, and aggregates must count. With
- * `nodeKillMs` PostgreSQL is killed too, or the machines of a cluster: then a request may be answered 503, but never with other records.
+ * `nodeKillMs` PostgreSQL is killed too, or the machines of a cluster: then a request may be answered 503, but never with
+ * other records.
  */
 export async function raceSealing(
   service: Service,

@@ -51,7 +51,7 @@ const narrowWidths = (time: string) =>
 const columnsOf = (time: string, narrowTime = time) =>
   ({ '--columns': widths(time), '--narrow-columns': narrowWidths(narrowTime) }) as React.CSSProperties
 const COLUMNS = columnsOf('112px')
-const WITH_DAYS = columnsOf('minmax(178px,1.6fr)', '160px')
+const WITH_DAYS = columnsOf('minmax(178px,1.6fr)', '168px')
 const LINE =
   'md:grid md:items-center md:@max-[860px]:grid-cols-(--narrow-columns) md:@max-[860px]:gap-x-1.5 @min-[860px]:grid-cols-(--columns) @min-[860px]:gap-x-3.5'
 
