@@ -53,7 +53,7 @@ export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[
     async authenticate(exchange, databaseMs) {
       const hash = credential(exchange.request, 'Device', 'wayd_')
       const database = settings.database.within(databaseMs)
-      const { rows } = await database.query<KnownDevice>({ ...FIND_AND_COUNT, values: [hash] })
+      const { rows } = await database.query<KnownDevice>({ values: [hash], ...FIND_AND_COUNT })
       const known = rows[0]
       if (!known) throw invalidToken()
       exchange.who = { device: known.subject_id, organization: known.organization_id }

@@ -83,7 +83,7 @@ export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext
       const hash = hashOf(secret)
       const database = settings.database.within(databaseMs)
       const values = [hash, settings.sessions.idleMs, !exchange.isBackground]
-      const { rows } = await database.query<KnownSession>({ ...FIND_AND_COUNT, values })
+      const { rows } = await database.query<KnownSession>({ values, ...FIND_AND_COUNT })
       const user = rows[0]
       if (!user) throw notAuthenticated()
       exchange.who = { user: user.subject_id, organization: user.organization_id }

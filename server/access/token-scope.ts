@@ -70,7 +70,7 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
         database,
       })
       const database = settings.database.within(databaseMs)
-      const statement = { ...FIND_AND_COUNT, values: [hash] }
+      const statement = { values: [hash], ...FIND_AND_COUNT }
       const known = readAhead && recent.find(hash)
       const isPermitted = ({ permissions }: KnownUser) =>
         !readAhead?.permission || permissions.includes(readAhead.permission as Permission)

@@ -12,6 +12,7 @@ const NO_PARAMETERS = object({})
 
 /** Validates query parameters; errors are like those of a body. A route without a schema has no parameters. */
 export function validateQuery<T>(schema: Field<T> | undefined, search: URLSearchParams, unknown?: UnknownFields): T {
+  if (!schema && search.size === 0) return {} as T
   const known = schema ?? (NO_PARAMETERS as Field<unknown> as Field<T>)
   const properties = (known.schema.properties ?? {}) as { [name: string]: JsonSchema }
   const isList = (name: string) => Object.hasOwn(properties, name) && properties[name]?.type === 'array'

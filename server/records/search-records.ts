@@ -20,12 +20,13 @@ export async function searchRecords(
 ): Promise<Buffer> {
   const { time, order, limit } = body
   const filters = canonicalFilters(body)
-  const binding = bindingOf('search', organizationId, { time, order, filters: signedFilters(filters) })
-  const position = body.cursor === null ? null : await cursors.verify(binding, body.cursor, 2, 'cursor')
+  const binding = () => bindingOf('search', organizationId, { time, order, filters: signedFilters(filters) })
+  const position = body.cursor === null ? null : await cursors.verify(binding(), body.cursor, 2, 'cursor')
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   const after = position && { ts: position[0] as number, id: position[1] as number }
-  const { packed, next } = await readPage(database, { organizationId, ...time, filters, order, limit, after, bound })
-  const bytes = encodePage(packed, next && (await cursors.sign(binding, [next.ts, next.id])))
+  const { from, to } = time
+  const { packed, next } = await readPage(database, { organizationId, from, to, filters, order, limit, after, bound })
+  const bytes = encodePage(packed, next && (await cursors.sign(binding(), [next.ts, next.id])))
   releaseBuffer(packed)
   return bytes
 }

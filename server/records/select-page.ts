@@ -3,6 +3,7 @@ import type { RecordPosition } from '../../contract/record.ts'
 import { SOURCE, STREAM, valuesOf } from './blocks/select-blocks.ts'
 import { type CanonicalFilters, matches } from './record-filters.ts'
 import { PACK, selectRecords } from './select-records.ts'
+import { timestamp } from './timestamp.ts'
 
 export interface PageRequest {
   organizationId: number
@@ -118,13 +119,11 @@ function inOrder({ order }: PageRequest): Sql {
 function window(request: RowRequest): Sql {
   const { order, from, to, until } = request
   const position = startOf(request)
-  const at = time(position.ts)
+  const at = timestamp(position.ts)
   return order === 'asc'
-    ? sql`ts >= ${at} and (ts, id) > (${at}, ${position.id}) and ts < ${time(to)} ${until}`
-    : sql`ts <= ${at} and (ts, id) < (${at}, ${position.id}) and ts >= ${time(from)} ${until}`
+    ? sql`ts >= ${at} and (ts, id) > (${at}, ${position.id}) and ts < ${timestamp(to)} ${until}`
+    : sql`ts <= ${at} and (ts, id) < (${at}, ${position.id}) and ts >= ${timestamp(from)} ${until}`
 }
 
 export const startOf = ({ order, from, to, after }: PageRequest): RecordPosition =>
   after ?? { ts: order === 'asc' ? from : to, id: -1 }
-
-const time = (ms: number) => new Date(ms).toISOString()

@@ -9,6 +9,7 @@ import { namingBlock } from '../blocks/stored-block.ts'
 import { visitStream } from '../blocks/visit-blocks.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { sitesByIndex } from '../select-records.ts'
+import { timestamp } from '../timestamp.ts'
 import {
   columnsOf,
   joined,
@@ -126,7 +127,7 @@ async function countDays(database: Database, { siteIds, from, to }: CountRequest
         select day - '1970-01-01'::date as day, sum(count)::float8 as count
         from site_days
         where site_id = any(${siteIds}::integer[])
-          and day between ${time(from)}::timestamptz::date - 1 and ${time(to)}::timestamptz::date + 1
+          and day between ${timestamp(from)}::timestamptz::date - 1 and ${timestamp(to)}::timestamptz::date + 1
         group by day
       `),
     { statementMs: STATEMENT_MS },
@@ -262,15 +263,15 @@ function blockRequest({ organizationId, from, filters }: CountRequest, until: nu
 function selectRollups({ organizationId, from, to, filters }: CountRequest, cuts: number[]): Sql {
   const sites = sitesByIndex(filters.sites)
   const rest = sites ? { ...filters, sites: null } : filters
-  const cutTime = `{${cuts.map(start => `[${time(start)},${time(start + QUARTER_MS - 1)}]`).join()}}`
+  const cutTime = `{${cuts.map(start => `[${timestamp(start)},${timestamp(start + QUARTER_MS - 1)}]`).join()}}`
   const select = (scope: Sql) => sql`
     select site_id, first_ts, first_id, last_ts, last_id, ''::bytea as removed, rollup, data,
       coalesce(length(rollup), 0) > 0 and not tstzrange(first_ts, last_ts, '[]') && ${cutTime}::tstzmultirange as is_rolled_up
     from site_blocks
-    where ${scope} and last_ts >= ${time(from)} and first_ts < ${time(to)} ${skipConditions({ ...rest, sites: null })}`
+    where ${scope} and last_ts >= ${timestamp(from)} and first_ts < ${timestamp(to)} ${skipConditions({ ...rest, sites: null })}`
   const ofSite = (site: Sql) =>
-    sql`site_id = ${site} and organization_id = ${organizationId} and last_ts < ${time(to)}::timestamptz + interval '1 day'`
-  const ofAll = sql`organization_id = ${organizationId} and span_start > ${time(from)}::timestamptz - interval '1 day' and span_start < ${time(to)}
+    sql`site_id = ${site} and organization_id = ${organizationId} and last_ts < ${timestamp(to)}::timestamptz + interval '1 day'`
+  const ofAll = sql`organization_id = ${organizationId} and span_start > ${timestamp(from)}::timestamptz - interval '1 day' and span_start < ${timestamp(to)}
     and (${rest.sites}::integer[] is null or site_id = any(${rest.sites}::integer[]))`
   const ofSites = (sites: number[]) =>
     isOnCluster()
@@ -303,5 +304,3 @@ function* rollupsIn(bytes: Buffer, { from, filters, withSpeeds }: CountRequest, 
     yield { site, rollup, from, to: until, isWanted }
   }
 }
-
-const time = (ms: number) => new Date(ms).toISOString()

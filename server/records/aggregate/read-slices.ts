@@ -8,6 +8,7 @@ import { type BlockRequest, SOURCE, selectBlocks, selectRowsAndBlocks } from '..
 import { type MatchingRecords, reachOf, streamsIn, visitStream } from '../blocks/visit-blocks.ts'
 import { type CanonicalFilters, isFiltered, matches } from '../record-filters.ts'
 import { selectRecords, sitesByIndex } from '../select-records.ts'
+import { timestamp } from '../timestamp.ts'
 
 export interface SliceRequest {
   organizationId: number
@@ -254,9 +255,7 @@ function ascending(request: SliceRequest, limit: number, { until = empty, site }
     organizationId,
     sites: site ? [site] : sites,
     columns: withUpload ? raw('ts, site_id, payload, upload_id') : raw('ts, site_id, payload'),
-    condition: sql`ts >= ${time(from)} and ts < ${time(to)} ${until} and ${matches(rest)} ${ofSites}`,
+    condition: sql`ts >= ${timestamp(from)} and ts < ${timestamp(to)} ${until} and ${matches(rest)} ${ofSites}`,
     orderAndLimit: raw(`order by ts limit ${limit}`),
   })
 }
-
-const time = (ms: number) => new Date(ms).toISOString()

@@ -1,6 +1,7 @@
 import { useTwoPhaseCommit } from '../../database/cluster.ts'
 import { DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
 import { LOCKS, lock } from '../../database/locks.ts'
+import { timestamp } from '../timestamp.ts'
 import { bucketOf } from './cluster-spans.ts'
 import type { SiteOfSpan } from './open-span.ts'
 import { dayOf } from './spans.ts'
@@ -23,7 +24,7 @@ export async function hasBlocks(database: Queryable, site: SiteOfSpan, from: num
       where organization_id = $1 and $2 = any(sites) and not $2 = any(pending_sites) and end_ts > $3 and start_ts <= $4
       limit 1
     `,
-    values: [site.organizationId, site.siteId, time(from), time(to)],
+    values: [site.organizationId, site.siteId, timestamp(from), timestamp(to)],
   })
   return rows.length > 0
 }
@@ -42,7 +43,7 @@ export async function takeSiteBlocks(tx: Queryable, site: SiteOfSpan, from: numb
       where organization_id = $1 and $2 = any(sites) and not $2 = any(pending_sites) and end_ts > $3 and start_ts <= $4
       returning start_ts
     `,
-    values: [organizationId, siteId, time(from), time(to)],
+    values: [organizationId, siteId, timestamp(from), timestamp(to)],
   })
   const taken: Buffer[] = []
   for (const { start_ts } of spans) taken.push(...(await deleteSiteBlocks(tx, siteId, start_ts)))
@@ -72,7 +73,7 @@ export async function takeFromBlocks(tx: Queryable, site: SiteOfSpan, range: Ran
         and ${range.isWithin ? 'start_ts >= $3 and end_ts <= $4' : 'end_ts > $3 and start_ts <= $4'}
       order by start_ts
     `,
-    values: [organizationId, siteId, time(range.from), time(range.to)],
+    values: [organizationId, siteId, timestamp(range.from), timestamp(range.to)],
   })
   if (spans.length === 0) return []
   await lock(tx, LOCKS.spansOfOrganization(organizationId))
@@ -132,12 +133,10 @@ export async function deleteUnread(tx: Queryable, organizationId: number, start:
       from sealed_spans
       where organization_id = $1 and start_ts >= $2 and start_ts < $2::timestamptz + interval '1 day'
     `,
-    values: [organizationId, time(dayOf(start) * DAY_MS)],
+    values: [organizationId, timestamp(dayOf(start) * DAY_MS)],
   })
   await tx.query({
     text: 'delete from time_blocks where bucket = $1 and organization_id = $2 and generation <> all($3::bigint[])',
     values: [bucketOf(organizationId, start), organizationId, rows.map(row => row.generation)],
   })
 }
-
-const time = (ms: number) => new Date(ms).toISOString()

@@ -1,6 +1,7 @@
 import type { RecordPosition } from '../../../contract/record.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { LOCKS, sharedLockStatement } from '../../database/locks.ts'
+import { timestamp } from '../timestamp.ts'
 import { dayOf } from './spans.ts'
 
 /**
@@ -99,7 +100,7 @@ async function readStretch(tx: Queryable, window: Window, isOneDay: boolean): Pr
     select extract(epoch from start_ts) * 1000 as start, extract(epoch from end_ts) * 1000 as end, generation,
       to_json(removed_sites) as removed, pending_sites <> '{}' as pending
     from sealed_spans
-    where organization_id = ${Number(organizationId)} and end_ts > '${time(low)}' and start_ts < '${time(high)}'
+    where organization_id = ${Number(organizationId)} and end_ts > '${timestamp(low)}' and start_ts < '${timestamp(high)}'
     order by ${isAscending ? 'end_ts' : 'start_ts desc'}
     limit ${MAX_SPANS}
   `)
@@ -159,5 +160,3 @@ export async function readSpanOnCluster(tx: Queryable, organizationId: number, s
   const [span = { generation: -1, removed_sites: [], pending_sites: [] }] = rows
   return { bucket: bucketOf(organizationId, start.getTime()), ...span }
 }
-
-const time = (ms: number) => new Date(ms).toISOString()

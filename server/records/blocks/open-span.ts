@@ -3,6 +3,7 @@ import { binaryArray } from '../../database/binary-array.ts'
 import { isOnCluster } from '../../database/cluster.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { lockSite } from '../../database/locks.ts'
+import { timestamp } from '../timestamp.ts'
 import { hasBlocks, takeFromBlocks, takeSiteBlocks } from './cluster-sites.ts'
 import { NO_NUMBER, NO_SEQUENCE, NO_TIME, type RecordColumns } from './columns.ts'
 import { daysBetween, lockDaysForWriting } from './spans.ts'
@@ -44,7 +45,7 @@ export async function openSpans(
         )
       returning span_start, data, ctid::text as name
     `,
-    values: [siteId, time(from), time(to)],
+    values: [siteId, timestamp(from), timestamp(to)],
   })
   if (rows.length === 0) return 0
   let count = 0
@@ -95,7 +96,7 @@ export async function listSpans(database: Queryable, siteId: number, from: numbe
       group by span_start
       order by first
     `,
-    values: [siteId, time(from), time(to)],
+    values: [siteId, timestamp(from), timestamp(to)],
   })
   return rows.map(({ first }) => first.getTime())
 }
@@ -118,7 +119,7 @@ export async function dropSpans(tx: Queryable, site: SiteOfSpan, from: number, t
         )
       returning span_start
     `,
-    values: [site.siteId, time(from), time(to), site.organizationId],
+    values: [site.siteId, timestamp(from), timestamp(to), site.organizationId],
   })
   const spans = new Set(rows.map(({ span_start }) => span_start.getTime()))
   await removeFromTimeBlocks(
@@ -137,7 +138,7 @@ async function removeFromTimeBlocks(tx: Queryable, { organizationId, siteId }: S
         set removed_sites = removed_sites || int4send($3)
         where organization_id = $1 and span_start = $2
       `,
-      values: [organizationId, time(span), siteId],
+      values: [organizationId, timestamp(span), siteId],
     })
     // A span that has no site left is no longer sealed.
     await tx.query({
@@ -151,7 +152,7 @@ async function removeFromTimeBlocks(tx: Queryable, { organizationId, siteId }: S
         delete from time_blocks
         where organization_id = $1 and span_start in (select start_ts from emptied)
       `,
-      values: [organizationId, time(span)],
+      values: [organizationId, timestamp(span)],
     })
   }
 }
@@ -194,5 +195,3 @@ async function insertColumns(tx: Queryable, organizationId: number, columns: Rec
     ],
   })
 }
-
-const time = (ms: number) => new Date(ms).toISOString()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { detectCluster, isOnCluster } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
+import { timestamp } from '../timestamp.ts'
 import { fillRollups } from './fill-rollups.ts'
 import { prepareSpan } from './seal-span.ts'
 import { settleSpans } from './seal-span-on-cluster.ts'
@@ -116,7 +117,7 @@ async function findSpan(
           from first_row f
           left join sealed_spans s on s.organization_id = $1 and s.start_ts <= f.ts and s.end_ts > f.ts
         `,
-        values: [organizationId, from === Number.NEGATIVE_INFINITY ? '-infinity' : time(from), time(before)],
+        values: [organizationId, from === Number.NEGATIVE_INFINITY ? '-infinity' : timestamp(from), timestamp(before)],
       }),
     { statementMs: 60_000 },
   )
@@ -148,7 +149,7 @@ async function cutAtHour(
       group by 1
       order by 1
     `,
-    values: [organizationId, time(start), time(end)],
+    values: [organizationId, timestamp(start), timestamp(end)],
   })
   let count = 0
   for (const row of rows) {
@@ -158,5 +159,3 @@ async function cutAtHour(
   }
   return end
 }
-
-const time = (ms: number) => new Date(ms).toISOString()

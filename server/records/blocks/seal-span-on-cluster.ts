@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../database/connect.ts'
 import { LOCKS, lock } from '../../database/locks.ts'
 import { PACK } from '../select-records.ts'
+import { timestamp } from '../timestamp.ts'
 import { deleteUnread } from './cluster-sites.ts'
 import { bucketOf } from './cluster-spans.ts'
 import { columnsFromPacked, type RecordColumns } from './columns.ts'
@@ -82,7 +83,7 @@ async function readState(tx: Queryable, { organizationId, start }: Span): Promis
       from sealed_spans
       where organization_id = $1 and start_ts = $2
     `,
-    values: [organizationId, time(start)],
+    values: [organizationId, timestamp(start)],
   })
   return rows[0] ?? null
 }
@@ -99,7 +100,7 @@ async function readRows(tx: Queryable, { organizationId, start, end }: Span, sit
         where organization_id = $1 and ts >= $2 and ts < $3 and ($4::integer[] is null or site_id = any($4::integer[]))
       ) as span
     `,
-    values: [organizationId, time(start), time(end), sites],
+    values: [organizationId, timestamp(start), timestamp(end), sites],
     binary: true,
     rowMode: 'array',
   })
@@ -127,7 +128,7 @@ async function enterSpan(
     `select count(*) || ' ' || coalesce(sum(id), 0) as found
     from records
     where organization_id = $1 and ts >= $2 and ts < $3`,
-    [organizationId, time(start), time(end)],
+    [organizationId, timestamp(start), timestamp(end)],
   )
   if (foundRows !== `${rows.count} ${sumOf(rows)}`) return false
   const foundBlocks = await counted(
@@ -148,7 +149,7 @@ async function enterSpan(
       set sealed_at = now(), generation = $4, removed_sites = '{}', pending_sites = $5,
         sites = array(select distinct unnest(sealed_spans.sites || $5::integer[]))
     `,
-    values: [organizationId, time(start), time(end), generation, sites],
+    values: [organizationId, timestamp(start), timestamp(end), generation, sites],
   })
   return true
 }
@@ -191,7 +192,7 @@ async function settleSpan(
     )
     const { rowCount } = await tx.query({
       text: 'delete from records where organization_id = $1 and ts >= $2 and ts < $3 and site_id = any($4::integer[])',
-      values: [organizationId, time(start), time(end), pending],
+      values: [organizationId, timestamp(start), timestamp(end), pending],
     })
     // Another process has done it meanwhile.
     if (rowCount === 0) return
@@ -208,7 +209,7 @@ async function settleSpan(
     await deleteUnread(tx, organizationId, start)
     await tx.query({
       text: `update sealed_spans set pending_sites = '{}' where organization_id = $1 and start_ts = $2`,
-      values: [organizationId, time(start)],
+      values: [organizationId, timestamp(start)],
     })
   }, LIMITS)
 }
@@ -225,7 +226,7 @@ async function waitForBlocks(tx: Queryable, { organizationId, start }: Span, sit
       set count = count
       where organization_id = $1 and span_start = $2 and site_id = any($3::integer[])
     `,
-    values: [organizationId, time(start), sites],
+    values: [organizationId, timestamp(start), sites],
   })
 }
 
@@ -237,7 +238,7 @@ async function hasRows(tx: Queryable, { organizationId, start, end }: Span, site
       where organization_id = $1 and ts >= $2 and ts < $3 and site_id = any($4::integer[])
       limit 1
     `,
-    values: [organizationId, time(start), time(end), sites],
+    values: [organizationId, timestamp(start), timestamp(end), sites],
   })
   return rows.length > 0
 }
@@ -269,5 +270,3 @@ export async function settleSpans(database: Database, organizationId: number): P
     await settleSpan(database, { organizationId, start: start_ts.getTime(), end: end_ts.getTime() })
   }
 }
-
-const time = (ms: number) => new Date(ms).toISOString()

@@ -1,6 +1,7 @@
 import { isOnCluster } from '../../database/cluster.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
 import { PACK } from '../select-records.ts'
+import { timestamp } from '../timestamp.ts'
 import { columnsFromPacked } from './columns.ts'
 import { type Block, makeBlocks, type SpanRecords } from './make-blocks.ts'
 import { sealSpanOnCluster } from './seal-span-on-cluster.ts'
@@ -48,7 +49,7 @@ function readSpan(database: Database, span: Span): Promise<Reading> {
   return database.transaction(
     async tx => {
       await tx.query('set transaction isolation level repeatable read read only')
-      const values = [span.organizationId, time(span.start), time(span.end)]
+      const values = [span.organizationId, timestamp(span.start), timestamp(span.end)]
       const { rows: packed } = await tx.query<[Buffer | null]>({
         text: `
           select string_agg(packed, '')
@@ -99,7 +100,7 @@ async function readFingerprint(tx: Queryable, { organizationId, start, end }: Sp
           where organization_id = $1 and start_ts = $2
         ), '') as blocks
     `,
-    values: [organizationId, time(start), time(end)],
+    values: [organizationId, timestamp(start), timestamp(end)],
   })
   return rows[0] as Fingerprint
 }
@@ -113,7 +114,7 @@ async function replaceRows(
 ): Promise<number | null> {
   await tx.query(lockDayForSealing(span))
   const { organizationId, start, end } = span
-  const values = [organizationId, time(start), time(end)]
+  const values = [organizationId, timestamp(start), timestamp(end)]
   if ((await isAwaited(tx, span)) || (await overlapsOther(tx, span))) return null
   const now = await readFingerprint(tx, span)
   if (now.rows !== fingerprint.rows || now.blocks !== fingerprint.blocks) return null
@@ -138,5 +139,3 @@ async function replaceRows(
   })
   return rows.count
 }
-
-const time = (ms: number) => new Date(ms).toISOString()

@@ -2,6 +2,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { RecordPosition } from '../../../contract/record.ts'
 import { isOnCluster } from '../../database/cluster.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
+import { timestamp } from '../timestamp.ts'
 import type { SealedStretch } from './cluster-spans.ts'
 import { skipConditions, type UploadRanges } from './match-columns.ts'
 import { bytesOfSites } from './spans.ts'
@@ -94,17 +95,18 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
   const { order, after, from, to, maxBlocks, limit, sites, isUsual, sealed } = request
   const isAscending = order === 'asc'
   const inOrder = isAscending ? raw('order by last_ts, last_id') : raw('order by first_ts desc, first_id desc')
-  const at = time(after.ts)
+  const at = timestamp(after.ts)
   // The conditions on first_ts and last_ts of a filtered request end the search of an index at the window: a block spans
   // at most a day. Without filters the next blocks are taken as they come.
   const beyond = isAscending
     ? sql`(last_ts, last_id) > (${at}, ${after.id})`
     : sql`(first_ts, first_id) < (${at}, ${after.id})`
-  const edge = isAscending
-    ? sql`and last_ts < ${time(to + DAY_MS)} and first_ts < ${time(to)}`
-    : sql`and first_ts >= ${time(from - DAY_MS)} and last_ts >= ${time(from)}`
-  const skipping = maxBlocks === null ? empty : sql`${edge} ${skipConditions(request.filters)}`
-  const inWindow = isAscending ? sql`first_ts < ${time(to)}` : sql`last_ts >= ${time(from)}`
+  const edge = () =>
+    isAscending
+      ? sql`and last_ts < ${timestamp(to + DAY_MS)} and first_ts < ${timestamp(to)}`
+      : sql`and first_ts >= ${timestamp(from - DAY_MS)} and last_ts >= ${timestamp(from)}`
+  const skipping = maxBlocks === null ? empty : sql`${edge()} ${skipConditions(request.filters)}`
+  const inWindow = isAscending ? sql`first_ts < ${timestamp(to)}` : sql`last_ts >= ${timestamp(from)}`
   const reach = isAscending ? raw('max(last_ts)') : raw('min(first_ts)')
   const ofBlock = raw(sites ? "''::bytea" : 'removed_sites')
   const removed = sealed ? sql`${bytesOfSites(sealed.removedSites)}::bytea` : ofBlock
@@ -159,5 +161,3 @@ export function valuesOf(sites: number[]): Sql {
 }
 
 const DAY_MS = 86_400_000
-
-const time = (ms: number) => new Date(ms).toISOString()

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/connect.ts'
+import { timestamp } from '../timestamp.ts'
 import type { Block } from './make-blocks.ts'
 import type { Span } from './spans.ts'
 
@@ -14,7 +15,7 @@ export async function overlapsOther(tx: Queryable, { organizationId, start, end 
       where organization_id = $1 and start_ts < $3 and end_ts > $2 and (start_ts, end_ts) <> ($2, $3)
       limit 1
     `,
-    values: [organizationId, time(start), time(end)],
+    values: [organizationId, timestamp(start), timestamp(end)],
   })
   return rows.length > 0
 }
@@ -33,7 +34,7 @@ export async function isAwaited(tx: Queryable, { organizationId, start, end }: S
         and first_ts - interval '${MARGIN}' < $3 and last_ts + interval '${MARGIN}' > $2
       limit 1
     `,
-    values: [organizationId, time(start), time(end)],
+    values: [organizationId, timestamp(start), timestamp(end)],
   })
   return rows.length > 0
 }
@@ -69,10 +70,10 @@ export async function insertBlocks(
 
 const valuesOf = ({ organizationId, start }: Span, { summary, data }: Block): unknown[] => [
   organizationId,
-  time(start),
-  time(summary.first.ts),
+  timestamp(start),
+  timestamp(summary.first.ts),
   summary.first.id,
-  time(summary.last.ts),
+  timestamp(summary.last.ts),
   summary.last.id,
   summary.count,
   summary.lowUpload,
@@ -90,5 +91,3 @@ const valuesOf = ({ organizationId, start }: Span, { summary, data }: Block): un
   summary.hasInvalid,
   data,
 ]
-
-const time = (ms: number) => new Date(ms).toISOString()
