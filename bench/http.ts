@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { HttpClient } from './http-client.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
-import { processorTime } from './processor-time.ts'
+import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
-import { mainOf, type Server, startServer } from './start-server.ts'
+import { mainOf, type Server, startBareServer, startServer } from './start-server.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 
 const RECORDS = 350_000
@@ -13,73 +13,100 @@ const ROUNDS = 7
 const WARM_UP_SECONDS = 15
 
 /**
- * `npm run bench -- http [--seconds 4] [--against CHECKOUT]`: processor time of the server's HTTP processes per request,
- * without PostgreSQL's; in turns with the program of another checkout, which must be built and have the same schema.
+ * `npm run bench -- http [--seconds 4] [--against CHECKOUT]`: processor time per request of the server's processes and of
+ * PostgreSQL, in turns with a bare server of the same libraries, and with the program of another checkout, which must be
+ * built and have the same schema.
  */
 export async function benchHttp(args: string[]): Promise<void> {
   const options = { seconds: { type: 'string', default: '4' }, against: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const results = new Results('http')
   const workplace = await openWorkplace()
-  const servers: Server[] = []
+  const started: Server[] = []
+  const starting = async (server: Promise<Server>) => {
+    started.push(await server)
+    return server
+  }
   try {
     await makeRecords(workplace, 0, RECORDS)
-    if (values.against) servers.push(await startServer(workplace, ['--no-work'], mainOf(values.against)))
-    servers.push(await startServer(workplace, ['--no-work']))
-    await measure(workplace, servers, Number(values.seconds), results)
+    const programs = new Map<string, Server>()
+    programs.set('bare', await starting(startBareServer(workplace)))
+    if (values.against)
+      programs.set('before', await starting(startServer(workplace, ['--no-work'], mainOf(values.against))))
+    programs.set('wayside', await starting(startServer(workplace, ['--no-work'])))
+    await measure(workplace, programs, Number(values.seconds), results)
   } finally {
-    await Promise.all(servers.map(server => server.stop()))
+    await Promise.all(started.map(server => server.stop()))
     await workplace.close(false)
   }
   results.load()
   results.write()
 }
 
-async function measure(workplace: Workplace, servers: Server[], seconds: number, results: Results): Promise<void> {
-  const time = { from_dt: new Date(START).toISOString(), to_dt: new Date(endOf(RECORDS)).toISOString() }
-  const page = JSON.stringify({ time, limit: 1000 })
-  const requests: { [name: string]: (client: HttpClient) => Promise<number> } = {
+type Request = (client: HttpClient) => Promise<number>
+
+interface Measured {
+  request: string
+  program: string
+  server: number[]
+  postgres: number[]
+}
+
+async function measure(
+  workplace: Workplace,
+  programs: Map<string, Server>,
+  seconds: number,
+  results: Results,
+): Promise<void> {
+  const search = (from: number, to: number): Request => {
+    const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
+    const body = JSON.stringify({ time, limit: 1000 })
+    return async client => (await client.search(body)).status
+  }
+  const requests: { [name: string]: Request } = {
+    'an empty search': search(START - DAY_MS, START),
     'GET /api/v1/me': async client => (await client.get('/api/v1/me')).status,
-    'a page of 1000': async client => (await client.search(page)).status,
+    'a page of 1000': search(START, endOf(RECORDS)),
     'a path that is not there (404)': async client => (await client.get('/api/v1/nothing')).status,
   }
-  for (const server of servers) {
-    for (const request of Object.values(requests)) await repeat(workplace, server, request, WARM_UP_SECONDS)
-  }
-  const spent = Object.values(requests).map(() => servers.map((): number[] => []))
+  const measured = Object.keys(requests).flatMap((request, n) =>
+    [...programs.keys()]
+      // The bare server has one route.
+      .filter(program => program !== 'bare' || n === 0)
+      .map((program): Measured => ({ request, program, server: [], postgres: [] })),
+  )
+  const repeatOne = (one: Measured, forSeconds: number) =>
+    repeat(workplace, programs.get(one.program) as Server, requests[one.request] as Request, forSeconds)
+  for (const one of measured) await repeatOne(one, WARM_UP_SECONDS)
+  const database = await postmaster(workplace.database)
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [n, request] of Object.values(requests).entries()) {
-      // Each is first equally often.
-      const inTurn = round % 2 === 0 ? [...servers.entries()] : [...servers.entries()].reverse()
-      for (const [s, server] of inTurn) {
-        const before = processorTime([server.pid])
-        const count = await repeat(workplace, server, request, seconds)
-        spent[n]?.[s]?.push(((processorTime([server.pid]) - before) * 1000) / count)
-      }
+    // Each is first equally often.
+    for (const one of round % 2 === 0 ? measured : [...measured].reverse()) {
+      const { pid } = programs.get(one.program) as Server
+      const before = [processorTime([pid]), processorTime([database])] as const
+      const count = await repeatOne(one, seconds)
+      one.server.push(((processorTime([pid]) - before[0]) * 1000) / count)
+      one.postgres.push(((processorTime([database]) - before[1]) * 1000) / count)
     }
   }
   results.line(
-    `Processor time per request of the server's processes, the least of ${ROUNDS} rounds of ${seconds} s (other work on the machine only adds to it):`,
+    `Processor time per request, µs, the least of ${ROUNDS} rounds of ${seconds} s (other work on the machine only adds to it):`,
   )
-  const isCompared = servers.length > 1
   results.table(
-    ['request', ...(isCompared ? ['µs before'] : []), 'µs', ...(isCompared ? ['ratio'] : [])],
-    Object.keys(requests).map((name, n) => {
-      const rounds = spent[n] as number[][]
-      const least = rounds.map(one => Math.min(...one))
-      const [before = 0, after = 0] = least
-      return [name, ...least.map(Math.round), ...(isCompared ? [(after / before).toFixed(2)] : [])]
-    }),
+    ['request', 'program', 'server', 'PostgreSQL'],
+    measured.map(({ request, program, server, postgres }) => [
+      request,
+      program,
+      Math.round(Math.min(...server)),
+      Math.round(Math.min(...postgres)),
+    ]),
   )
 }
 
+const DAY_MS = 86_400_000
+
 /** Sends requests one after the other on each connection; returns their number. */
-async function repeat(
-  { token }: Workplace,
-  { url }: Server,
-  request: (client: HttpClient) => Promise<number>,
-  seconds: number,
-): Promise<number> {
+async function repeat({ token }: Workplace, { url }: Server, request: Request, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000
   let count = 0
   const repeatOnOne = async () => {

@@ -25,31 +25,35 @@ interface View {
 }
 
 /**
- * `npm run bench -- pages [--records 10000000] [--rounds 5]`: from a click to the drawn view, in Chromium, for a site with
- * so many sealed records in a year and for 500 sites with as many in a month.
+ * `npm run bench -- pages [--records 10000000] [--network 10000000] [--rounds 5]`: from a click to the drawn view, in
+ * Chromium, for a site with so many sealed records in a year, and for 500 sites with so many in a month.
  */
 export async function benchPages(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { records: { type: 'string', default: '10000000' }, rounds: { type: 'string', default: '5' } },
+    options: {
+      records: { type: 'string', default: '10000000' },
+      network: { type: 'string', default: '10000000' },
+      rounds: { type: 'string', default: '5' },
+    },
   })
-  const [records, rounds] = [Number(values.records), Number(values.rounds)]
+  const [records, network, rounds] = [Number(values.records), Number(values.network), Number(values.rounds)]
   const results = new Results('pages')
   const workplace = await openWorkplace()
   try {
     const busiest = await makeYear(workplace, { siteId: 'YEAR-1', records })
     const other = await makeYear(workplace, { siteId: 'YEAR-2', records: records / 10 })
-    await makeRecords(workplace, 0, records)
+    await makeRecords(workplace, 0, network)
     await sealYear(workplace)
     const server = await startServer(workplace)
     const browser = await openBrowser()
     try {
       const open = opener(pagesOf(browser, server.url), await sessionCookie(workplace, server.url))
       results.line(
-        `A site with ${records.toLocaleString('en')} sealed records in ${YEAR}, another with a tenth, 500 sites with ${records.toLocaleString('en')} in a month; Chromium, two HTTP processes, medians of ${rounds}:`,
+        `A site with ${records.toLocaleString('en')} sealed records in ${YEAR}, another with a tenth, 500 sites with ${network.toLocaleString('en')} in a month; Chromium, two HTTP processes, medians of ${rounds}:`,
       )
       const rows: (string | number)[][] = []
-      for (const view of viewsOf(busiest, other, endOf(records))) rows.push(...(await measureView(open, view, rounds)))
+      for (const view of viewsOf(busiest, other, endOf(network))) rows.push(...(await measureView(open, view, rounds)))
       for (const [days, to] of [
         [30, `${YEAR}-06-30`],
         [366, `${YEAR}-12-31`],

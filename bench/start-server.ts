@@ -7,6 +7,7 @@ import type { Connection } from '../server/database/connect.ts'
 import type { Workplace } from './workplace.ts'
 
 const MAIN = join(dirname(fileURLToPath(import.meta.url)), '..', 'cli', 'main.js')
+const BARE = join(dirname(fileURLToPath(import.meta.url)), 'bare-server.js')
 /** The program of another checkout that is built. */
 export const mainOf = (checkout: string) => join(checkout, 'dist', 'cli', 'main.js')
 
@@ -18,10 +19,16 @@ export interface Server {
 }
 
 /** `wayside serve` with two HTTP processes, as it is started by an operator, on the workplace's PostgreSQL. */
-export async function startServer(workplace: Workplace, options: string[] = [], main = MAIN): Promise<Server> {
+export const startServer = (workplace: Workplace, options: string[] = [], main = MAIN): Promise<Server> =>
+  start(workplace, ['serve', ...options], main)
+
+/** The least that a server with the same libraries does. */
+export const startBareServer = (workplace: Workplace): Promise<Server> => start(workplace, [], BARE)
+
+async function start(workplace: Workplace, args: string[], main: string): Promise<Server> {
   const port = await freePort()
   const env = { PORT: String(port), WEB_CONCURRENCY: '2', RATE_LIMIT: '0' }
-  const child = spawnWayside(workplace, ['serve', ...options], env, main)
+  const child = spawnWayside(workplace, args, env, main)
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
