@@ -7135,7 +7135,7 @@ export interface operations {
                          */
                         units?: "metric" | "imperial";
                         /**
-                         * @description Of the PDF.
+                         * @description Of the PDF. On `letter`, English dates are American.
                          * @default a4
                          * @enum {string}
                          */
@@ -11103,7 +11103,7 @@ export interface operations {
                          */
                         units?: "metric" | "imperial";
                         /**
-                         * @description Of the PDF.
+                         * @description Of the PDF. On `letter`, English dates are American.
                          * @default a4
                          * @enum {string}
                          */

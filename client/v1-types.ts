@@ -5052,7 +5052,7 @@ export interface operations {
                          */
                         units?: "metric" | "imperial";
                         /**
-                         * @description Of the PDF.
+                         * @description Of the PDF. On `letter`, English dates are American.
                          * @default a4
                          * @enum {string}
                          */

@@ -2,11 +2,14 @@
 export const REPORT_LANGUAGES = ['en', 'de', 'fr'] as const
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number]
 
-/** How reports in a language write numbers and dates. */
-export const REPORT_LOCALES: { [language in ReportLanguage]: string } = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
-
 export const PAPERS = ['a4', 'letter'] as const
 export type Paper = (typeof PAPERS)[number]
+
+const LOCALES: { [language in ReportLanguage]: string } = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
+
+/** How a report writes numbers and dates: English on Letter as in the United States. */
+export const reportLocale = (language: ReportLanguage, paper: Paper): string =>
+  language === 'en' && paper === 'letter' ? 'en-US' : LOCALES[language]
 
 /** Each row of a table of counts is an hour of the day, or a quarter of it. */
 export const COUNT_TABLES = ['1h', '15m'] as const

@@ -17,7 +17,7 @@ export function rangeOf({ from, to, site }: Pick<ReportData, 'from' | 'to' | 'si
   const isWhole = [first, end].every(local => local.slice(11, 23) === '00:00:00.000')
   const last = isWhole ? withOffset(new Date(to - 1), site.time_zone) : end
   const day = (local: string, isYearShown: boolean) => {
-    const text = `${words.weekday(local)} ${isYearShown ? words.date(local) : words.dayMonth(local)}`
+    const text = isYearShown ? words.weekdayDate(local) : words.weekdayDay(local)
     return isWhole ? text : `${text}, ${local.slice(11, 16)}`
   }
   if (isWhole && first.slice(0, 10) === last.slice(0, 10)) return day(last, true)

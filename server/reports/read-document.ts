@@ -18,8 +18,8 @@ interface ReadDocument {
 
 /** The report of a site, or of a comparison: the page, the PDF and the Excel file show the same document. */
 export async function readDocument(database: Database, request: ReportRequest): Promise<ReadDocument> {
-  const { compare, language } = request.options
-  const words = wordsOf(language)
+  const { compare } = request.options
+  const words = wordsOf(request.options)
   if (compare === undefined) {
     const data = await readReport(database, request)
     return { document: composeReport(data, words), records: data.figures.used.records }

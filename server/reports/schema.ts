@@ -53,7 +53,7 @@ export const reportOptions = object(
   {
     language: optional(choice(REPORT_LANGUAGES, { description: 'ISO 639-1.' }), 'en'),
     units: optional(choice(UNITS, { description: 'Of speeds.' }), 'metric'),
-    paper: optional(choice(PAPERS, { description: 'Of the PDF.' }), 'a4'),
+    paper: optional(choice(PAPERS, { description: 'Of the PDF. On `letter`, English dates are American.' }), 'a4'),
     counts: optional(
       choice(COUNT_TABLES, { description: 'The rows of the table of counts, of a report of at most 31 days.' }),
       '1h',

@@ -1,4 +1,4 @@
-import { REPORT_LOCALES, type ReportLanguage } from '../../contract/reports.ts'
+import { type Paper, type ReportLanguage, reportLocale } from '../../contract/reports.ts'
 import { VEHICLE_CLASS_LABELS } from '../../contract/vehicle-class-labels.ts'
 import { type Messages, translate } from '../http/translations.ts'
 import { ENGLISH } from './messages.ts'
@@ -11,10 +11,11 @@ export interface Words {
   number(value: number | null | undefined, options?: { digits?: number }): string
   /** Of 0 to 1: `32.7 %` */
   share(value: number | null | undefined): string
-  /** `Thu`, `12 Nov`, `Thu 12 Nov`, `12 Nov 2026` of a local time. */
+  /** `Thu`, `12 Nov`, `Thu 12 Nov`, `Thu 12 Nov 2026`, `12 Nov 2026` of a local time. */
   weekday(local: string): string
   dayMonth(local: string): string
   weekdayDay(local: string): string
+  weekdayDate(local: string): string
   date(local: string): string
   month(local: string): string
   duration(seconds: number): string
@@ -23,34 +24,47 @@ export interface Words {
 export const MISSING = '–'
 const NBSP = '\u00a0'
 
-const known = new Map<ReportLanguage, Words>()
+const known = new Map<string, Words>()
 
-export function wordsOf(language: ReportLanguage): Words {
-  const found = known.get(language) ?? readWords(language)
-  known.set(language, found)
+export function wordsOf({ language, paper }: { language: ReportLanguage; paper: Paper }): Words {
+  const locale = reportLocale(language, paper)
+  const found = known.get(locale) ?? readWords(language, locale)
+  known.set(locale, found)
   return found
 }
 
-function readWords(language: ReportLanguage): Words {
+/** The same three messages as dates of a translation have. */
+const AMERICAN = {
+  dayMonth: ({ day, month }: { day: number; month: string }) => `${month} ${day}`,
+  weekdayDay: ({ weekday, day, month }: { weekday: string; day: number; month: string }) =>
+    `${weekday}, ${month} ${day}`,
+  withYear: ({ date, year }: { date: string; year: string }) => `${date}, ${year}`,
+}
+
+function readWords(language: ReportLanguage, locale: string): Words {
   const m = translate('report', ENGLISH, language)
+  const dates = locale === 'en-US' ? AMERICAN : m
   const weekdays = m.weekdays.split(' ')
   const months = m.months.split(' ')
   const number: Words['number'] = (value, { digits = 0 } = {}) => {
     if (value === null || value === undefined) return MISSING
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    return new Intl.NumberFormat(REPORT_LOCALES[language], options).format(value).replace('-', '\u2212')
+    return new Intl.NumberFormat(locale, options).format(value).replace('-', '\u2212')
   }
   const dateOf = (local: string) => new Date(`${local.slice(0, 10)}T00:00:00Z`)
   const weekday = (local: string) => weekdays[(dateOf(local).getUTCDay() + 6) % 7] as string
   const month = (local: string) => months[Number(local.slice(5, 7)) - 1] as string
   const day = (local: string) => Number(local.slice(8, 10))
-  const dayMonth = (local: string) => m.dayMonth({ day: day(local), month: month(local) })
+  const dayMonth = (local: string) => dates.dayMonth({ day: day(local), month: month(local) })
+  const weekdayDay = (local: string) =>
+    dates.weekdayDay({ weekday: weekday(local), day: day(local), month: month(local) })
+  const withYear = (date: string, local: string) => dates.withYear({ date, year: local.slice(0, 4) })
   return {
-    ...{ language, m, number, weekday, month, dayMonth },
+    ...{ language, m, number, weekday, month, dayMonth, weekdayDay },
     classes: translate('vehicle-classes', VEHICLE_CLASS_LABELS, language),
     share: value => (value === null || value === undefined ? MISSING : `${number(value * 100, { digits: 1 })}${NBSP}%`),
-    weekdayDay: local => m.weekdayDay({ weekday: weekday(local), day: day(local), month: month(local) }),
-    date: local => m.withYear({ date: dayMonth(local), year: local.slice(0, 4) }),
+    weekdayDate: local => withYear(weekdayDay(local), local),
+    date: local => withYear(dayMonth(local), local),
     duration(seconds) {
       const minutes = Math.round(seconds / 60)
       if (minutes < 60) return `${minutes}${NBSP}min`

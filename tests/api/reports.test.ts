@@ -176,12 +176,13 @@ describe('a report as PDF', () => {
     expect(words.filter(word => word === '07:15 – 07:30')).toHaveLength(3)
   })
 
-  test('is on Letter, in mph and with chosen parts when asked', async () => {
+  test('is on Letter with American dates, in mph and with chosen parts when asked', async () => {
     const report = { paper: 'letter', units: 'imperial', sections: ['speeds'] }
     const { pages, words, sizes } = readPdf((await fileOf({ report })).file)
     const expected = await figures({ units: 'imperial' })
     expect(sizes).toEqual(pages.map(() => [612, 792]))
     expect(words).toContain(expected.speeds.p85.toFixed(1))
+    expect(pages.join('\n')).toContain('Mon, Jun 1 – Tue, Jun 2, 2026')
     expect(pages.join('\n')).toContain('Speed bins, mph')
     expect(pages.join('\n')).not.toContain('Definitions')
   })

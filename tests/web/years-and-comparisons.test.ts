@@ -280,6 +280,8 @@ async function checkReport(opened: OpenedPage): Promise<void> {
     const pdf = (await page.pdf({ format, preferCSSPageSize: true })).toString('latin1')
     expect(pdf).toMatch(new RegExp(`/MediaBox \\[0 0 ${size}`))
   }
+  await goTo(page, `/sites/${busy}/report?from=${days.from}&to=${days.to}&paper=letter`)
+  await page.getByText(/^Traffic and speed, \w{3}, \w{3} \d+.* – \w{3}, \w{3} \d+, \d{4}$/).waitFor()
   const today = localDay(Date.now(), 'Europe/Berlin')
   await goTo(page, `/sites/${busy}/report?from=${days.from}&to=${today}`)
   await running.waitFor()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, use, useMemo, useRef, useState } from 'react'
 import type { Plot } from '../../charts/report-document.ts'
 import { drawReportPlot, PLOT_HEIGHTS } from '../../charts/report-plot.ts'
 import { useColours } from '../plots/colours.ts'
@@ -6,7 +6,7 @@ import { textWidth } from '../plots/look.ts'
 import { useFonts } from '../plots/use-fonts.ts'
 import { usePrinting } from '../ui/printing.ts'
 import { useWidth } from '../ui/use-width.ts'
-import { reportWords } from './report-words.ts'
+import { ReportPaper, reportWords } from './report-words.ts'
 
 const ChartCanvas = lazy(() => import('../plots/chart-canvas.tsx'))
 
@@ -24,10 +24,13 @@ export function ReportPlot({ plot, label }: { plot: Plot; label: string }) {
   const hasFonts = useFonts()
   const [isDrawn, setDrawn] = useState(false)
   const height = PLOT_HEIGHTS[plot.kind]
+  const paper = use(ReportPaper)
   const option = useMemo(
     () =>
-      width > 0 && hasFonts ? drawReportPlot(plot, width, { colours, words: reportWords, textWidth }).option : null,
-    [plot, width, hasFonts, colours],
+      width > 0 && hasFonts
+        ? drawReportPlot(plot, width, { colours, words: reportWords(paper), textWidth }).option
+        : null,
+    [plot, width, hasFonts, colours, paper],
   )
   return (
     <div

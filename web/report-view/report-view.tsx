@@ -17,6 +17,7 @@ import { ReportFields } from './report-fields.tsx'
 import { ReportFile, useReportFile } from './report-file.tsx'
 import { hasTableOfHours, type ReportSubject, readOptions, reportRequest, searchOfOptions } from './report-options.ts'
 import { ReportSheet, Sheet } from './report-sheet.tsx'
+import { ReportPaper } from './report-words.ts'
 import { useReport } from './use-report.ts'
 
 interface FrameProps {
@@ -126,7 +127,9 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
         )}
       </div>
       {report.document ? (
-        <ReportSheet document={report.document} sections={report.sections} />
+        <ReportPaper value={options.paper}>
+          <ReportSheet document={report.document} sections={report.sections} />
+        </ReportPaper>
       ) : report.error ? (
         <Failure title={m.couldNotLoad} error={report.error} onRetry={report.onRetry} />
       ) : (

@@ -1,20 +1,24 @@
+import { createContext } from 'react'
 import type { ChartWords } from '../../charts/look.ts'
-import { REPORT_LOCALES } from '../../contract/reports.ts'
+import { type Paper, reportLocale } from '../../contract/reports.ts'
 import { chartWords } from '../plots/chart-words.ts'
 import { formatDayMonth, formatWeekday } from '../ui/date-format.ts'
 import { formatNumber } from '../ui/format.ts'
 import { REPORT_LANGUAGE } from './report-options.ts'
 
-/** That of the texts of the report, which the service writes: a reader in en-US reads no two kinds of dates. */
-const LOCALE = REPORT_LOCALES[REPORT_LANGUAGE]
+/** The paper of the report that is shown: its plots have the dates of its texts, which the service writes. */
+export const ReportPaper = createContext<Paper>('a4')
 
 export const writeNumber = (value: number | null, digits: number): string =>
-  formatNumber(value, { digits, locale: LOCALE })
+  formatNumber(value, { digits, locale: reportLocale(REPORT_LANGUAGE, 'a4') })
 
 /** The texts of the plots of a report. */
-export const reportWords: ChartWords = {
-  ...chartWords,
-  number: (value, { digits = 0 } = {}) => writeNumber(value, digits),
-  dayMonth: local => formatDayMonth(local, LOCALE),
-  weekdayDay: local => formatWeekday(local, LOCALE),
+export function reportWords(paper: Paper): ChartWords {
+  const locale = reportLocale(REPORT_LANGUAGE, paper)
+  return {
+    ...chartWords,
+    number: (value, { digits = 0 } = {}) => writeNumber(value, digits),
+    dayMonth: local => formatDayMonth(local, locale),
+    weekdayDay: local => formatWeekday(local, locale),
+  }
 }

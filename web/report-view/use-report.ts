@@ -52,7 +52,7 @@ const fastSections = (subject: ReportSubject): ReportSection[] =>
 export function useReport(subject: ReportSubject, options: ReportOptions): Report {
   const { units } = useMeasures()
   const queryOf = (part: Pick<ReportOptions, 'sections' | 'counts' | 'classScheme'>) => {
-    const request = reportRequest(subject, { ...part, paper: 'a4' }, units)
+    const request = reportRequest(subject, { ...part, paper: options.paper }, units)
     return {
       queryKey: ['report', request],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>

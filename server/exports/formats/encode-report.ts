@@ -21,7 +21,7 @@ export async function* encodeReport(
 ): AsyncGenerator<Buffer> {
   const request = requestOf(claimed)
   const { options, madeAt } = request
-  const words = wordsOf(options.language)
+  const words = wordsOf(options)
   const { document, records } = await readDocument(database.within(READ_MS), request)
   signal.throwIfAborted()
   count.records = records
