@@ -35,8 +35,8 @@ export function wordsOf({ language, paper }: { language: ReportLanguage; paper: 
 
 /** The same three messages as dates of a translation have. */
 const AMERICAN = {
-  dayMonth: ({ day, month }: { day: number; month: string }) => `${month} ${day}`,
-  weekdayDay: ({ weekday, day, month }: { weekday: string; day: number; month: string }) =>
+  dayMonth: ({ day, month }: { day: number | string; month: string }) => `${month} ${day}`,
+  weekdayDay: ({ weekday, day, month }: { weekday: string; day: number | string; month: string }) =>
     `${weekday}, ${month} ${day}`,
   withYear: ({ date, year }: { date: string; year: string }) => `${date}, ${year}`,
 }
@@ -54,7 +54,10 @@ function readWords(language: ReportLanguage, locale: string): Words {
   const dateOf = (local: string) => new Date(`${local.slice(0, 10)}T00:00:00Z`)
   const weekday = (local: string) => weekdays[(dateOf(local).getUTCDay() + 6) % 7] as string
   const month = (local: string) => months[Number(local.slice(5, 7)) - 1] as string
-  const day = (local: string) => Number(local.slice(8, 10))
+  const day = (local: string) => {
+    const number = Number(local.slice(8, 10))
+    return language === 'fr' && number === 1 ? '1er' : number
+  }
   const dayMonth = (local: string) => dates.dayMonth({ day: day(local), month: month(local) })
   const weekdayDay = (local: string) =>
     dates.weekdayDay({ weekday: weekday(local), day: day(local), month: month(local) })

@@ -143,6 +143,11 @@ const textOf = (cells: (string | number | boolean | null)[]) =>
     ']',
   )
 
+test('a report in French writes the first of a month as its pages do', async () => {
+  const { json } = await readPage({ report: { language: 'fr', sections: ['speeds'] } })
+  expect(json.document.subtitle).toContain('lun. 1er juin – mar. 2 juin 2026')
+})
+
 describe('a report as PDF', () => {
   test('has the figures of the figures API, embedded fonts, and page numbers', async () => {
     const { file, fileName } = await fileOf({ report: { language: 'de' } })
