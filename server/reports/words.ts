@@ -43,7 +43,8 @@ const AMERICAN = {
 
 function readWords(language: ReportLanguage, locale: string): Words {
   const m = translate('report', ENGLISH, language)
-  const dates = locale === 'en-US' ? AMERICAN : m
+  const translated = { dayMonth: m.dayMonth, weekdayDay: m.weekdayDay, withYear: m.withYear }
+  const dates = locale === 'en-US' ? AMERICAN : translated
   const weekdays = m.weekdays.split(' ')
   const months = m.months.split(' ')
   const number: Words['number'] = (value, { digits = 0 } = {}) => {
