@@ -7,7 +7,7 @@ async function serveBare(databaseUrl: string, port: number): Promise<void> {
   const app = fastify()
   app.post('/api/v1/traffic/data/search', async () => {
     await pool.query({ name: 'one', text: 'select $1::integer', values: [1] })
-    return { results: [], next_cursor: null }
+    return { items: [], next_cursor: null }
   })
   app.get('/readyz', async () => ({}))
   await app.listen({ port, host: '127.0.0.1' })

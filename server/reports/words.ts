@@ -1,3 +1,4 @@
+import { AMERICAN_DATES } from '../../contract/american-dates.ts'
 import { type Paper, type ReportLanguage, reportLocale } from '../../contract/reports.ts'
 import { VEHICLE_CLASS_LABELS } from '../../contract/vehicle-class-labels.ts'
 import { type Messages, translate } from '../http/translations.ts'
@@ -33,18 +34,10 @@ export function wordsOf({ language, paper }: { language: ReportLanguage; paper: 
   return found
 }
 
-/** The same three messages as dates of a translation have. */
-const AMERICAN = {
-  dayMonth: ({ day, month }: { day: number | string; month: string }) => `${month} ${day}`,
-  weekdayDay: ({ weekday, day, month }: { weekday: string; day: number | string; month: string }) =>
-    `${weekday}, ${month} ${day}`,
-  withYear: ({ date, year }: { date: string; year: string }) => `${date}, ${year}`,
-}
-
 function readWords(language: ReportLanguage, locale: string): Words {
   const m = translate('report', ENGLISH, language)
   const translated = { dayMonth: m.dayMonth, weekdayDay: m.weekdayDay, withYear: m.withYear }
-  const dates = locale === 'en-US' ? AMERICAN : translated
+  const dates = locale === 'en-US' ? AMERICAN_DATES : translated
   const weekdays = m.weekdays.split(' ')
   const months = m.months.split(' ')
   const number: Words['number'] = (value, { digits = 0 } = {}) => {

@@ -1,3 +1,4 @@
+import { AMERICAN_DATES } from '../../contract/american-dates.ts'
 import { LOCALE } from './locale.ts'
 import { m } from './messages.ts'
 
@@ -52,9 +53,9 @@ const TRANSLATED: DateStyle = {
 }
 
 const AMERICAN: DateStyle = {
-  dayMonth: ({ day, month }) => `${month} ${day}`,
-  weekdayDay: ({ weekday, day, month }) => `${weekday}, ${month} ${day}`,
-  withYear: (text, year) => `${text}, ${year}`,
+  dayMonth: AMERICAN_DATES.dayMonth,
+  weekdayDay: AMERICAN_DATES.weekdayDay,
+  withYear: (date, year) => AMERICAN_DATES.withYear({ date, year }),
   inOneMonth: (first, last) => `${first.month} ${first.day} – ${last.day}`,
   weekdaysInOneMonth: (first, last) =>
     `${first.weekday}, ${first.month} ${first.day} – ${last.weekday}, ${last.month} ${last.day}`,
