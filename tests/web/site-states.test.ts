@@ -424,6 +424,8 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   await page.getByRole('button', { name: 'Edit: Roadworks' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(async () => (await periods()).map(({ kind }: { kind: string }) => kind)).toEqual(['other'])
+  // A dialog gives the focus back when it closes.
+  await dialog.waitFor({ state: 'detached' })
   // A stretch of a plot: by keys in one, with the mouse in the other.
   const made = page.getByRole('dialog', { name: 'New period' })
   await volumeOf(page).getByText('Drag over the plot').waitFor()

@@ -66,10 +66,10 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         draw={useCallback((width, colours) => drawShares(bins, lines, width, lookOf(colours)), [bins, lines])}
         nameOf={i => `${formatNumber(bins[i]?.from)} – ${formatWithUnit((bins[i]?.from ?? 0) + 5, unit)}`}
         valuesOf={i => [share(bins[i]?.a), share(bins[i]?.b)]}
-        sheet={{
+        sheet={() => ({
           columns: [{ head: m.from, unit, isNumber: true }, ...sides('%', 2)],
           rows: bins.map(bin => [bin.from, bin.a, bin.b]),
-        }}
+        })}
       />
       <ComparePlot
         {...shared}
@@ -84,7 +84,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         )}
         nameOf={i => hourSpan(hours[i] as number)}
         valuesOf={i => [speed(a.p85_by_hour[i]?.mean ?? null), speed(b.p85_by_hour[i]?.mean ?? null)]}
-        sheet={{
+        sheet={() => ({
           columns: [
             { head: m.hour },
             ...[m.before, m.after].flatMap(side =>
@@ -103,7 +103,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
               return [mean, interval?.[0] ?? null, interval?.[1] ?? null]
             }),
           ]),
-        }}
+        })}
       />
       {directions}
       <ComparePlot
@@ -116,10 +116,10 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         draw={useCallback((width, colours) => drawVolumes(comparison, width, lookOf(colours)), [comparison])}
         nameOf={i => hourSpan(hours[i] as number)}
         valuesOf={i => [formatNumber(a.volumes[i]?.mean), formatNumber(b.volumes[i]?.mean)]}
-        sheet={{
+        sheet={() => ({
           columns: [{ head: m.hour }, ...sides(m.vehPerHour, 1)],
           rows: hours.map((hour, i) => [hourSpan(hour), a.volumes[i]?.mean ?? null, b.volumes[i]?.mean ?? null]),
-        }}
+        })}
       />
     </div>
   )
@@ -141,7 +141,7 @@ interface PlotProps {
   draw: (width: number, colours: Colours) => Drawing
   nameOf: (column: number) => string
   valuesOf: (column: number) => [before: string, after: string]
-  sheet: Sheet
+  sheet: () => Sheet
 }
 
 const nothing = () => {}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { useMay } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ import { m } from './messages.ts'
 const HealthDrawer = lazy(() => import('./health-drawer.tsx'))
 
 /** The device assigned to the site, and its health. */
-export function DeviceCard({ site }: { site: SiteDetail }) {
+export const DeviceCard = memo(function DeviceCard({ site }: { site: SiteDetail }) {
   const mayManage = useMay('can_manage_organization')
   const { device } = site
   if (device) return <AssignedDevice site={site} device={device} />
@@ -29,7 +29,7 @@ export function DeviceCard({ site }: { site: SiteDetail }) {
       </CardPart>
     </Card>
   )
-}
+})
 
 function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullable<SiteDetail['device']> }) {
   const [isHealthShown, setHealthShown] = useState(false)

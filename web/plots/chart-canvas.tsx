@@ -24,11 +24,11 @@ export default function ChartCanvas({ option, width, height, onReady, pixelRatio
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   const ready = useRef(onReady)
+  const size = useRef({ width, height })
   useEffect(() => {
     const created = init(container.current, null, {
       renderer: 'canvas',
-      width: 1,
-      height: 1,
+      ...size.current,
       devicePixelRatio: pixelRatio,
     })
     chart.current = created
@@ -36,7 +36,9 @@ export default function ChartCanvas({ option, width, height, onReady, pixelRatio
     return () => created.dispose()
   }, [pixelRatio])
   useEffect(() => {
-    chart.current?.resize({ width, height, silent: true })
+    // It draws everything again.
+    if (chart.current?.getWidth() !== width || chart.current.getHeight() !== height)
+      chart.current?.resize({ width, height, silent: true })
     chart.current?.setOption({ animation: false, ...option }, { notMerge: true })
     container.current?.setAttribute('data-drawn', String(Math.round(performance.now())))
   }, [option, width, height])

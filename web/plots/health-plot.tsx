@@ -51,7 +51,7 @@ export function HealthPlot({ health, step, caption, state }: Props) {
       legend={isWhole ? undefined : <Legend entries={SILENCE} hidden={NO_HIDDEN} onToggle={() => {}} />}
       height={HEIGHT}
       state={state}
-      sheet={state.isLoading ? null : sheetOf(health, caption.zone)}
+      sheet={state.isLoading ? null : () => sheetOf(health, caption.zone)}
       picture={drawing.picture}
     >
       {toggleTable => (

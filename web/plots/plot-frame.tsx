@@ -43,7 +43,8 @@ interface Props {
   legend?: ReactNode
   height: number
   state: PlotState
-  sheet: Sheet | null
+  /** What is drawn, as a table; null until it is loaded. */
+  sheet: (() => Sheet) | null
   /** The picture to save; null until the plot is drawn. */
   picture: () => Picture | null
   /** `toggleTable` is for the key T. */
@@ -56,6 +57,7 @@ export function PlotFrame(props: Props) {
   const { title, name, caption, lead, actions, marking, legend, height, state, sheet, picture, children } = props
   const { className = '' } = props
   const [isTable, setTable] = useState(false)
+  const table = isTable && sheet ? sheet() : null
   const leadElement = useRef<HTMLDivElement>(null)
   const { result, copy } = useCopy()
   const fileName = `${caption.fileName}-${name}`
@@ -68,7 +70,7 @@ export function PlotFrame(props: Props) {
       )
   }
   const saveTable = () =>
-    sheet && saveFile(`${fileName}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))
+    sheet && saveFile(`${fileName}.csv`, new Blob([csvOf(sheet())], { type: 'text/csv;charset=utf-8' }))
   const entries = [
     { id: 'png', label: m.saveAsPicturePng, icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
     { id: 'csv', label: m.saveAsTableCsv, icon: 'file-down' as const, onAction: saveTable },
@@ -77,7 +79,7 @@ export function PlotFrame(props: Props) {
   return (
     <section
       aria-label={title}
-      data-long={isTable && sheet ? isLongTable(sheet.rows.length) : undefined}
+      data-long={table ? isLongTable(table.rows.length) : undefined}
       className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}
     >
       <div className="flex min-h-10 items-center gap-1.5 px-4 pt-1.5">
@@ -118,11 +120,7 @@ export function PlotFrame(props: Props) {
       {legend ? <div className="min-h-[34px] px-4 pt-1.5 pb-2">{sheet && legend}</div> : <div className="h-2.5" />}
       <div className="px-4">
         <Body state={state} height={height}>
-          {isTable && sheet ? (
-            <AsTable title={title} sheet={sheet} height={height} />
-          ) : (
-            children(() => setTable(!isTable))
-          )}
+          {table ? <AsTable title={title} sheet={table} height={height} /> : children(() => setTable(!isTable))}
         </Body>
       </div>
     </section>

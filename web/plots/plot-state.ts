@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { PlotState } from './plot-frame.tsx'
 
 interface QueryState {
@@ -8,11 +9,14 @@ interface QueryState {
 }
 
 /** Combines the states of several queries. */
-export const plotStateOf = (...queries: QueryState[]): PlotState => ({
-  isLoading: queries.some(query => query.isPending && !query.error),
-  isStale: queries.some(query => query.isPlaceholderData),
-  error: queries.find(query => query.error)?.error ?? null,
-  onRetry: () => {
-    for (const query of queries) if (query.error) query.refetch()
-  },
-})
+export function usePlotState(...queries: QueryState[]): PlotState {
+  const isLoading = queries.some(query => query.isPending && !query.error)
+  const isStale = queries.some(query => query.isPlaceholderData)
+  const failed = queries.find(query => query.error)
+  const error = failed?.error ?? null
+  const refetch = failed?.refetch
+  return useMemo(
+    () => ({ isLoading, isStale, error, onRetry: () => void refetch?.() }),
+    [isLoading, isStale, error, refetch],
+  )
+}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { BIN_WIDTH, endOf, type SpeedBin } from '../../charts/speed-bins.ts'
 import { drawSpeeds, formatSpeed, isOver, lineLabel, type Speeds } from '../../charts/speed-option.ts'
 import { usePreferences } from '../service/preferences.ts'
@@ -27,7 +27,7 @@ const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, li
 const V85 = m.n85OfVehiclesDriveAtMost
 
 /** The distribution of speeds. */
-export function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: Props) {
+export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: Props) {
   const speeds = loaded ?? EMPTY_SPEEDS
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
@@ -51,7 +51,7 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: P
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
       state={state}
-      sheet={loaded && sheetOf(speeds)}
+      sheet={loaded && (() => sheetOf(speeds))}
       picture={drawing.picture}
     >
       {toggleTable =>
@@ -74,7 +74,7 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: P
       }
     </PlotFrame>
   )
-}
+})
 
 const rangeOf = (bin: SpeedBin, unit: string) =>
   `${formatSpeed(bin.from, chartWords)} – ${formatSpeed(endOf(bin), chartWords)} ${unit}`

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { PlotMark } from '../../charts/event-lane.ts'
 import { shownTotals } from '../../charts/volume-data.ts'
 import { drawVolume } from '../../charts/volume-option.ts'
@@ -40,7 +40,8 @@ const EMPTY_VOLUME: Volume = {
 }
 
 /** Vehicles over time, stacked by direction or class. */
-export function VolumePlot({ volume: loaded, marks, caption, state, actions, now, onZoom, onMark }: Props) {
+export const VolumePlot = memo(function VolumePlot(props: Props) {
+  const { volume: loaded, marks, caption, state, actions, now, onZoom, onMark } = props
   const volume = useMemo(() => ({ ...(loaded ?? EMPTY_VOLUME), marks }), [loaded, marks])
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
@@ -67,7 +68,7 @@ export function VolumePlot({ volume: loaded, marks, caption, state, actions, now
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={height}
       state={state}
-      sheet={loaded && volumeSheet(volume, hidden, caption.zone)}
+      sheet={loaded && (() => volumeSheet(volume, hidden, caption.zone))}
       picture={drawing.picture}
     >
       {toggleTable => (
@@ -89,7 +90,7 @@ export function VolumePlot({ volume: loaded, marks, caption, state, actions, now
       )}
     </PlotFrame>
   )
-}
+})
 
 function legendOf({ series, before, gaps, buckets, interval }: Volume): LegendEntry[] {
   const running = { '1h': m.hour, '1d': m.day, '1w': m.week, '1mo': m.month, '5m': m.minutes5, '15m': m.minutes15 }

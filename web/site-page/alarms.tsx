@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Alarm, SiteDetail } from '../../client/shapes.ts'
 import { client } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +24,7 @@ const INITIAL_COUNT = 4
 const isActive = (alarm: Alarm) => alarm.cleared_at === null
 
 /** Active alarms first, then cleared ones, the latest first. */
-export function AlarmsCard({ site }: { site: SiteDetail }) {
+export const AlarmsCard = memo(function AlarmsCard({ site }: { site: SiteDetail }) {
   const query = useAlarms(site)
   const [isExpanded, setExpanded] = useState(false)
   const alarms = query.data?.pages.flatMap(page => page.items) ?? []
@@ -64,7 +64,7 @@ export function AlarmsCard({ site }: { site: SiteDetail }) {
       </CardPart>
     </Card>
   )
-}
+})
 
 function AlarmItem({ alarm: { kind, raised_at, cleared_at }, zone }: { alarm: Alarm; zone: string }) {
   const { label, tone } = ALARM_LABELS[kind]

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
 import type { Channel } from '../plots/volume.ts'
 import { Card, CardPart } from '../ui/card.tsx'
@@ -55,7 +56,13 @@ export function Direction({ site, number, isBare, isStacked }: DirectionProps) {
 type Directions = NonNullable<Aggregate['summary']>['directions']
 
 /** Vehicles of the range by channel. */
-export function ChannelsCard({ site, directions }: { site: SiteDetail; directions: Directions | undefined }) {
+export const ChannelsCard = memo(function ChannelsCard({
+  site,
+  directions,
+}: {
+  site: SiteDetail
+  directions: Directions | undefined
+}) {
   return (
     <Card>
       <CardPart title={m.channels} lead={m.vehiclesInThisRange}>
@@ -79,4 +86,4 @@ export function ChannelsCard({ site, directions }: { site: SiteDetail; direction
       </CardPart>
     </Card>
   )
-}
+})

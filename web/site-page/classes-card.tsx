@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useColours } from '../plots/colours.ts'
 import type { Picture } from '../plots/draw-picture.ts'
 import { Mark } from '../plots/legend.tsx'
@@ -28,7 +28,8 @@ interface Row {
 }
 
 /** Shares of vehicle classes, as a bar and a table. */
-export function ClassesCard({ counts, before, beforeLabel, groups, caption, state }: Props) {
+export const ClassesCard = memo(function ClassesCard(props: Props) {
+  const { counts, before, beforeLabel, groups, caption, state } = props
   const colours = useColours()
   const rows = useMemo(() => (counts ? rowsOf(counts, before, groups) : []), [counts, before, groups])
   const all = rows.reduce((sum, row) => sum + row.count, 0)
@@ -60,7 +61,7 @@ export function ClassesCard({ counts, before, beforeLabel, groups, caption, stat
       lead={counts ? m.shareOfVehicles({ vehicles: all }) + compared : m.shareOfAllVehicles}
       height={160}
       state={state}
-      sheet={counts && sheetOf(rows, before !== null)}
+      sheet={counts && (() => sheetOf(rows, before !== null))}
       picture={picture}
     >
       {() => (
@@ -84,7 +85,7 @@ export function ClassesCard({ counts, before, beforeLabel, groups, caption, stat
       )}
     </PlotFrame>
   )
-}
+})
 
 /** Half of the classes: two tables are side by side, or stacked on phones. */
 const ClassTable = ({ rows, part, isCompared }: { rows: Row[]; part: number; isCompared: boolean }) => (
@@ -138,7 +139,7 @@ const sheetOf = (rows: Row[], isCompared: boolean): Sheet => ({
   columns: [
     { head: m.class },
     { head: m.share, unit: '%', isNumber: true, digits: 2 },
-    { head: m.count, unit: 'vehicles', isNumber: true },
+    { head: m.count, unit: m.vehiclesUnit, isNumber: true },
     ...(isCompared ? [{ head: m.change, unit: m.percentagePoints, isNumber: true, digits: 2 }] : []),
   ],
   rows: rows.map(({ name, share, count, change }) => [

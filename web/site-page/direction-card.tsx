@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { SiteDetail, SiteFigures } from '../../client/shapes.ts'
 import type { Changes } from '../plots/compare-buckets.ts'
 import type { PlotState } from '../plots/plot-frame.tsx'
@@ -41,7 +41,7 @@ interface Figure {
 const HEIGHT = 184
 
 /** The key figures of each direction and of all together, with the differences to the compared period. */
-export function DirectionCard(props: Props) {
+export const DirectionCard = memo(function DirectionCard(props: Props) {
   const { site, measures, figures, headways, onHeadways, before, changes, beforeLabel, state } = props
   const [isListed, setListed] = useState(false)
   const isPhone = useMedia(PHONE)
@@ -77,7 +77,7 @@ export function DirectionCard(props: Props) {
       </Dialog>
     </section>
   )
-}
+})
 
 function Body({ state, children }: { state: PlotState; children: ReactNode }) {
   if (state.error) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
 import { type Measures, shown } from '../service/measures.ts'
 import { formatWeekday } from '../ui/date-format.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The key figures of the range. */
-export function Figures({ site, measures, totals, error, onRetry, isStale, before }: Props) {
+export const Figures = memo(function Figures({ site, measures, totals, error, onRetry, isStale, before }: Props) {
   const [total] = totals?.items ?? []
   const summary = totals?.summary
   if (!total && error) {
@@ -92,7 +92,7 @@ export function Figures({ site, measures, totals, error, onRetry, isStale, befor
       )}
     </div>
   )
-}
+})
 
 /** Shares of vehicles above the limit, and above it by more than `by`. */
 const speeding = ({ over_limit, over_limit_mph }: NonNullable<Aggregate['summary']>, { units }: Measures) =>

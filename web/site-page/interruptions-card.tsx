@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { gapSeconds } from '../../charts/volume-data.ts'
 import type { Gap, SiteDetail } from '../../client/shapes.ts'
 import { Mark } from '../plots/legend.tsx'
@@ -14,7 +14,15 @@ import { isInterruption } from './use-plots.ts'
 const INITIAL_COUNT = 5
 
 /** The gaps of the range, latest first. */
-export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps: Gap[] | undefined; now: number }) {
+export const InterruptionsCard = memo(function InterruptionsCard({
+  site,
+  gaps,
+  now,
+}: {
+  site: SiteDetail
+  gaps: Gap[] | undefined
+  now: number
+}) {
   const [isExpanded, setExpanded] = useState(false)
   const all = (gaps ?? []).filter(gap => isInterruption(gap, now)).reverse()
   const isPrinting = usePrinting()
@@ -53,4 +61,4 @@ export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps:
       </CardPart>
     </Card>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { containsNow } from '../range/range.ts'
 import { client } from '../service/client.ts'
@@ -15,7 +16,7 @@ import { latestRequest, type View } from './view.ts'
 const SHOWN_RECORDS = 6
 
 /** The latest records of the range. */
-export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) {
+export const LatestRecords = memo(function LatestRecords({ site, view }: { site: SiteDetail; view: View }) {
   const { search } = useSitePageAddress()
   const request = { ...latestRequest(site, view, Date.now()), limit: SHOWN_RECORDS }
   const query = useQuery({
@@ -59,4 +60,4 @@ export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) 
       )}
     </section>
   )
-}
+})

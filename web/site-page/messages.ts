@@ -43,6 +43,7 @@ export const m = messages('site-page', {
   noLimitSet: 'no limit set',
   heavyShare: 'Heavy share',
   trucksAndBuses: 'trucks and buses',
+  vehiclesUnit: 'vehicles',
   noData: 'no data: {previous}',
   loadingTheFigures: 'Loading the figures',
   interruptions: 'Interruptions',

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { stateOf } from '../site-state/site-state.ts'
 import { FrameBoundary } from '../ui/failure.tsx'
@@ -10,7 +10,7 @@ const SmallMap = lazy(() => import('../map/small-map.tsx').then(module => ({ def
 const HEIGHT = 172
 
 /** A small map of the site and its channels. */
-export function PlaceCard({ site }: { site: SiteDetail }) {
+export const PlaceCard = memo(function PlaceCard({ site }: { site: SiteDetail }) {
   const { latitude, longitude } = site.coordinates
   const place = {
     name: site.name,
@@ -36,4 +36,4 @@ export function PlaceCard({ site }: { site: SiteDetail }) {
       </div>
     </section>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
 import { ALL_CLOCK, formatHours, formatWeekdays } from '../range/clock.ts'
@@ -41,7 +42,7 @@ interface Props {
 }
 
 /** Time range and filters; both are stored in the address. */
-export function RangeBar({ site, view, coverage, isForRecords = false }: Props) {
+export const RangeBar = memo(function RangeBar({ site, view, coverage, isForRecords = false }: Props) {
   const { change } = useSitePageAddress()
   const { clock, refused } = view.range
   return (
@@ -90,7 +91,7 @@ export function RangeBar({ site, view, coverage, isForRecords = false }: Props) 
       )}
     </>
   )
-}
+})
 
 function Measured({ share }: { share: number | null | undefined }) {
   if (share === undefined || share === null) return null

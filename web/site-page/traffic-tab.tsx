@@ -1,9 +1,9 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { DeviceCard } from '../device/device-card.tsx'
 import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
 import type { Caption } from '../plots/plot-frame.tsx'
-import { plotStateOf } from '../plots/plot-state.ts'
+import { usePlotState } from '../plots/plot-state.ts'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
 import { formatRange, type Span, searchOf } from '../range/range.ts'
@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { loadTranslation } from '../ui/translations.ts'
+import { useCompared, useHeld } from '../ui/use-held.ts'
 import { AlarmsCard } from './alarms.tsx'
 import { ChannelsCard } from './channels.tsx'
 import { ClassesCard } from './classes-card.tsx'
@@ -65,14 +66,19 @@ const WeekdayPlot = lazy(async () => {
 export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const traffic = useTraffic(site, view, measures)
-  const plots = usePlots(site, view, traffic, measures, now)
   const known = useMarks(site, view)
+  // Gaps and marks that could not be loaded are left out.
+  const volumeState = usePlotState(traffic.volume, ...[traffic.gaps, known].filter(query => !query.isError))
+  const isVolumeHeld = volumeState.isLoading || volumeState.isStale
+  const drawnMarks = useHeld(known.data?.drawn, isVolumeHeld)
+  const plots = usePlots(site, view, traffic, { measures, now, isVolumeHeld })
   const marks = known.data?.drawn
   const hasExclusions = known.isPlaceholderData
     ? undefined
     : known.data?.periods.some(({ effect }) => effect !== 'mark')
   const [marked, setMarked] = useState<Span | null>(null)
-  const mark = useMay('can_manage_organization') ? (from: number, to: number) => setMarked({ from, to }) : undefined
+  const markSpan = useCallback((from: number, to: number) => setMarked({ from, to }), [])
+  const mark = useMay('can_manage_organization') ? markSpan : undefined
   const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
   const figures = useFigures(site, view, measures, directionSections(view), { isEnabled: isFirstShown })
   const total = traffic.totals.data?.items[0]
@@ -85,6 +91,11 @@ export function TrafficTab({ site, view, now }: Props) {
     span: view.comparison?.span ?? null,
     isEnabled: figures.isSuccess,
   })
+  const figuresState = usePlotState(figures, ...(headways.error ? [headways] : []))
+  const totalsState = usePlotState(traffic.totals)
+  const hoursState = usePlotState(traffic.volume)
+  const classesState = usePlotState(view.split === 'class' ? traffic.volume : traffic.classes)
+  const comparedFigures = useCompared(figuresBefore, figures)
   const { change } = useSitePageAddress()
   const { range } = view
   const caption: Caption = useMemo(
@@ -97,14 +108,24 @@ export function TrafficTab({ site, view, now }: Props) {
     [site, range],
   )
   const isEmpty = isCounted && total?.count === 0
-  const before = view.comparison?.span
-    ? {
-        inSentence: view.comparison.inSentence,
-        until: view.comparison.until,
-        change: plots.changes?.get(null) ?? null,
-        p85: shown(measures.speed, traffic.totalsBefore.data?.items[0]?.speed_kmh.p85),
-      }
-    : null
+  const isComparedLoaded = [traffic.volumeBefore, traffic.byChannel, traffic.totalsBefore].every(
+    query => !query.isPending && !query.isPlaceholderData,
+  )
+  const { comparison } = view
+  const totalBefore = traffic.totalsBefore.data?.items[0]
+  const loadedBefore = useMemo(
+    () =>
+      comparison?.span && isComparedLoaded
+        ? {
+            inSentence: comparison.inSentence,
+            until: comparison.until,
+            change: plots.changes?.get(null) ?? null,
+            p85: shown(measures.speed, totalBefore?.speed_kmh.p85),
+          }
+        : null,
+    [comparison, isComparedLoaded, plots.changes, measures, totalBefore],
+  )
+  const before = useHeld(loadedBefore, traffic.totals.isPlaceholderData)
   const directionsLabel =
     view.channels.length > 0
       ? m.chosenDirectionsInSentence
@@ -114,7 +135,12 @@ export function TrafficTab({ site, view, now }: Props) {
   const summary = traffic.totals.data?.summary
   const overShare =
     (measures.units === 'imperial' ? summary?.over_limit_mph?.by_0_mph : summary?.over_limit.by_0_kmh) ?? null
-  const zoomTo = (from: number, to: number) => change(searchOf({ ...range, zoom: { from, to } }), { isStep: true })
+  const zoomTo = useCallback(
+    (from: number, to: number) => change(searchOf({ ...range, zoom: { from, to } }), { isStep: true }),
+    [change, range],
+  )
+  const askForHeadways = useCallback(() => change({ distributions: 'on' }), [change])
+  const volumeChoice = useMemo(() => <VolumeChoice view={view} />, [view])
   return (
     <>
       <RangeBar site={site} view={view} coverage={site.data_range.first_vehicle ? total?.coverage : null} />
@@ -131,29 +157,25 @@ export function TrafficTab({ site, view, now }: Props) {
                 error={traffic.totals.error}
                 onRetry={traffic.totals.refetch}
                 isStale={traffic.totals.isPlaceholderData}
-                before={
-                  traffic.volumeBefore.isPending || traffic.byChannel.isPending || traffic.totalsBefore.isPending
-                    ? null
-                    : before
-                }
+                before={before}
               />
               <DirectionCard
                 site={site}
                 measures={measures}
                 figures={figures.data}
                 headways={headways.isPlaceholderData ? undefined : headways.data}
-                onHeadways={hasHeadways ? undefined : () => change({ distributions: 'on' })}
-                before={view.comparison?.span ? figuresBefore.data : null}
+                onHeadways={hasHeadways ? undefined : askForHeadways}
+                before={view.comparison?.span ? comparedFigures : null}
                 changes={plots.changes}
                 beforeLabel={view.comparison?.inSentence ?? ''}
-                state={headways.error ? plotStateOf(figures, headways) : plotStateOf(figures)}
+                state={figuresState}
               />
               <VolumePlot
                 volume={plots.volume}
-                marks={marks}
+                marks={drawnMarks}
                 caption={caption}
-                state={plotStateOf(traffic.volume)}
-                actions={<VolumeChoice view={view} />}
+                state={volumeState}
+                actions={volumeChoice}
                 now={now}
                 onZoom={zoomTo}
                 onMark={mark}
@@ -180,7 +202,7 @@ export function TrafficTab({ site, view, now }: Props) {
                   overShare={overShare}
                   unit={measures.speed.unit}
                   caption={caption}
-                  state={plotStateOf(traffic.totals)}
+                  state={totalsState}
                 />
                 <Suspense fallback={<Skeleton className="h-80" />}>
                   <WeekdayPlot
@@ -190,7 +212,7 @@ export function TrafficTab({ site, view, now }: Props) {
                     hours={plots.hours}
                     directionsLabel={directionsLabel}
                     caption={caption}
-                    state={plotStateOf(traffic.volume)}
+                    state={hoursState}
                     now={now}
                     isEnabled={isFirstShown}
                   />
@@ -220,7 +242,7 @@ export function TrafficTab({ site, view, now }: Props) {
                 beforeLabel={view.comparison?.inSentence ?? ''}
                 groups={plots.groups}
                 caption={caption}
-                state={plotStateOf(view.split === 'class' ? traffic.volume : traffic.classes)}
+                state={classesState}
               />
             </>
           )}

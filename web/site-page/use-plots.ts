@@ -10,6 +10,7 @@ import { changesOf, compareBuckets } from '../plots/compare-buckets.ts'
 import { groupClasses } from '../plots/vehicle-classes.ts'
 import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../plots/volume.ts'
 import { type Measures, shown, shownLimit } from '../service/measures.ts'
+import { useCompared, useHeld } from '../ui/use-held.ts'
 import { channelsOf } from './channels.tsx'
 import type { Traffic } from './use-traffic.ts'
 import type { View } from './view.ts'
@@ -20,41 +21,52 @@ const UPLOAD_WAIT_MS = 30 * 60_000
 export const isInterruption = ({ start, end }: Gap, now: number): boolean =>
   Date.parse(end) < now - UPLOAD_WAIT_MS || Date.parse(end) - Date.parse(start) >= UPLOAD_WAIT_MS
 
+interface Options {
+  measures: Measures
+  now: number
+  /** The volume is drawn when all that belongs to it is loaded. */
+  isVolumeHeld: boolean
+}
+
 /** Converts the answers of the service to the data of the plots; null until they are loaded. */
-export function usePlots(site: SiteDetail, view: View, traffic: Traffic, measures: Measures, now: number) {
+export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measures, now, isVolumeHeld }: Options) {
   const items = traffic.volume.data?.items
   const isByClass = items?.[0]?.vehicle_class !== undefined
   const classItems = traffic.classes.data?.items ?? (isByClass ? items : undefined)
   const classCounts = useMemo(() => (classItems ? countClasses(classItems) : null), [classItems])
-  const classesBefore = traffic.classesBefore.data?.items
+  const classesBefore = useCompared(traffic.classesBefore, isByClass ? traffic.volume : traffic.classes)?.items
   const countsBefore = useMemo(() => (classesBefore ? countClasses(classesBefore) : null), [classesBefore])
   const groups = useMemo(() => (classCounts ? groupClasses(classCounts) : []), [classCounts])
 
   const counted = useMemo(() => (items ? countItems(items, now) : null), [items, now])
   const gapItems = traffic.gaps.data?.items
   const gaps = useMemo(() => (gapItems ?? []).filter(gap => isInterruption(gap, now)), [gapItems, now])
-  const beforeItems = traffic.volumeBefore.data?.items
-  const volume = useMemo((): Volume | null => {
+  const beforeItems = useCompared(traffic.volumeBefore, traffic.volume)?.items
+  // Classes that are loaded later do not change the volume by direction.
+  const stacked = isByClass ? groups : null
+  const computed = useMemo((): Volume | null => {
     if (!counted || !items) return null
     const shown = combinedAs(counted, view.interval, now)
     const before = beforeItems && countItems(beforeItems, now)
     return {
       interval: view.interval,
-      split: isByClass ? 'class' : 'direction',
+      split: stacked ? 'class' : 'direction',
       buckets: shown.buckets,
-      series: isByClass ? seriesOfClasses(shown, groups) : seriesOfChannels(shown, channelsOf(site)),
+      series: stacked ? seriesOfClasses(shown, stacked) : seriesOfChannels(shown, channelsOf(site)),
       totals: totalsOf(shown),
       before: before && view.comparison ? compareBuckets(counted, before, view.comparison, shown.buckets) : null,
       gaps,
     }
-  }, [counted, items, beforeItems, gaps, groups, isByClass, site, view, now])
+  }, [counted, items, beforeItems, gaps, stacked, site, view, now])
+  const volume = useHeld(computed, isVolumeHeld)
 
   const channelItems = traffic.byChannel.data?.items
-  const changes = useMemo(() => {
+  const computedChanges = useMemo(() => {
     if (!channelItems || !beforeItems || !view.comparison) return null
     const step = view.isLong ? '1d' : '1h'
     return changesOf(countItems(channelItems, now), countItems(beforeItems, now), view.comparison.days, step, now)
   }, [channelItems, beforeItems, view, now])
+  const changes = useHeld(computedChanges, traffic.byChannel.isPlaceholderData)
 
   const since = Date.parse(site.data_range.first_vehicle ?? '') || 0
   const hours = useMemo(

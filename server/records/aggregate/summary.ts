@@ -3,10 +3,10 @@ import { limitInMph, type Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { type LimitSteps, type Limits, limitSteps } from '../../sites/limit-steps.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { coverageOf, intervalOf, type Ranges } from './bucket-coverage.ts'
+import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import type { ClockFilter } from './clock-filter.ts'
-import { countFaster, tenthsOfMph } from './tally.ts'
+import { isAbove, tenthsOfMph } from './tally.ts'
 
 /** 1 for each number of one of these classes. */
 const maskOf = (classes: readonly VehicleClass[]) =>
@@ -16,7 +16,7 @@ const MOTOR = maskOf(MOTOR_CLASSES)
 const CHANNELS = 256
 const MIN_DAY_COVERAGE = 0.95
 /** In 0.1 km/h and 0.1 mph. */
-const OVER_BY = { metric: [0, 100, 200], imperial: [0, 50, 100] }
+const OVER_BY: { [units in Units]: Three } = { metric: [0, 100, 200], imperial: [0, 50, 100] }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
@@ -28,18 +28,29 @@ interface SiteLimits {
   mph: LimitSteps
 }
 
+type Three = [number, number, number]
+
 /** Counts the speeds from index `first` up to `after` that exceed the limit by more than each step. */
 function countOver(
-  counts: number[],
-  steps: number[],
+  counts: Three,
+  steps: Three,
   limit: number,
   speeds: Uint32Array,
   first: number,
   after: number,
 ): void {
-  for (let n = 0; n < steps.length; n++) {
-    counts[n] = (counts[n] as number) + countFaster(speeds, first, after, limit + (steps[n] as number))
+  const whole = Math.floor(limit)
+  const [a, b, c] = [whole + steps[0], whole + steps[1], whole + steps[2]]
+  let [aboveA, aboveB, aboveC] = [0, 0, 0]
+  for (let i = first; i < after; i++) {
+    const speed = speeds[i] as number
+    aboveA += isAbove(speed, a)
+    aboveB += isAbove(speed, b)
+    aboveC += isAbove(speed, c)
   }
+  counts[0] += aboveA
+  counts[1] += aboveB
+  counts[2] += aboveC
 }
 
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
@@ -54,9 +65,9 @@ export class Summary {
   readonly #days: number[]
   readonly #counts: Uint32Array
   readonly #channels = new Float64Array(CHANNELS)
-  readonly #over = OVER_BY.metric.map(() => 0)
+  readonly #over: Three = [0, 0, 0]
   /** Null unless figures in mph were requested. */
-  readonly #overInMph: number[] | null
+  readonly #overInMph: Three | null
   #limited = 0
   #heavy = 0
   #motor = 0
@@ -77,7 +88,7 @@ export class Summary {
         return [id, { kmh: limitSteps(limits, kmh => kmh * 10), mph: limitSteps(limits, inMph) }]
       }),
     )
-    this.#overInMph = units === 'imperial' ? OVER_BY.imperial.map(() => 0) : null
+    this.#overInMph = units === 'imperial' ? [0, 0, 0] : null
     this.#quarters = [...bucketStarts(window, '15m', zone), window.to]
     this.#hours = [...bucketStarts(window, '1h', zone), window.to]
     this.#days = [...bucketStarts(window, '1d', zone), window.to]
@@ -130,7 +141,7 @@ export class Summary {
       days: measured.length,
       average_weekday_traffic: mean(weekdays.map(day => day.count)),
       weekdays: weekdays.length,
-      peak_hour: this.#busiest(spansOf(this.#hours)),
+      peak_hour: this.#busiest(this.#spansOf(this.#hours)),
       sliding_peak_hour: this.#busiest(this.#slidingHours()),
       directions: [...this.#channels.entries()].flatMap(([channel, count]) =>
         count === 0 ? [] : [{ channel, count, share: share(count, all) }],
@@ -144,59 +155,65 @@ export class Summary {
   /** Whole local days inside the window with a coverage of at least MIN_DAY_COVERAGE. */
   #measuredDays(covered: Ranges[], now: number): { count: number; isWeekday: boolean }[] {
     const coverage = coverageOf(covered, this.#days, now, this.#counted)
+    const days = this.#spansOf(this.#days)
     return coverage.flatMap((measured, i) => {
       const [start, end] = [this.#days[i] as number, this.#days[i + 1] as number]
       const isWhole = end <= now && startsDay(start, this.#zone) && startsDay(end, this.#zone)
       if (!isWhole || (measured ?? 0) < MIN_DAY_COVERAGE) return []
       const weekday = new Date(`${localDate(this.#zone, start)}T00:00:00Z`).getUTCDay()
-      return [{ count: this.#countBetween({ from: start, to: end }), isWeekday: weekday >= 1 && weekday <= 5 }]
+      return [{ count: this.#countIn(days[i] as Span), isWeekday: weekday >= 1 && weekday <= 5 }]
     })
   }
 
-  /** The records from one edge of quarters of an hour up to another. */
-  #countBetween({ from, to }: Span): number {
+  #countIn({ first, after }: Span): number {
     let count = 0
-    const after = this.#quarterAt(to)
-    for (let i = this.#quarterAt(from); i < after; i++) count += this.#counts[i] as number
+    for (let i = first; i < after; i++) count += this.#counts[i] as number
     return count
   }
 
-  #quarterAt(edge: number): number {
-    const last = this.#quarters.length - 1
-    return edge === this.#quarters[last] ? last : intervalOf(this.#quarters, edge, 0)
+  /** Between each edge and the next one; all are edges of quarters of an hour too. */
+  #spansOf(edges: number[]): Span[] {
+    const spans: Span[] = []
+    let [first, after] = [0, 0]
+    for (const edge of edges.slice(1)) {
+      while ((this.#quarters[after] as number) < edge) after++
+      spans.push({ first, after })
+      first = after
+    }
+    return spans
   }
 
   /** Each starts at a quarter of an hour, and is within one local day and the window. */
   #slidingHours(): Span[] {
-    return spansOf(this.#days).flatMap(({ from, to }) => {
-      const edges = this.#quarters.slice(this.#quarterAt(from), this.#quarterAt(to) + 1)
-      return edges.slice(0, -4).map((start, i) => ({ from: start, to: edges[i + 4] as number }))
-    })
+    const hours: Span[] = []
+    for (const day of this.#spansOf(this.#days)) {
+      for (let first = day.first; first + 4 <= day.after; first++) hours.push({ first, after: first + 4 })
+    }
+    return hours
   }
 
   /** The first of those with the most records. */
   #busiest(hours: Span[]) {
     let [peak, most] = [null as Span | null, 0]
     for (const hour of hours) {
-      const count = this.#countBetween(hour)
+      const count = this.#countIn(hour)
       if (count > most) [peak, most] = [hour, count]
     }
     if (!peak) return null
-    const { from } = peak
-    const day = spansOf(this.#days).findLast(({ from: start }) => start <= from) as Span
+    const { first } = peak
+    const day = this.#spansOf(this.#days).findLast(one => one.first <= first) as Span
     return {
-      start: withOffset(new Date(from), this.#zone),
+      start: withOffset(new Date(this.#quarters[first] as number), this.#zone),
       count: most,
-      share_of_day: share(most, this.#countBetween(day)),
+      share_of_day: share(most, this.#countIn(day)),
     }
   }
 }
 
+/** Quarters of an hour, by their index: from the first one up to the one after. */
 interface Span {
-  from: number
-  to: number
+  first: number
+  after: number
 }
-
-const spansOf = (edges: number[]): Span[] => edges.slice(0, -1).map((from, i) => ({ from, to: edges[i + 1] as number }))
 
 const startsDay = (ts: number, zone: string) => localDate(zone, ts - 1) !== localDate(zone, ts)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { Finding, QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
 import { client } from '../../service/client.ts'
 import { useMay } from '../../service/use-me.ts'
@@ -21,7 +21,7 @@ import { useDismissals } from './use-dismissals.ts'
 const PeriodDialog = lazy(() => import('./period-dialog.tsx'))
 
 /** Quality periods and holidays of the range and open findings, which those who manage the organization can change. */
-export default function MarkedCard({ site, view }: { site: SiteDetail; view: View }) {
+export default memo(function MarkedCard({ site, view }: { site: SiteDetail; view: View }) {
   const { data, error, refetch } = useMarks(site, view)
   const mayManage = useMay('can_manage_organization')
   const refresh = useRefreshMarks(site)
@@ -100,7 +100,7 @@ export default function MarkedCard({ site, view }: { site: SiteDetail; view: Vie
       )}
     </Card>
   )
-}
+})
 
 const isFinding = (edited: QualityPeriod | Finding): edited is Finding => 'evidence' in edited
 

@@ -7,7 +7,7 @@ import type { LegendEntry } from '../../plots/legend.tsx'
 import { lookOf } from '../../plots/look.ts'
 import { PlotArea } from '../../plots/plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.tsx'
-import { plotStateOf } from '../../plots/plot-state.ts'
+import { usePlotState } from '../../plots/plot-state.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
 import { headwaySections, useFigures } from '../use-figures.ts'
@@ -33,7 +33,7 @@ export default function Distributions({ site, view, measures, caption }: Props) 
     () => lengths && binsOf({ ...lengths, width: lengths.bin, unit: measures.length.unit }),
     [lengths, measures],
   )
-  const common = { caption, state: plotStateOf(figures) }
+  const common = { caption, state: usePlotState(figures) }
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <BinsPlot {...common} title={m.headways} name="headways" data={headwayBins} none={m.noHeadway} />
@@ -106,7 +106,7 @@ function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps
       state={state}
       sheet={
         loaded
-          ? {
+          ? () => ({
               columns: [
                 { head: m.from, unit, isNumber: true },
                 { head: m.share, unit: '%', isNumber: true, digits: 2 },
@@ -117,7 +117,7 @@ function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps
                 (bin.count / count) * 100,
                 bin.count,
               ]),
-            }
+            })
           : null
       }
       picture={drawing.picture}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { markLabelsAt, type PlotMark } from '../../../charts/event-lane.ts'
 import { bandScale, drawSpeedBand, MIN_BAND_VEHICLES } from '../../../charts/speed-band-option.ts'
 import type { Gap, SiteDetail } from '../../../client/shapes.ts'
@@ -9,11 +9,12 @@ import { Legend, type LegendEntry, Mark, useHidden } from '../../plots/legend.ts
 import { lookOf } from '../../plots/look.ts'
 import { PlotArea } from '../../plots/plot-area.tsx'
 import { type Caption, PlotFrame } from '../../plots/plot-frame.tsx'
-import { plotStateOf } from '../../plots/plot-state.ts'
+import { usePlotState } from '../../plots/plot-state.ts'
 import type { Sheet } from '../../plots/sheet.ts'
 import { type SelectTime, useMarking } from '../../plots/use-marking.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatNumber, formatWithUnit } from '../../ui/format.ts'
+import { useHeld } from '../../ui/use-held.ts'
 import { directionSections, useFigures } from '../use-figures.ts'
 import type { View } from '../view.ts'
 import { m } from './messages.ts'
@@ -44,7 +45,7 @@ const EMPTY: SpeedsOverTime = {
 }
 
 /** V15, V50 and V85 by hour or day. Time that quality periods exclude is drawn too. */
-export default function SpeedOverTime(props: Props) {
+export default memo(function SpeedOverTime(props: Props) {
   const { site, view, measures, gaps, marks, hasExclusions, directionsLabel, caption, now, isEnabled } = props
   const { span } = view.range
   const step = stepOf(view.interval)
@@ -55,10 +56,11 @@ export default function SpeedOverTime(props: Props) {
     isEnabled: isEnabled && hasExclusions !== undefined,
     ...(!isShared && { quality: 'all' as const }),
   })
-  const loaded = useMemo(
+  const computed = useMemo(
     () => (figures.data ? speedsOverTime(figures.data, { site, span, step, measures, gaps, marks, now }) : null),
     [figures.data, site, span, step, measures, gaps, marks, now],
   )
+  const loaded = useHeld(computed, figures.isPlaceholderData)
   const speeds = loaded ?? EMPTY
   const unit = measures.speed.unit
   const scale = useMemo(() => bandScale(speeds), [speeds])
@@ -86,8 +88,8 @@ export default function SpeedOverTime(props: Props) {
       marking={marking}
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
-      state={plotStateOf(figures)}
-      sheet={loaded && sheetOf(speeds, unit, caption.zone)}
+      state={usePlotState(figures)}
+      sheet={loaded && (() => sheetOf(speeds, unit, caption.zone))}
       picture={drawing.picture}
     >
       {toggleTable =>
@@ -115,7 +117,7 @@ export default function SpeedOverTime(props: Props) {
       }
     </PlotFrame>
   )
-}
+})
 
 function missingText({ step, vehicles }: SpeedsOverTime): string {
   if (vehicles.every(count => count === 0)) return m.noSpeeds

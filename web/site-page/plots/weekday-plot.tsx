@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { drawHours, maxOf, STEPS } from '../../../charts/heat-option.ts'
 import type { HourCell } from '../../../charts/weekday-hours.ts'
 import type { SiteDetail } from '../../../client/shapes.ts'
@@ -8,7 +8,7 @@ import { Mark } from '../../plots/legend.tsx'
 import { lookOf } from '../../plots/look.ts'
 import { PlotArea } from '../../plots/plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.tsx'
-import { plotStateOf } from '../../plots/plot-state.ts'
+import { usePlotState } from '../../plots/plot-state.ts'
 import type { Sheet } from '../../plots/sheet.ts'
 import type { Measures } from '../../service/measures.ts'
 import { WEEKDAYS as FROM_SUNDAY } from '../../ui/date-format.ts'
@@ -52,7 +52,7 @@ const OPTIONS: { value: Matrix; label: string }[] = [
 ]
 
 /** Volume, V85 or the share above the limit by weekday and hour. */
-export default function WeekdayPlot(props: Props) {
+export default memo(function WeekdayPlot(props: Props) {
   const { site, view, measures, directionsLabel, caption, now, isEnabled } = props
   const { change } = useSitePageAddress()
   const hasLimit = site.speed_limits.some(({ kmh }) => kmh !== null)
@@ -63,12 +63,14 @@ export default function WeekdayPlot(props: Props) {
   const needsFigures = isLong || !isVolume
   const sections = isLong ? directionSections(view) : ONLY_HOURS
   const figures = useFigures(site, view, measures, sections, { isEnabled: isEnabled && needsFigures })
+  const figuresState = usePlotState(figures)
   const items = needsFigures ? figures.data?.by_weekday_hour?.items : undefined
   const firstVehicle = site.data_range.first_vehicle
-  const hours = useMemo(
-    () => (isLong ? passedHours(range, now, firstVehicle) : props.hours),
-    [isLong, range, now, firstVehicle, props.hours],
+  const passed = useMemo(
+    () => (isLong ? passedHours(range, now, firstVehicle) : null),
+    [isLong, range, now, firstVehicle],
   )
+  const hours = passed ?? props.hours
   const loaded = needsFigures ? hours && (items ?? null) : hours
   const values: HourValues = useMemo(() => {
     const cells = hours ?? EMPTY_HOURS
@@ -113,8 +115,8 @@ export default function WeekdayPlot(props: Props) {
       }
       legend={<Scale values={values} max={max} hasGap={hasGap} />}
       height={HEIGHT}
-      state={needsFigures ? plotStateOf(figures) : props.state}
-      sheet={loaded && sheetOf(values)}
+      state={needsFigures ? figuresState : props.state}
+      sheet={loaded && (() => sheetOf(values))}
       picture={drawing.picture}
     >
       {toggleTable => (
@@ -137,7 +139,7 @@ export default function WeekdayPlot(props: Props) {
       )}
     </PlotFrame>
   )
-}
+})
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 

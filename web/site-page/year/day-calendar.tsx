@@ -77,7 +77,7 @@ export function DayCalendar(props: Props) {
       legend={<CalendarLegend days={days} shown={shown} scale={scale} measures={measures} />}
       height={height}
       state={state}
-      sheet={props.days && sheetOf(props.days, measures)}
+      sheet={props.days && (() => sheetOf(days, measures))}
       picture={picture}
     >
       {toggleTable => (
