@@ -382,6 +382,36 @@ test('series are switched off by the legend, and the table follows', async () =>
   expect(heads).not.toContain('2 → Kapellen (vehicles)')
 })
 
+test('another range draws each plot once, and is never compared with what the range before was compared with', async () => {
+  const page = await desktopPage()
+  // Running time is drawn again every minute.
+  await page.clock.setFixedTime(Date.now())
+  const day = midnightInBerlin(1)
+  const weekBefore = iso(midnightInBerlin(8))
+  const held: (() => Promise<void>)[] = []
+  const isOfWeekBefore = (body: { time: { from_dt: string } }) =>
+    Date.parse(body.time.from_dt) === Date.parse(weekBefore)
+  await page.route(/\/data\/(aggregate|figures)$/, async route => {
+    if (isOfWeekBefore(route.request().postDataJSON())) held.push(() => route.continue())
+    else await route.continue()
+  })
+  await page.evaluate(`window.draws = []
+    new MutationObserver(all => all.forEach(({ target }) => draws.push(target.closest('section').ariaLabel)))
+      .observe(document.querySelector('main'), { subtree: true, attributeFilter: ['data-drawn'] })`)
+  const date = new Date(day + 12 * HOUR).toISOString().slice(0, 10)
+  await goTo(page, `/sites/${site}?range=custom&from=${date}&to=${date}`)
+  await expect.poll(() => held.length).toBe(4)
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+  const compared = page.locator('[data-figures]').getByText('week before')
+  expect(await compared.count()).toBe(0)
+  expect(await page.evaluate('draws.toSorted()')).toEqual(['Speed', 'Speed over time', 'Volume', 'Weekday by hour'])
+  for (const release of held) await release()
+  await expect.poll(() => compared.count()).toBe(2)
+  await expect.poll(() => page.evaluate('draws.length')).toBe(5)
+  expect(await page.evaluate('draws.at(-1)')).toBe('Volume')
+  await page.unroute(/\/data\//)
+})
+
 test('patterns beside the colours are drawn where the account wants them', async () => {
   const page = await withParameters('interval=1d&split=class&compare=off')
   const colours = async () => {
