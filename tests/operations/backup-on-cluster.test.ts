@@ -36,7 +36,7 @@ const PER_SITE = 300
 
 describe.runIf(connectionString !== '')('a backup of a Citus cluster', () => {
   const server = { connectionString }
-  const directory = mkdtempSync(join(tmpdir(), 'wayside-cluster-backup-'))
+  let directory: string
   const names: string[] = []
   const opened: Database[] = []
   let cluster: Cluster
@@ -74,6 +74,7 @@ describe.runIf(connectionString !== '')('a backup of a Citus cluster', () => {
     (await database.query<{ count: number }>('select count(*)::integer as count from records')).rows[0]?.count ?? -1
 
   beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'wayside-cluster-backup-'))
     cluster = (await findCluster(server)) as Cluster
     source = await emptyCluster()
     await migrate(source.database)

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,9 +25,11 @@ export interface TestProvider {
   stop(): Promise<void>
 }
 
-/** A file for OIDC_PROVIDERS. */
+/** A file for OIDC_PROVIDERS, until the process ends. */
 export function providersFile(providers: object[]): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'wayside-providers-')), 'providers.json')
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-providers-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  const path = join(directory, 'providers.json')
   writeFileSync(path, JSON.stringify({ providers }))
   return path
 }
