@@ -111,7 +111,7 @@ test('a city engineer reads a site in German: numbers, dates and the words of th
   await page.getByRole('img', { name: /^Verkehrsstärke: [\d.]+ Fahrzeuge\. / }).waitFor()
   // On small laptops no figure by direction is out of view.
   const beyond = `(one => one.scrollWidth - one.clientWidth)(document.querySelector('[role=group][aria-label="Nach Richtung"]'))`
-  for (const width of [1366, 1280]) {
+  for (const width of [1366, 1280, 1024]) {
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(() => page.evaluate(beyond)).toBe(0)
   }

@@ -187,6 +187,10 @@ const Cell = ({ cell }: { cell: [ReactNode, ReactNode] }) => (
   </>
 )
 
+/** In a narrow card the name of a direction is below its number. */
+const NARROW_NAME =
+  '@max-[700px]:max-w-24 @max-[700px]:ps-3 @max-[700px]:[&>.num]:ps-0 @max-[700px]:[&>span]:flex-wrap @max-[700px]:[&_.truncate]:w-full @max-[700px]:[&_.truncate]:whitespace-normal @max-[700px]:[&_.truncate]:wrap-anywhere'
+
 const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll in all browsers
   <div
@@ -219,7 +223,7 @@ const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
             key={row.channel}
             className={`h-[46px] border-t border-line ${row.channel === null ? 'font-semibold' : ''}`}
           >
-            <th scope="row" className="max-w-44 ps-4 text-start font-medium">
+            <th scope="row" className={`max-w-44 ps-4 text-start font-medium ${NARROW_NAME}`}>
               {nameOf(site, row)}
             </th>
             {columns.map(({ key, cell }) => (
