@@ -40,6 +40,12 @@ export class SeriesByGroup {
     if (groups.length === 0) this.expect(0, 0)
   }
 
+  /** Whether records of a site are counted together. */
+  get isWhole(): boolean {
+    const { channel, lane, vehicle_class } = this.#grouped
+    return !channel && !lane && !vehicle_class
+  }
+
   get size(): number {
     return this.#series.size
   }

@@ -3,9 +3,11 @@ import { limitInMph, type Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { type LimitSteps, type Limits, limitSteps } from '../../sites/limit-steps.ts'
 import { withOffset } from '../../sites/site-row.ts'
+import { channelOf, classOf, QUARTER_MS, type Rollup } from '../blocks/rollup.ts'
 import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import type { ClockFilter } from './clock-filter.ts'
+import type { Run } from './rollup-runs.ts'
 import { isAbove, tenthsOfMph } from './tally.ts'
 
 /** 1 for each number of one of these classes. */
@@ -100,6 +102,11 @@ export class Summary {
     return this.#quarters
   }
 
+  /** When a limit of a site changes. */
+  get limitTimes(): number[] {
+    return [...this.#limits.values()].flatMap(({ kmh }) => kmh.times)
+  }
+
   /**
    * Records of one quarter of an hour: the speeds from index `first` up to `after` are theirs. Fast when most are added in
    * ascending time.
@@ -114,12 +121,39 @@ export class Summary {
     first: number,
     after: number,
   ): void {
+    this.#addAt(ts, count)
+    this.#addGroup(channel, vehicleClass, count)
+    this.#addSpeeds(ts, site, speeds, first, after)
+  }
+
+  /** Records of quarters of an hour under one limit. */
+  addRun({ start, groups, counts, speeds }: Rollup, run: Run, site: number): void {
+    const size = groups.length
+    for (let quarter = run.first; quarter < run.after; quarter++) {
+      let count = 0
+      for (let n = 0; n < size; n++) count += counts[quarter * size + n] as number
+      if (count > 0) this.#addAt(start + quarter * QUARTER_MS, count)
+    }
+    for (let n = 0; n < size; n++) {
+      const group = groups[n] as number
+      this.#addGroup(channelOf(group), classOf(group), run.sums[n] as number)
+    }
+    this.#addSpeeds(run.ts, site, speeds, run.firstSpeed, run.afterSpeed)
+  }
+
+  #addAt(ts: number, count: number): void {
     while (this.#quarter > 0 && ts < (this.#quarters[this.#quarter] as number)) this.#quarter--
     while (ts >= (this.#quarters[this.#quarter + 1] as number)) this.#quarter++
     this.#counts[this.#quarter] = (this.#counts[this.#quarter] as number) + count
+  }
+
+  #addGroup(channel: number, vehicleClass: number, count: number): void {
     this.#channels[channel] = (this.#channels[channel] as number) + count
     if (HEAVY[vehicleClass] === 1) this.#heavy += count
     if (MOTOR[vehicleClass] === 1) this.#motor += count
+  }
+
+  #addSpeeds(ts: number, site: number, speeds: Uint32Array, first: number, after: number): void {
     const limits = this.#limits.get(site)
     const limit = limits?.kmh.at(ts) ?? -1
     if (!limits || limit < 0) return

@@ -2,12 +2,13 @@ import { type Classifier, UNMAPPED } from '../../../contract/target-schemes.ts'
 import type { Database } from '../../database/connect.ts'
 import type { TransactionLimits } from '../../database/transaction.ts'
 import { type ColumnName, NO_NUMBER } from '../blocks/columns.ts'
-import { STATE, stateOf, visitCells } from '../blocks/rollup.ts'
+import { channelOf, classOf, type Rollup, STATE, stateOf, visitCells } from '../blocks/rollup.ts'
 import { classify } from '../classify.ts'
 import { readUploadSchemes, type UploadSchemes } from '../upload-schemes.ts'
 import type { ClockFilter } from './clock-filter.ts'
-import { type CountRequest, readCounts } from './read-counts.ts'
+import { type CountRequest, readCounts, type SiteRollup } from './read-counts.ts'
 import { AT, sizeOf, timeOf, uploadAt, wideAt } from './read-slices.ts'
+import { type Run, runsOf } from './rollup-runs.ts'
 import type { SeriesByGroup } from './series.ts'
 import type { Summary } from './summary.ts'
 
@@ -57,6 +58,11 @@ export async function tallyRecords(
   const uploads = scheme?.uploads ?? null
   const onlySite = selection.filters.sites?.[0] ?? 0
   let bucket = 0
+  // Rows, blocks and rollups of a slice come one after the other, each in ascending time.
+  const moveTo = (ts: number) => {
+    while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
+    while (ts >= (edges[bucket + 1] as number)) bucket++
+  }
   const count: CountCell = (
     ts,
     site,
@@ -71,9 +77,7 @@ export async function tallyRecords(
     after,
   ) => {
     if (clock && !clock.includes(ts)) return
-    // Rows, blocks and rollups of a slice come one after the other, each in ascending time.
-    while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
-    while (ts >= (edges[bucket + 1] as number)) bucket++
+    moveTo(ts)
     const tally = series.tally(bucket, site, channel, lane, groupClass)
     if (state === STATE.withSpeed && withSpeeds) tally.addSpeeds(speeds, first, after)
     else tally.addWithoutSpeed(records, state !== STATE.invalid)
@@ -93,6 +97,22 @@ export async function tallyRecords(
     const state = stateOf(speed, flags)
     one[0] = speed
     count(ts, site, channel, lane, vehicleClass, groupClass, state, 1, one, 0, state === STATE.withSpeed ? 1 : 0)
+  }
+  const runEdges = summary ? [...new Set([...edges, ...summary.limitTimes])].sort((a, b) => a - b) : edges
+  /** Of runs that are in one interval; speeds are not told apart by group. */
+  const countRun = (rollup: Rollup, run: Run, site: number, isWanted: SiteRollup['isWanted']) => {
+    moveTo(run.ts)
+    for (const [n, group] of rollup.groups.entries()) {
+      const records = run.sums[n] as number
+      if (records === 0 || (isWanted && !isWanted(group))) continue
+      const tally = series.tally(bucket, site, channelOf(group), 0, classOf(group))
+      const state = group & 3
+      if (state !== STATE.withSpeed || !withSpeeds) tally.addWithoutSpeed(records, state !== STATE.invalid)
+    }
+    if (withSpeeds && run.afterSpeed > run.firstSpeed) {
+      series.tally(bucket, site, 0, 0, 0).addSpeeds(rollup.speeds, run.firstSpeed, run.afterSpeed)
+    }
+    summary?.addRun(rollup, run, site)
   }
   for await (const { rows, blocks, rollups } of readCounts(database, selection)) {
     for (let at = 0; at < rows.byteLength; at += size) {
@@ -148,6 +168,10 @@ export async function tallyRecords(
     }
     for (const { site, rollup, isWanted, ...window } of rollups) {
       const siteId = withSite ? site : onlySite
+      if (!clock && (!withSpeeds || (series.isWhole && !isWanted))) {
+        for (const run of runsOf(rollup, window, runEdges)) countRun(rollup, run, siteId, isWanted)
+        continue
+      }
       visitCells(rollup, window, isWanted, (ts, channel, vehicleClass, state, records, speeds, first, after) =>
         count(ts, siteId, channel, 0, vehicleClass, vehicleClass, state, records, speeds, first, after),
       )
