@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockSite } from '../../server/database/locks.ts'
 import { AGGREGATE_LIMITS, aggregateRecords } from '../../server/records/aggregate/aggregate-records.ts'
@@ -40,7 +41,12 @@ beforeAll(async () => {
     const covered: [number, number][] = [[START, START + DAYS * DAY]]
     const sent = ofSite.map(({ ts, site: _, ...fields }, i) => ({ timestamp: iso(ts), sequence: i, ...fields }))
     await store(db.database, made, sent, covered)
-    sites.push({ id: made, zone: 'UTC', limit: null, channels: [1, 2], covered })
+    const limits = [{ from: START + DAY + 10 * HOUR, kmh: 60 }, ...(n > 0 ? [{ from: START + 2 * DAY, kmh: 30 }] : [])]
+    for (const { from, kmh } of limits) {
+      const at = new Date(from)
+      await db.database.query(sql`insert into speed_limits (site_id, valid_from, kmh) values (${made}, ${at}, ${kmh})`)
+    }
+    sites.push({ id: made, zone: 'UTC', limit: null, limits, channels: [1, 2], covered })
     records.push(...ofSite)
   }
 })
@@ -58,6 +64,8 @@ const open = (siteId: number) =>
   })
 
 const WINDOW = { from: START + 5 * HOUR + 1234, to: START + 2 * DAY + 7 * MINUTE }
+/** Of whole quarters of an hour; it begins and ends inside blocks. */
+const QUARTERS = { from: START + 7 * HOUR + 15 * MINUTE, to: START + 2 * DAY + 9 * HOUR }
 const FILTERS = { speed_kmh: { min: 40, max: 95 }, vehicle_classes: ['car'] }
 const requests = (): [string, PlainRequest][] => {
   const chosen = { 'one site': [idOf(0)], 'two sites': [idOf(0), idOf(4)], 'all sites': undefined }
@@ -65,6 +73,8 @@ const requests = (): [string, PlainRequest][] => {
     const request = { ...WINDOW, ...(ids && { sites: ids }), interval: '1h' }
     return [
       [name, { ...request, summary: true, speed_bin_kmh: 10 }],
+      [`${name} in all`, { ...QUARTERS, ...(ids && { sites: ids }), summary: true, speed_bin_kmh: 10 }],
+      [`${name} by day`, { ...QUARTERS, ...(ids && { sites: ids }), interval: '1d' }],
       [`${name} by channel`, { ...request, group_by: ['channel'] }],
       [`${name} with filters`, { ...request, ...FILTERS }],
     ] as [string, PlainRequest][]
