@@ -43,6 +43,9 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     heartbeat: options.heartbeat,
     timeouts: PATIENT,
   })
+  // The deadline of a request is as short as the service's other limits.
+  const within = own.within.bind(own)
+  own.within = milliseconds => within(Math.max(milliseconds, PATIENT.statementMs))
   const database = sealBeforeReads(own)
   const parts = {
     config,
