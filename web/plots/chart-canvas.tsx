@@ -36,7 +36,7 @@ export default function ChartCanvas({ option, width, height, onReady, pixelRatio
     return () => created.dispose()
   }, [pixelRatio])
   useEffect(() => {
-    // It draws everything again.
+    // A change of size draws everything, which setOption does again.
     if (chart.current?.getWidth() !== width || chart.current.getHeight() !== height)
       chart.current?.resize({ width, height, silent: true })
     chart.current?.setOption({ animation: false, ...option }, { notMerge: true })

@@ -67,12 +67,12 @@ export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const traffic = useTraffic(site, view, measures)
   const known = useMarks(site, view)
-  // Gaps and marks that could not be loaded are left out.
-  const volumeState = usePlotState(traffic.volume, ...[traffic.gaps, known].filter(query => !query.isError))
-  const isVolumeHeld = volumeState.isLoading || volumeState.isStale
-  const drawnMarks = useHeld(known.data?.drawn, isVolumeHeld)
-  const plots = usePlots(site, view, traffic, { measures, now, isVolumeHeld })
   const marks = known.data?.drawn
+  // After another range it is drawn once, with its gaps and marks; the first time it does not wait for them.
+  const volumeState = usePlotState(traffic.volume, ...[traffic.gaps, known].filter(query => query.isPlaceholderData))
+  const isVolumeHeld = volumeState.isLoading || volumeState.isStale
+  const drawnMarks = useHeld(marks, isVolumeHeld)
+  const plots = usePlots(site, view, traffic, { measures, now, isVolumeHeld })
   const hasExclusions = known.isPlaceholderData
     ? undefined
     : known.data?.periods.some(({ effect }) => effect !== 'mark')

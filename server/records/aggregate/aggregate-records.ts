@@ -59,7 +59,7 @@ export async function aggregateRecords(
   const isBySite = body.summary || group_by.includes('site') || scheme?.uploads != null
   const withSite = filters.sites?.length !== 1 && isBySite
   const isRolledUp = body.interval !== '5m' && !group_by.includes('lane') && !scheme
-  const changes = [...(summary?.cuts ?? []), ...limitTimes(limited ?? []), ...(clock?.ranges.flat() ?? [])]
+  const changes = [...(summary?.cuts ?? []), ...(clock?.ranges.flat() ?? [])]
   const cuts = isRolledUp ? [...edges, ...changes] : null
   const withSpeeds = body.speeds !== false || summary !== null
   const columns = [...COUNTED_COLUMNS, ...(scheme?.columns ?? [])]
@@ -140,9 +140,6 @@ async function withLimits(database: Queryable, sites: AggregatedSite[]): Promise
     (limits.get(id) ?? []).map(({ from, kmh }) => ({ from: from?.getTime() ?? null, kmh }))
   return sites.map(site => ({ ...site, limits: ofSite(site.id) }))
 }
-
-const limitTimes = (sites: LimitedSite[]): number[] =>
-  sites.flatMap(({ limits }) => limits.flatMap(({ from }) => from ?? []))
 
 /** The number of records of the sites on the local days of a window, without filters on records; and the current time. */
 export async function countSelection(

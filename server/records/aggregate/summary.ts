@@ -99,7 +99,7 @@ export class Summary {
 
   /** Times at which it changes how records are counted. */
   get cuts(): number[] {
-    return this.#quarters
+    return [...this.#quarters, ...this.limitTimes]
   }
 
   /** When a limit of a site changes. */
