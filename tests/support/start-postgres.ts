@@ -9,7 +9,7 @@ import { processExists } from '../../server/database/make-directory.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { asAdmin } from './as-admin.ts'
 import { type Cluster, dropDatabase, findCluster } from './cluster.ts'
-import { dataDirPrefix, makeDataDir, removeDataDir } from './data-dir.ts'
+import { dataDirPrefix, makeDataDir, placeOfDatabases, removeDataDir } from './data-dir.ts'
 import { authenticateQuickly } from './quick-authentication.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -51,7 +51,7 @@ function foreignServer(connectionString: string) {
 
 async function privateServer() {
   await removeAbandonedServers()
-  const dataDir = makeDataDir()
+  const dataDir = makeDataDir(placeOfDatabases())
   process.env.WAYSIDE_TEST_DIRECTORY = dataDir
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: quick })
   await authenticateQuickly(connection)
@@ -66,12 +66,14 @@ async function privateServer() {
 
 // What a killed run has left behind; its process number is in the name.
 async function removeAbandonedServers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(dataDirPrefix) || processExists(pidIn(name, dataDirPrefix))) continue
-    try {
-      await removeDataDir(join(tmpdir(), name))
-    } catch {
-      // Another user's.
+  for (const place of new Set([tmpdir(), placeOfDatabases()])) {
+    for (const name of readdirSync(place)) {
+      if (!name.startsWith(dataDirPrefix) || processExists(pidIn(name, dataDirPrefix))) continue
+      try {
+        await removeDataDir(join(place, name))
+      } catch {
+        // Another user's.
+      }
     }
   }
 }
