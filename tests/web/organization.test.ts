@@ -191,6 +191,7 @@ test('actions are labelled, filtered, and loaded page by page', async () => {
   // On paper every column can be read, and a filter that is not set is not shown.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 900 })
+  await page.getByRole('cell', { name: 'Created a site' }).waitFor()
   expect(await cutTables(page)).toEqual([])
   const narrowest = `Math.min(...[...document.querySelectorAll('tbody tr:first-child td')].map(cell => cell.clientWidth))`
   expect(await page.evaluate(narrowest)).toBeGreaterThan(60)

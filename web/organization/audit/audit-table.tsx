@@ -71,7 +71,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'action',
     head: m.what,
-    cellClassName: 'py-1.5 align-top font-medium',
+    cellClassName: 'min-w-24 py-1.5 align-top font-medium',
     cell: ({ action }) => <span title={action}>{actionLabel(action)}</span>,
   },
   {
