@@ -44,11 +44,12 @@ export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
 
   const volume = useAggregate(requests.volume, options)
   const totals = useAggregate(requests.totals, options)
-  // The volume, which is at the top, is requested first; the compared period last.
-  const isVolumeSettled = isSettled(volume)
+  // At first the volume, which is at the top, then the classes, then the compared period. For another range all at once:
+  // the page shows the old one meanwhile.
+  const isVolumeLoaded = !volume.isPending
   // The volume by class already has the classes.
-  const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isVolumeSettled })
-  const before = { site: site.id, isEnabled: isVolumeSettled && isSettled(totals) }
+  const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isVolumeLoaded })
+  const before = { site: site.id, isEnabled: isVolumeLoaded && !totals.isPending }
   const volumeBefore = useAggregate(requests.before.volume, before)
   const totalsBefore = useAggregate(requests.before.totals, before)
   const classesBefore = useAggregate(requests.before.classes, before)
@@ -67,8 +68,6 @@ export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
 }
 
 export type Traffic = ReturnType<typeof useTraffic>
-
-const isSettled = (query: UseQueryResult): boolean => !query.isPlaceholderData && (query.isSuccess || query.isError)
 
 interface Options {
   site: number
