@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopPostmaster } from '../../server/database/embedded-postgres-postmaster.ts'
@@ -11,7 +11,7 @@ export function makeDataDir(place = tmpdir()): string {
 }
 
 const MEMORY = '/dev/shm'
-/** What a run takes there at most is a third of it. */
+/** A run took 0.4 GB of it; Chromium and the service need some as well. */
 const MIN_MEMORY_BYTES = 6 * 2 ** 30
 
 /**
@@ -20,10 +20,27 @@ const MIN_MEMORY_BYTES = 6 * 2 ** 30
  */
 export function placeOfDatabases(): string {
   try {
+    accessSync(MEMORY, constants.R_OK | constants.W_OK)
     const { bavail, bsize } = statfsSync(MEMORY)
     return Math.min(bavail * bsize, process.availableMemory()) >= MIN_MEMORY_BYTES ? MEMORY : tmpdir()
   } catch {
     return tmpdir()
+  }
+}
+
+/** All data directories that there are, also those of other runs. */
+export const listDataDirs = (): string[] =>
+  [...new Set([tmpdir(), MEMORY])].flatMap(place =>
+    namesIn(place)
+      .filter(name => name.startsWith(dataDirPrefix))
+      .map(name => join(place, name)),
+  )
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
   }
 }
 

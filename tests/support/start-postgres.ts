@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { basename } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Connection, connect } from '../../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
@@ -9,7 +8,7 @@ import { processExists } from '../../server/database/make-directory.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { asAdmin } from './as-admin.ts'
 import { type Cluster, dropDatabase, findCluster } from './cluster.ts'
-import { dataDirPrefix, makeDataDir, placeOfDatabases, removeDataDir } from './data-dir.ts'
+import { dataDirPrefix, listDataDirs, makeDataDir, placeOfDatabases, removeDataDir } from './data-dir.ts'
 import { authenticateQuickly } from './quick-authentication.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -66,14 +65,12 @@ async function privateServer() {
 
 // What a killed run has left behind; its process number is in the name.
 async function removeAbandonedServers(): Promise<void> {
-  for (const place of new Set([tmpdir(), placeOfDatabases()])) {
-    for (const name of readdirSync(place)) {
-      if (!name.startsWith(dataDirPrefix) || processExists(pidIn(name, dataDirPrefix))) continue
-      try {
-        await removeDataDir(join(place, name))
-      } catch {
-        // Another user's.
-      }
+  for (const directory of listDataDirs()) {
+    if (processExists(pidIn(basename(directory), dataDirPrefix))) continue
+    try {
+      await removeDataDir(directory)
+    } catch {
+      // Another user's.
     }
   }
 }
