@@ -94,6 +94,41 @@ test('exports and their progress appear live: one request for each new export, n
   await close()
 })
 
+test('a change between the answer and the opening of the stream is not missed', async () => {
+  await app.database.query(sql`delete from exports`)
+  const call = await beSignedIn(app, app.database, app.user)
+  const time = { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-02-01T00:00:00Z' }
+  const { json } = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
+  const { page, said, close } = await app.open('/favicon.svg')
+  const opened = page.waitForResponse('**/app/api/states')
+  let letStreamOpen = () => {}
+  const isChanged = new Promise<void>(resolve => {
+    letStreamOpen = resolve
+  })
+  await page.route('**/app/api/states', async route => {
+    await isChanged
+    await route.continue()
+  })
+  // The answer is made before the export ends, and arrives when the stream is open.
+  await page.route(
+    '**/app/api/traffic/exports?limit=50',
+    async route => {
+      const response = await route.fetch()
+      await app.database.query(sql`update exports set status = 'cancelled', finished_at = now() where id = ${json.id}`)
+      letStreamOpen()
+      await opened
+      await sleep(300)
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.goto(`${app.url}/exports`)
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  expect(said).toEqual([])
+  await page.unrouteAll()
+  await close()
+})
+
 test('an import is followed to its end by events, and requested only then', async () => {
   const site = ids.Waalbrug
   const call = await beSignedIn(app, app.database, app.user)

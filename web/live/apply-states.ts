@@ -22,35 +22,36 @@ function kindOf([first, second, third]: readonly unknown[]): StateChange['kind']
 
 const cache = queryClient.getQueryCache()
 
-/** Changes that arrived while an answer was in flight, by the hash of its query: the answer may be older than they are. */
-const pendingChanges = new Map<string, StateChange[]>()
+/** Events that arrived while an answer was in flight, by the hash of its query: the answer may be older than they are. */
+const pendingEvents = new Map<string, StateEvent[]>()
 cache.subscribe(({ type, query }) => {
-  const changes = pendingChanges.get(query.queryHash)
-  if (!changes || type !== 'updated' || query.state.fetchStatus !== 'idle') return
-  pendingChanges.delete(query.queryHash)
-  applyTo(query, changes)
+  const events = pendingEvents.get(query.queryHash)
+  if (!events || type !== 'updated' || query.state.fetchStatus !== 'idle') return
+  pendingEvents.delete(query.queryHash)
+  applyTo(query, events)
 })
 
 /** Applies the events of the stream to the cached answers that pages show. */
 export function applyStates(events: readonly StateEvent[]): void {
-  if (events.some(({ kind }) => kind === 'everything')) refetchAll()
   for (const query of cache.getAll()) {
     const kind = kindOf(query.queryKey)
-    const changes = events.filter(event => event.kind === kind) as StateChange[]
-    if (changes.length === 0) continue
-    if (query.state.fetchStatus === 'idle') applyTo(query, changes)
-    else pendingChanges.set(query.queryHash, [...(pendingChanges.get(query.queryHash) ?? []), ...changes])
+    const own = kind ? events.filter(event => event.kind === kind || event.kind === 'everything') : []
+    if (own.length === 0) continue
+    if (query.state.fetchStatus === 'idle') applyTo(query, own)
+    else pendingEvents.set(query.queryHash, [...(pendingEvents.get(query.queryHash) ?? []), ...own])
   }
 }
 
-/** Events may have been missed: what is shown is fetched again now, the rest when it is shown. */
-function refetchAll(): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey, state }) => kindOf(queryKey) !== undefined && state.fetchStatus === 'idle',
-  })
+function applyTo(query: Query, events: readonly StateEvent[]): void {
+  // `everything`: events may have been missed.
+  if (events.some(({ kind }) => kind === 'everything')) refetch(query)
+  else applyChanges(query, events as StateChange[])
 }
 
-function applyTo(query: Query, changes: readonly StateChange[]): void {
+/** What is shown is fetched again now, the rest when it is shown. */
+const refetch = ({ queryKey }: Query) => void queryClient.invalidateQueries({ queryKey, exact: true })
+
+function applyChanges(query: Query, changes: readonly StateChange[]): void {
   const { data, dataUpdatedAt, isInvalidated } = query.state
   // An invalidated answer is fetched when it is next shown.
   if (data === undefined || isInvalidated) return
@@ -66,8 +67,7 @@ function applyTo(query: Query, changes: readonly StateChange[]): void {
   // The age of the data is kept, because fields that are not in the event may be stale.
   if (changed !== data) queryClient.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt })
   const unknownItems = [...remaining.values()].filter(change => isUnknownItem(query, change))
-  if (isRefetched || unknownItems.length > 0)
-    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  if (isRefetched || unknownItems.length > 0) refetch(query)
 }
 
 function merge(item: Item, { kind, ...fields }: PushedState): Item {
