@@ -1,8 +1,8 @@
 import { addressOf, type Config, ConfigurationError } from './config.ts'
 import { isOnCluster } from './database/cluster.ts'
 import type { Database } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { prepareDatabase } from './database/prepare.ts'
 import { checkExportDirectory } from './exports/files.ts'
 import { isLoopback } from './http/loopback.ts'
 import { createLog } from './log.ts'
@@ -36,7 +36,8 @@ export async function serve(requested: Config, { work = true, prepare, ready }: 
   const opened = await openDatabase(config, { owner: true, max: 5, applicationName: 'wayside primary' })
   try {
     const prepared = (async () => {
-      const migrations = await migrate(opened.database)
+      const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')
+      const migrations = await prepareDatabase(opened.database, { onWait, stopped })
       if (migrations.length > 0) log.info({ migrations }, 'database migrated')
       await prepare?.(opened.database)
       await refuseDemoInPublic(config, opened.database)

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { isOnCluster } from '../database/cluster.ts'
 import type { Connection, Database } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { prepareDatabase } from '../database/prepare.ts'
 import { checkExportDirectory } from '../exports/files.ts'
 import { workOnImports } from '../imports/import-jobs.ts'
 import type { JobOptions } from '../jobs/work-on-jobs.ts'
@@ -68,7 +68,9 @@ export async function work(config: Config, jobOptions: JobOptions = {}): Promise
   const options = { owner: false, max: LOOP_AND_IMPORT_CONNECTIONS, applicationName: 'wayside work' }
   const opened = await openDatabase(config, options)
   try {
-    await migrate(opened.database)
+    const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')
+    const prepared = prepareDatabase(opened.database, { onWait, stopped }).then(() => undefined)
+    if ((await Promise.race([prepared, stopped])) !== undefined) return
     const { database, connection } = opened
     const working = startWork({ config, database, connection, log, ...jobOptions })
     log.info('working')

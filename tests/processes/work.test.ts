@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect as connectDatabase } from '../../server/database/connect.ts'
+import { prepareDatabase } from '../../server/database/prepare.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { postgresProxy } from '../support/postgres-proxy.ts'
 import { startServer } from '../support/server.ts'
 import { spawnCommand } from '../support/spawn-server.ts'
 import { makePlace, type Place, store, vehicle } from '../support/traffic.ts'
+import { urlOf } from '../support/with-database.ts'
 
 let at: TestDatabase
 let place: Place
@@ -103,4 +108,46 @@ test('work makes the files of exports; a server that does not share the director
     await run.end('SIGKILL')
     await Promise.all([near.stop(), far.stop()])
   }
+})
+
+test.each(['serve', 'work'])('%s waits for a PostgreSQL that starts later', async command => {
+  const proxy = await postgresProxy(at.connection)
+  const DATABASE_URL = urlOf(proxy.connection)
+  const socketDir = decodeURIComponent(/[?&]host=([^&]+)/.exec(DATABASE_URL)?.[1] ?? '')
+  renameSync(socketDir, `${socketDir}-later`)
+  const exportDir = join(directory, 'exports')
+  const env = { DATABASE_URL, DATA_DIR: directory, EXPORT_DIR: exportDir, PORT: '0', WEB_CONCURRENCY: '1' }
+  const run = spawnCommand([command], env)
+  const said = (text: string) => () => run.output.filter(line => line.includes(text)).length
+  await expect.poll(said('"waiting for PostgreSQL"')).toBe(1)
+  await sleep(1_200)
+  renameSync(`${socketDir}-later`, socketDir)
+  await expect.poll(said(command === 'serve' ? '"listening"' : '"working"')).toBe(1)
+  expect(said('"waiting for PostgreSQL"')()).toBe(1)
+  expect((await run.end('SIGTERM')).code).toBe(0)
+  await proxy.stop()
+})
+
+test('a signal ends the waiting for PostgreSQL', async () => {
+  const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: directory, EXPORT_DIR: directory }
+  const run = spawnCommand(['work'], env)
+  await expect.poll(() => run.output.join()).toContain('ECONNREFUSED')
+  expect((await run.end('SIGTERM')).code).toBe(0)
+})
+
+test('the waiting for PostgreSQL has an end', async () => {
+  const database = connectDatabase(
+    { connectionString: 'postgres://nobody@127.0.0.1:1/none' },
+    { max: 1, applicationName: 'test' },
+  )
+  const stopped = new Promise(() => {})
+  let waits = 0
+  const onWait = () => {
+    waits++
+  }
+  await expect(prepareDatabase(database, { onWait, stopped, maxMs: 700 })).rejects.toThrow(
+    'PostgreSQL is not available',
+  )
+  expect(waits).toBe(1)
+  await database.close()
 })
