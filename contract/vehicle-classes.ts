@@ -35,6 +35,7 @@ const VEHICLE_KINDS: { [name in VehicleClass]: VehicleKind } = {
 }
 
 const classesOf = (...kinds: VehicleKind[]) => VEHICLE_CLASSES.filter(name => kinds.includes(VEHICLE_KINDS[name]))
+export const NOT_MOTOR_CLASSES = classesOf('not_motor')
 export const HEAVY_CLASSES = classesOf('heavy')
 export const MOTOR_CLASSES = classesOf('light', 'heavy')
 

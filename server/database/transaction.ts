@@ -5,6 +5,8 @@ import { runStatement } from './run-prepared.ts'
 export interface TransactionLimits {
   statementMs?: number
   lockMs?: number
+  /** It writes nothing, and all its statements see the database in one state. */
+  isSnapshot?: boolean
 }
 
 /** Runs `work` in a transaction: commits, or rolls back when it throws. */
@@ -36,8 +38,8 @@ export async function runTransaction<T>(
   }
 }
 
-function begin({ statementMs, lockMs }: TransactionLimits): string {
-  let statements = 'begin'
+function begin({ statementMs, lockMs, isSnapshot }: TransactionLimits): string {
+  let statements = isSnapshot ? 'begin isolation level repeatable read, read only' : 'begin'
   if (statementMs !== undefined) statements += `; set local statement_timeout = ${Math.trunc(statementMs)}`
   if (lockMs !== undefined) statements += `; set local lock_timeout = ${Math.trunc(lockMs)}`
   return statements

@@ -1,10 +1,12 @@
 import { FLAGS, NO_LANE } from '../../contract/record.ts'
 import { type Classifier, UNMAPPED } from '../../contract/target-schemes.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import type { SiteRollup } from '../records/aggregate/read-counts.ts'
+import { convertSpeeds } from '../records/aggregate/tally.ts'
 import { MAX_BLOCK_RECORDS } from '../records/blocks/block-format.ts'
 import { NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
-import { channelOf, classOf, QUARTER_MS, STATE, stateOf } from '../records/blocks/rollup.ts'
+import { channelOf, classOf, groupOf, NO_SPEEDS, QUARTER_MS, STATE, stateOf } from '../records/blocks/rollup.ts'
+import type { SpanRollup } from '../records/blocks/span-rollup.ts'
 import { classify } from '../records/classify.ts'
 import type { LimitSteps } from '../sites/limit-steps.ts'
 import { type Excluded, ExclusionSteps, NOTHING_EXCLUDED } from './exclusion-steps.ts'
@@ -13,7 +15,7 @@ import type { SiteFacts } from './site-facts.ts'
 import { type CellKinds, SpeedCells } from './speed-cells.ts'
 import { ValueCounts } from './value-counts.ts'
 
-const NOT_MOTOR = ['bicycle', 'pedestrian'].map(name => (VEHICLE_CLASSES as readonly string[]).indexOf(name))
+const NOT_MOTOR = NOT_MOTOR_CLASSES.map(name => VEHICLE_CLASSES.indexOf(name))
 /** Channels are numbered up to 99. */
 const MAX_CHANNEL = 100
 
@@ -48,6 +50,9 @@ const isSameGroup = (run: SpeedRun, channel: number, vehicleClass: number, cells
 
 const isNext = (run: SpeedRun, first: number, limit: number, span: number): boolean =>
   run.after === first && run.limit === limit && run.span === span
+
+const hasNoSpeeds = (excluded: Excluded, channel: number): boolean =>
+  excluded.all || excluded.speeds || excluded.channels.includes(channel) || excluded.speedsOf.includes(channel)
 
 const converted = new Uint32Array(MAX_BLOCK_RECORDS)
 
@@ -172,6 +177,7 @@ export class SiteTally {
     const { local, options } = this
     const { cells } = options
     const { start, quarters, groups, counts } = rollup
+    const hasSpeeds = rollup.speeds !== NO_SPEEDS
     const speeds = options.unitSpeeds ? inUnit(rollup.speeds, options.unitSpeeds) : rollup.speeds
     const spans =
       cells.hour || cells.clockHour || cells.weekdayHour
@@ -208,7 +214,7 @@ export class SiteTally {
           if (!this.#countVehicles(quarter, channel, vehicleClass, count, excluded)) continue
           if (!this.#countState(channel, state, count, excluded)) continue
         }
-        if (state !== STATE.withSpeed) continue
+        if (state !== STATE.withSpeed || !hasSpeeds) continue
         if (run && isSameGroup(run, channel, vehicleClass, cells) && isNext(run, first, limit, span)) run.after = at
         else {
           if (run) this.#addRun(run, speeds)
@@ -218,6 +224,21 @@ export class SiteTally {
     }
     if (run) this.#addRun(run, speeds)
     for (const group of some) if (group.count > 0) this.#addGroup(group)
+  }
+
+  /** The same with how many of each speed there are, where cells are not of less than a day, and not of classes. */
+  addSpanRollup(span: SiteRollup<SpanRollup>): void {
+    this.addRollup(span)
+    const { unitSpeeds, limits, channel: only, countsAllClasses } = this.options
+    for (const one of span.rollup.histograms) {
+      const { from: ts, channel } = one
+      const quarter = ts >= span.from && ts < span.to ? this.#quarterAt(ts) : -1
+      const isOwn = (only === null || channel === only) && (one.isMotor || countsAllClasses)
+      if (quarter < 0 || !isOwn || span.isWanted?.(groupOf(channel, 0, STATE.withSpeed)) === false) continue
+      if (hasNoSpeeds(this.#exclusions?.at(ts) ?? NOTHING_EXCLUDED, channel)) continue
+      const speeds = unitSpeeds ? convertSpeeds(one, speed => unitSpeeds[speed] as number) : one
+      this.speeds.addCounts(quarter, limits.at(ts), channel, speeds)
+    }
   }
 
   #groupsOf(groups: Uint32Array, isWanted: SiteRollup['isWanted']): RollupGroup[] {
@@ -247,6 +268,20 @@ export class SiteTally {
 
   #addRun({ quarter, limit, channel, vehicleClass, first, after }: SpeedRun, speeds: Uint32Array): void {
     this.speeds.add(quarter, limit, channel, vehicleClass, speeds, first, after, false)
+  }
+
+  /**
+   * Times at which it changes how speeds are counted, in milliseconds since 1970; null when they are told apart by more than
+   * their time and channel.
+   */
+  get speedEdges(): number[] | null {
+    const { cells, limits, quarters } = this.options
+    const { window, dayEdges, quarterEdges } = this.local
+    if (cells.hour || cells.clockHour || cells.weekdayHour || cells.class) return null
+    const changes = quarters ? quarterEdges.filter((_, i) => i > 0 && quarters[i] !== quarters[i - 1]) : []
+    const days = cells.day || cells.weekday ? dayEdges : []
+    const exclusions = this.facts.exclusions.flatMap(({ from, to }) => [from, to])
+    return [window.from, window.to, ...days, ...limits.times, ...exclusions, ...changes]
   }
 
   /** The number of the quarter at a time; -1 when it is not counted. */

@@ -18,6 +18,14 @@ export class SpeedCell {
     this.above += above
   }
 
+  /** So many of each speed, of which so many exceed the limit; or NOT_LIMITED. */
+  addCounts(speeds: Speeds, above: number): void {
+    this.#tally.addCounts(speeds)
+    if (above === NOT_LIMITED) return
+    this.limited += speeds.total
+    this.above += above
+  }
+
   /** All of these together. */
   static sumOf(cells: SpeedCell[]): SpeedCell {
     if (cells.length === 1) return cells[0] as SpeedCell

@@ -1,4 +1,4 @@
-import { countFaster } from '../records/aggregate/tally.ts'
+import { countAbove, countFaster, type Speeds } from '../records/aggregate/tally.ts'
 import type { LocalTime } from './local-time.ts'
 import { NOT_LIMITED, SpeedCell } from './speed-cell.ts'
 
@@ -28,6 +28,7 @@ export class SpeedCells {
   readonly #kinds: CellKinds
   /** By speed limit, then by channel where there are cells for these: each speed is added once for both. */
   readonly #byLimitAndChannel = new Map<number, SpeedCell[]>()
+  readonly #found: SpeedCell[] = []
   #byLimit: Map<number, SpeedCell> | null = null
   #byChannel: SpeedCell[] | null = null
 
@@ -47,21 +48,35 @@ export class SpeedCells {
     after: number,
     isFree: boolean,
   ): void {
+    const above = limit < 0 ? NOT_LIMITED : countFaster(speeds, first, after, limit)
+    for (const cell of this.#cellsOf(quarter, limit, channel, group)) cell.add(speeds, first, after, above)
+    if (isFree) this.#freeOf(limit).add(speeds, first, after, above)
+  }
+
+  /** So many of each speed, of a stretch of time that begins with a quarter of an hour and is in the same cells. */
+  addCounts(quarter: number, limit: number, channel: number, speeds: Speeds): void {
+    const above = limit < 0 ? NOT_LIMITED : countAbove(speeds, limit)
+    for (const cell of this.#cellsOf(quarter, limit, channel, 0)) cell.addCounts(speeds, above)
+  }
+
+  /** Valid until the next call. */
+  #cellsOf(quarter: number, limit: number, channel: number, group: number): SpeedCell[] {
     const local = this.#local
     const kinds = this.#kinds
+    const cells = this.#found
     const day = local.dayOf[quarter] as number
     const clockHour = ((local.minuteOf[quarter] as number) / 60) | 0
-    const above = limit < 0 ? NOT_LIMITED : countFaster(speeds, first, after, limit)
-    const ofLimit = this.#byLimitAndChannel.get(limit) ?? this.#newLimit(limit)
-    cellOf(ofLimit, kinds.channel ? channel : 0).add(speeds, first, after, above)
-    if (isFree) this.#freeOf(limit).add(speeds, first, after, above)
-    if (kinds.day) cellOf(this.byDay, day).add(speeds, first, after, above)
-    if (kinds.hour) cellOf(this.byHour, local.hourOf[quarter] as number).add(speeds, first, after, above)
-    if (kinds.clockHour) cellOf(this.byClockHour, clockHour).add(speeds, first, after, above)
     const weekday = local.days[day]?.weekday as number
-    if (kinds.weekday) cellOf(this.byWeekday, weekday).add(speeds, first, after, above)
-    if (kinds.weekdayHour) cellOf(this.byWeekdayHour, weekday * 24 + clockHour).add(speeds, first, after, above)
-    if (kinds.class) cellOf(this.byClass, group).add(speeds, first, after, above)
+    const ofLimit = this.#byLimitAndChannel.get(limit) ?? this.#newLimit(limit)
+    cells.length = 0
+    cells.push(cellOf(ofLimit, kinds.channel ? channel : 0))
+    if (kinds.day) cells.push(cellOf(this.byDay, day))
+    if (kinds.hour) cells.push(cellOf(this.byHour, local.hourOf[quarter] as number))
+    if (kinds.clockHour) cells.push(cellOf(this.byClockHour, clockHour))
+    if (kinds.weekday) cells.push(cellOf(this.byWeekday, weekday))
+    if (kinds.weekdayHour) cells.push(cellOf(this.byWeekdayHour, weekday * 24 + clockHour))
+    if (kinds.class) cells.push(cellOf(this.byClass, group))
+    return cells
   }
 
   /** By speed limit, once all are added. */

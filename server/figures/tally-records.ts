@@ -60,13 +60,17 @@ async function tallyGroup(
     columns,
     siteIds: [...tallies.keys()],
     cuts: isRolledUp ? cutsOf([...tallies.values()].flat()) : null,
+    speedEdges: speedEdgesOf([...tallies.values()].flat()),
   }
   const ofSite = onlySite === null ? null : (tallies.get(onlySite) ?? [])
-  for await (const { rows, blocks, rollups } of readCounts(database, request)) {
+  for await (const { rows, blocks, rollups, spanRollups } of readCounts(database, request)) {
     addRows(rows, request, tallies, ofSite, needed)
     for (const block of blocks) addBlock(block, tallies, ofSite, needed)
     for (const rollup of rollups) {
       for (const tally of tallies.get(rollup.site) ?? []) tally.addRollup(rollup)
+    }
+    for (const span of spanRollups) {
+      for (const tally of tallies.get(span.site) ?? []) tally.addSpanRollup(span)
     }
   }
 }
@@ -83,6 +87,11 @@ function cutsOf(tallies: Iterable<SiteTally>): number[] {
   for (const { window, quarterEdges } of locals)
     cuts.push(window.from, window.to, ...quarterEdges.filter(isWithinQuarter))
   return cuts
+}
+
+function speedEdgesOf(tallies: SiteTally[]): number[] | null {
+  const edges = tallies.map(tally => tally.speedEdges)
+  return edges.includes(null) ? null : edges.flatMap(some => some ?? [])
 }
 
 const isWithinQuarter = (ts: number) => ts % QUARTER_MS !== 0

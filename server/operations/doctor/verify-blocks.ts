@@ -5,6 +5,7 @@ import { DamagedBlock } from '../../records/blocks/block-format.ts'
 import { readSpanOnCluster } from '../../records/blocks/cluster-spans.ts'
 import type { RecordColumns } from '../../records/blocks/columns.ts'
 import { makeRollup } from '../../records/blocks/rollup.ts'
+import { cutsOf, makeSpanRollup, readSpanRollup } from '../../records/blocks/span-rollup.ts'
 import { bytesOfSites, sitesIn } from '../../records/blocks/spans.ts'
 import { decodeStored } from '../../records/blocks/stored-block.ts'
 import { summarizeBlock } from '../../records/blocks/summarize-block.ts'
@@ -29,6 +30,8 @@ interface BlockRow {
   data: Buffer
   /** Of a block of a site; null until it is filled in. */
   rollup: Buffer | null
+  /** Of the first block of a site that has several; null until it is filled in. */
+  span_rollup: Buffer | null
 }
 
 /** Number of records, and the sum of their ids (of 52 bits). */
@@ -101,11 +104,11 @@ async function readBlocks(database: Database, { organization_id, span_start }: S
       const removed = state ? sql`${bytesOfSites(state.removed_sites)}::bytea` : raw('removed_sites')
       const ofGeneration = state ? sql`and bucket = ${state.bucket} and generation = ${state.generation}` : empty
       const { rows } = await tx.query<BlockRow>(sql`
-        select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ${removed} as removed_sites, data, null::bytea as rollup
+        select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ${removed} as removed_sites, data, null::bytea as rollup, null::bytea as span_rollup
         from time_blocks
         where organization_id = ${organization_id} and span_start = ${span_start} ${ofGeneration}
         union all
-        select site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ''::bytea, data, rollup
+        select site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ''::bytea, data, rollup, span_rollup
         from site_blocks
         where organization_id = ${organization_id} and span_start = ${span_start}
       `)
@@ -133,6 +136,12 @@ function checkSpan(span: Span, rows: BlockRow[], pending: number[]): string[] {
       isReadable = false
     }
   }
+  if (isReadable) {
+    for (const row of rows) {
+      if (row.span_rollup && row.span_rollup.length > 0 && !isOfBlocks(row.span_rollup, rows, row.site_id))
+        complaints.push(`The rollup of the span at the block ${nameOf(span, row)} is not that of its blocks.`)
+    }
+  }
   for (const site of pending) for (const tally of [tallies.time, tallies.site]) tally.delete(site)
   return isReadable ? [...complaints, ...compare(span, tallies.time, tallies.site)] : complaints
 }
@@ -154,6 +163,17 @@ function isAsItsRow(columns: RecordColumns, row: BlockRow): boolean {
     last.id === row.last_id &&
     [...summary, ...spans, flag(all.hasValid), flag(all.hasInvalid)].join(' ') === row.summary
   )
+}
+
+/** The same rollups, divided at the same times, always give the same bytes. */
+function isOfBlocks(spanRollup: Buffer, rows: BlockRow[], site: number | null): boolean {
+  const rollups = rows.flatMap(row => (row.site_id === site && row.rollup ? [row.rollup] : []))
+  try {
+    return makeSpanRollup(rollups, cutsOf(readSpanRollup(spanRollup))).equals(spanRollup)
+  } catch (error) {
+    if (error instanceof DamagedBlock) return false
+    throw error
+  }
 }
 
 /** The same records always give the same bytes. */

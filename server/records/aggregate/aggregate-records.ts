@@ -64,7 +64,9 @@ export async function aggregateRecords(
   const withSpeeds = body.speeds !== false || summary !== null
   const columns = [...COUNTED_COLUMNS, ...(scheme?.columns ?? [])]
   const read = { withUpload: scheme?.uploads != null, withSpeeds, columns }
-  const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts, ...read }
+  const isByTime = !clock && !group_by.includes('vehicle_class') && !filters.channels && filters.valid === null
+  const speedEdges = isByTime ? [...edges, ...(summary?.limitTimes ?? [])] : null
+  const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts, speedEdges, ...read }
   await tallyRecords(database, selection, edges, series, summary, clock, scheme, refuseTooManyItems)
 
   const measured = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)

@@ -5,6 +5,7 @@ import { findStretch } from '../blocks/cluster-spans.ts'
 import { skipConditions } from '../blocks/match-columns.ts'
 import { channelOf, classOf, QUARTER_MS, type Rollup, readRollup, STATE } from '../blocks/rollup.ts'
 import { BLOCK, type BlockRequest, onlyOf, SOURCE, valuesOf } from '../blocks/select-blocks.ts'
+import { readSpanRollup, type SpanRollup } from '../blocks/span-rollup.ts'
 import { namingBlock } from '../blocks/stored-block.ts'
 import { visitStream } from '../blocks/visit-blocks.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
@@ -33,18 +34,27 @@ export interface CountRequest extends SliceRequest {
   cuts: number[] | null
   /** False: the speeds of rollups are not read. */
   withSpeeds?: boolean
+  /**
+   * Times at which it changes how speeds are counted, so that those between two of them are counted alike; null when they are
+   * told apart by more than that and the channel.
+   */
+  speedEdges?: number[] | null
 }
 
 /** Records of a stretch of time, of which some are counted already. */
 export interface CountedSlice extends Slice {
   rollups: Iterable<SiteRollup>
+  spanRollups: SiteRollup<SpanRollup>[]
 }
 
-/** The rollup of a block, of which quarters of an hour that start within [from, to) and some groups are wanted. */
-export interface SiteRollup {
+/**
+ * The rollup of a block or of the blocks of a span, of which quarters of an hour that start within [from, to) and some groups
+ * are wanted. Each histogram of a span is as a whole inside or outside.
+ */
+export interface SiteRollup<R extends Rollup = Rollup> {
   site: number
-  /** Valid until the next one is read. */
-  rollup: Rollup
+  /** Of a block: valid until the next one is read. */
+  rollup: R
   from: number
   to: number
   /** Null when all are. */
@@ -60,7 +70,7 @@ interface Limits {
   cuts?: number
 }
 
-const NO_ROLLUPS: SiteRollup[] = []
+const NO_ROLLUPS = { rollups: [] as SiteRollup[], spanRollups: [] as SiteRollup<SpanRollup>[] }
 
 /**
  * All records of a request, as rows, as records of blocks and as rollups of blocks. The next slice is read while the caller
@@ -69,11 +79,11 @@ const NO_ROLLUPS: SiteRollup[] = []
 export async function* readCounts(
   database: Database,
   request: CountRequest,
-  { rows = 50_000, records = 500_000, cuts = 1000 }: Limits = {},
+  { rows = 50_000, records = mayHaveSpans(request) ? 2_000_000 : 500_000, cuts = 1000 }: Limits = {},
 ): AsyncGenerator<CountedSlice> {
   const cutQuarters = request.cuts && quartersCutBy(request.cuts)
   if (!cutQuarters || cutQuarters.length > cuts || !isRolledUp(request.filters)) {
-    for await (const slice of readSlices(database, request, rows)) yield { ...slice, rollups: NO_ROLLUPS }
+    for await (const slice of readSlices(database, request, rows)) yield { ...slice, ...NO_ROLLUPS }
     return
   }
   const counts = await countDays(database, request)
@@ -173,9 +183,13 @@ async function readOnce(database: Database, request: CountRequest, cuts: number[
     const { text, values } = statement
     return (await tx.query<Answer>({ text, values, binary: true, rowMode: 'array' as const })).rows
   }
-  const answers = await database.transaction(tx => readAnswers(tx, query(tx), request, cuts, limit), {
-    statementMs: STATEMENT_MS,
-  })
+  const { answers, spans } = await database.transaction(
+    async tx => {
+      const spans = await readSpans(tx, request, cuts)
+      return { spans, answers: await readAnswers(tx, query(tx), { ...request, spans }, cuts, limit) }
+    },
+    { statementMs: STATEMENT_MS, isSnapshot: mayHaveSpans(request) },
+  )
   // On a cluster, where not all sites have blocks of their own.
   if ('to' in answers) return readRecords(database, { ...request, to: answers.to }, limit)
   const { parts, to } = answers.whole
@@ -184,9 +198,13 @@ async function readOnce(database: Database, request: CountRequest, cuts: number[
   const cutAt = rows.flatMap(view =>
     view.byteLength >= limit * size ? [quarterStart(timeOf(view, view.byteLength - size))] : [],
   )
-  const until = Math.min(to, ...cutAt)
+  const until = beforeHistograms(spans, Math.min(to, ...cutAt))
   return {
     until,
+    spanRollups: spans.map(({ rollup }) => ({
+      ...{ site: request.siteIds[0] as number, rollup, from: request.from, to: until },
+      isWanted: wantedGroups(request.filters),
+    })),
     rows: joined(rows.map(view => rowsBefore(view, size, until))),
     blocks: visitStream(blockRequest(request, until), concat(ofBlocks.map(([, , blocks]) => blocks)), {
       columns: columnsOf(request),
@@ -195,6 +213,56 @@ async function readOnce(database: Database, request: CountRequest, cuts: number[
     rollups: rollupsIn(concat(ofBlocks.map(([, rollups]) => rollups)), request, until),
   }
 }
+
+/** Spans whose rollups are read instead of those of their blocks. */
+interface ReadSpan {
+  start: Date
+  rollup: SpanRollup
+}
+
+/** Whether what the rollups of spans hold is enough. They are read of one site at a time. */
+function mayHaveSpans({ siteIds, filters, withSpeeds = true, speedEdges }: CountRequest): boolean {
+  if (isOnCluster() || siteIds.length !== 1 || filters.sites?.length !== 1) return false
+  return !withSpeeds || (speedEdges != null && !filters.vehicleClasses && filters.valid !== false)
+}
+
+/**
+ * The spans of a site in which speeds are counted alike for as long as a histogram is. The
+ * transaction is a snapshot, because a span may be opened or sealed meanwhile.
+ */
+async function readSpans(tx: Queryable, request: CountRequest, cuts: number[]): Promise<ReadSpan[]> {
+  if (!mayHaveSpans(request)) return []
+  const { organizationId, from, to, siteIds, withSpeeds = true, speedEdges } = request
+  const site = siteIds[0] as number
+  const { rows } = await tx.query<{ span_start: Date; first_id: number; span_rollup: Buffer }>(sql`
+    select span_start, first_id, span_rollup
+    from site_blocks
+    where site_id = ${site} and organization_id = ${organizationId} and length(span_rollup) > 0
+      and last_ts >= ${timestamp(from)}::timestamptz - interval '1 day' and first_ts < ${timestamp(to)}
+  `)
+  const edges = [from, to, ...(speedEdges ?? [])].sort((a, b) => a - b)
+  return rows.flatMap(({ span_start, first_id, span_rollup }) => {
+    const name = `of site ${site} that begins with record ${first_id}`
+    const rollup = namingBlock(name, () => readSpanRollup(span_rollup))
+    const end = rollup.start + rollup.quarters * QUARTER_MS
+    const isCut = cuts.some(quarter => quarter >= rollup.start && quarter < end)
+    const isAlike = !withSpeeds || rollup.histograms.every(one => !isDivided(one, edges))
+    return isCut || !isAlike || end <= from ? [] : [{ start: span_start, rollup }]
+  })
+}
+
+/** Whether one of the times is inside, not at its start. */
+function isDivided({ from, to }: { from: number; to: number }, edges: number[]): boolean {
+  const next = edges.findIndex(edge => edge > from)
+  return next >= 0 && (edges[next] as number) < to
+}
+
+/** A time at which no histogram is divided: the same or an earlier one. */
+const beforeHistograms = (spans: ReadSpan[], until: number): number =>
+  Math.min(
+    until,
+    ...spans.flatMap(({ rollup }) => rollup.histograms.filter(one => isDivided(one, [until])).map(one => one.from)),
+  )
 
 type Query = (statement: Sql) => Promise<Answer[]>
 
@@ -205,12 +273,12 @@ type Query = (statement: Sql) => Promise<Answer[]>
 async function readAnswers(
   tx: Queryable,
   query: Query,
-  request: CountRequest,
+  request: PartRequest,
   cuts: number[],
   limit: number,
 ): Promise<{ whole: { parts: Answer[]; to: number } } | { to: number }> {
   const { organizationId, from, to, filters } = request
-  const select = (part: CountRequest) => sql`${selectRowsOf(part, limit)} union all ${selectRollups(part, cuts)}`
+  const select = (part: PartRequest) => sql`${selectRowsOf(part, limit)} union all ${selectRollups(part, cuts)}`
   if (!isOnCluster()) return { whole: { parts: await query(select(request)), to } }
   const sites = sitesByIndex(filters.sites)
   if (sites) {
@@ -240,7 +308,7 @@ function selectRowsOf(request: CountRequest, limit: number): Sql {
 
 async function readRecords(database: Database, request: CountRequest, limit: number): Promise<Part> {
   const { rows, blocks, until } = await readSlice(database, request, limit)
-  return { rows, blocks, rollups: NO_ROLLUPS, until: until ?? request.to }
+  return { rows, blocks, ...NO_ROLLUPS, until: until ?? request.to }
 }
 
 const concat = (parts: (Buffer | null)[]): Buffer =>
@@ -259,16 +327,23 @@ function blockRequest({ organizationId, from, filters }: CountRequest, until: nu
   }
 }
 
+interface PartRequest extends CountRequest {
+  /** Of these no blocks are read. */
+  spans: ReadSpan[]
+}
+
 /** One row: the rollups of blocks, and the blocks whose records are needed. */
-function selectRollups({ organizationId, from, to, filters }: CountRequest, cuts: number[]): Sql {
+function selectRollups({ organizationId, from, to, filters, spans }: PartRequest, cuts: number[]): Sql {
   const sites = sitesByIndex(filters.sites)
   const rest = sites ? { ...filters, sites: null } : filters
   const cutTime = `{${cuts.map(start => `[${timestamp(start)},${timestamp(start + QUARTER_MS - 1)}]`).join()}}`
+  const notOfSpans =
+    spans.length > 0 ? sql`and span_start <> all(${spans.map(({ start }) => start)}::timestamptz[])` : empty
   const select = (scope: Sql) => sql`
     select site_id, first_ts, first_id, last_ts, last_id, ''::bytea as removed, rollup, data,
       coalesce(length(rollup), 0) > 0 and not tstzrange(first_ts, last_ts, '[]') && ${cutTime}::tstzmultirange as is_rolled_up
     from site_blocks
-    where ${scope} and last_ts >= ${timestamp(from)} and first_ts < ${timestamp(to)} ${skipConditions({ ...rest, sites: null })}`
+    where ${scope} and last_ts >= ${timestamp(from)} and first_ts < ${timestamp(to)} ${notOfSpans} ${skipConditions({ ...rest, sites: null })}`
   const ofSite = (site: Sql) =>
     sql`site_id = ${site} and organization_id = ${organizationId} and last_ts < ${timestamp(to)}::timestamptz + interval '1 day'`
   const ofAll = sql`organization_id = ${organizationId} and span_start > ${timestamp(from)}::timestamptz - interval '1 day' and span_start < ${timestamp(to)}

@@ -3,12 +3,13 @@ import { limitInMph, type Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { type LimitSteps, type Limits, limitSteps } from '../../sites/limit-steps.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { channelOf, classOf, QUARTER_MS, type Rollup } from '../blocks/rollup.ts'
+import { channelOf, classOf, NO_SPEEDS, QUARTER_MS, type Rollup } from '../blocks/rollup.ts'
+import type { SpeedHistogram } from '../blocks/span-rollup.ts'
 import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import type { ClockFilter } from './clock-filter.ts'
 import type { Run } from './rollup-runs.ts'
-import { isAbove, tenthsOfMph } from './tally.ts'
+import { convertSpeeds, countAbove, isAbove, type Speeds, tenthsOfMph } from './tally.ts'
 
 /** 1 for each number of one of these classes. */
 const maskOf = (classes: readonly VehicleClass[]) =>
@@ -53,6 +54,10 @@ function countOver(
   counts[0] += aboveA
   counts[1] += aboveB
   counts[2] += aboveC
+}
+
+function addAbove(counts: Three, steps: Three, limit: number, speeds: Speeds): void {
+  for (const n of [0, 1, 2] as const) counts[n] += countAbove(speeds, Math.floor(limit) + steps[n])
 }
 
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
@@ -138,7 +143,18 @@ export class Summary {
       const group = groups[n] as number
       this.#addGroup(channelOf(group), classOf(group), run.sums[n] as number)
     }
-    this.#addSpeeds(run.ts, site, speeds, run.firstSpeed, run.afterSpeed)
+    if (speeds !== NO_SPEEDS) this.#addSpeeds(run.ts, site, speeds, run.firstSpeed, run.afterSpeed)
+  }
+
+  /** So many of each speed, of a stretch of time under one limit. */
+  addCounts(speeds: SpeedHistogram, site: number): void {
+    const limits = this.#limits.get(site)
+    const limit = limits?.kmh.at(speeds.from) ?? -1
+    if (!limits || limit < 0) return
+    this.#limited += speeds.total
+    addAbove(this.#over, OVER_BY.metric, limit, speeds)
+    if (this.#overInMph)
+      addAbove(this.#overInMph, OVER_BY.imperial, limits.mph.at(speeds.from), convertSpeeds(speeds, tenthsOfMph))
   }
 
   #addAt(ts: number, count: number): void {

@@ -2,7 +2,8 @@ import { type Classifier, UNMAPPED } from '../../../contract/target-schemes.ts'
 import type { Database } from '../../database/connect.ts'
 import type { TransactionLimits } from '../../database/transaction.ts'
 import { type ColumnName, NO_NUMBER } from '../blocks/columns.ts'
-import { channelOf, classOf, type Rollup, STATE, stateOf, visitCells } from '../blocks/rollup.ts'
+import { channelOf, classOf, NO_SPEEDS, type Rollup, STATE, stateOf, visitCells } from '../blocks/rollup.ts'
+import type { SpanRollup } from '../blocks/span-rollup.ts'
 import { classify } from '../classify.ts'
 import { readUploadSchemes, type UploadSchemes } from '../upload-schemes.ts'
 import type { ClockFilter } from './clock-filter.ts'
@@ -109,12 +110,23 @@ export async function tallyRecords(
       const state = group & 3
       if (state !== STATE.withSpeed || !withSpeeds) tally.addWithoutSpeed(records, state !== STATE.invalid)
     }
-    if (withSpeeds && run.afterSpeed > run.firstSpeed) {
+    if (withSpeeds && run.afterSpeed > run.firstSpeed && rollup.speeds !== NO_SPEEDS) {
       series.tally(bucket, site, 0, 0, 0).addSpeeds(rollup.speeds, run.firstSpeed, run.afterSpeed)
     }
     summary?.addRun(rollup, run, site)
   }
-  for await (const { rows, blocks, rollups } of readCounts(database, selection)) {
+  const countSpan = ({ site, rollup, isWanted, ...window }: SiteRollup<SpanRollup>) => {
+    const siteId = withSite ? site : onlySite
+    for (const run of runsOf(rollup, window, runEdges)) countRun(rollup, run, siteId, isWanted)
+    if (!withSpeeds) return
+    for (const speeds of rollup.histograms) {
+      if (speeds.from < window.from || speeds.from >= window.to) continue
+      moveTo(speeds.from)
+      series.tally(bucket, siteId, speeds.channel, 0, 0).addCounts(speeds)
+      summary?.addCounts(speeds, siteId)
+    }
+  }
+  for await (const { rows, blocks, rollups, spanRollups } of readCounts(database, selection)) {
     for (let at = 0; at < rows.byteLength; at += size) {
       const site = withSite ? rows.getInt32(at + AT.site) : onlySite
       const vehicleClass = rows.getUint8(at + AT.vehicleClass)
@@ -176,6 +188,7 @@ export async function tallyRecords(
         count(ts, siteId, channel, 0, vehicleClass, vehicleClass, state, records, speeds, first, after),
       )
     }
+    for (const span of spanRollups) countSpan(span)
     check()
   }
 }

@@ -45,11 +45,11 @@ export class Tally {
     this.valid += after - first
   }
 
-  /** So many records with each speed. */
-  addCounts({ total, counts }: Speeds): void {
+  /** So many records with each speed, from the lowest on. */
+  addCounts({ total, counts, lowest = 0 }: Speeds): void {
     this.#counts ??= countInto(new Uint32Array(MAX_SPEED + 1), this.#list, this.#speeds)
     this.#list = new Uint16Array()
-    addEach(this.#counts, counts)
+    addEach(this.#counts, counts, lowest)
     this.#speeds += total
     this.count += total
     this.valid += total
@@ -82,6 +82,8 @@ export interface Speeds {
   total: number
   /** By speed in 0.1 km/h, or in 0.1 mph. */
   counts: Uint32Array
+  /** The speed of the first count; absent: 0. */
+  lowest?: number
 }
 
 const scratch = new Uint32Array(MAX_SPEED + 1)
@@ -94,9 +96,9 @@ function countInto(counts: Uint32Array, list: Uint16Array, length: number): Uint
   return counts
 }
 
-/** Adds how many of each speed there are. */
-export function addEach(sum: Uint32Array, counts: Uint32Array): void {
-  for (let speed = 0; speed < sum.length; speed++) sum[speed] = (sum[speed] as number) + (counts[speed] as number)
+/** Adds how many of each speed there are, from the lowest on. */
+export function addEach(sum: Uint32Array, counts: Uint32Array, lowest = 0): void {
+  for (let i = 0; i < counts.length; i++) sum[lowest + i] = (sum[lowest + i] as number) + (counts[i] as number)
 }
 
 /** 1 if a speed is above a whole limit, else 0: the sign of the difference, because a branch took twice as long. */
@@ -108,6 +110,24 @@ export function countFaster(speeds: Uint32Array, first: number, after: number, l
   let above = 0
   for (let i = first; i < after; i++) above += isAbove(speeds[i] as number, whole)
   return above
+}
+
+/** How many of them are above the limit. */
+export function countAbove({ counts, lowest = 0 }: Speeds, limit: number): number {
+  let above = 0
+  for (let i = Math.max(0, Math.floor(limit) + 1 - lowest); i < counts.length; i++) above += counts[i] as number
+  return above
+}
+
+/** Each speed as the nearest 0.1 of another unit. */
+export function convertSpeeds({ total, counts, lowest = 0 }: Speeds, toUnit: (speed: number) => number): Speeds {
+  const first = toUnit(lowest)
+  const converted = new Uint32Array(toUnit(lowest + counts.length - 1) - first + 1)
+  for (let i = 0; i < counts.length; i++) {
+    const at = toUnit(lowest + i) - first
+    converted[at] = (converted[at] as number) + (counts[i] as number)
+  }
+  return { total, counts: converted, lowest: first }
 }
 
 export interface SpeedStatistics {
@@ -161,11 +181,4 @@ const TENTHS_OF_MPH = Uint16Array.from({ length: MAX_SPEED + 1 }, (_, speed) => 
 export const tenthsOfMph = (speed: number): number => TENTHS_OF_MPH[speed] ?? speed
 
 /** Each speed becomes the nearest 0.1 mph before it is counted into a bin. */
-export function speedsInMph({ total, counts }: Speeds): Speeds {
-  const inMph = new Uint32Array(tenthsOfMph(MAX_SPEED) + 1)
-  for (const [speed, count] of counts.entries()) {
-    const mph = tenthsOfMph(speed)
-    inMph[mph] = (inMph[mph] as number) + count
-  }
-  return { total, counts: inMph }
-}
+export const speedsInMph = (speeds: Speeds): Speeds => convertSpeeds(speeds, tenthsOfMph)

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../database/connect.ts'
+import type { Database, Queryable } from '../../database/connect.ts'
 import { makeRollup } from './rollup.ts'
+import { rollUpSpan } from './span-rollup.ts'
+import { lockDayForSealing } from './spans.ts'
 import { decodeStored } from './stored-block.ts'
 
 interface FillOptions {
@@ -10,15 +12,22 @@ interface FillOptions {
 }
 
 /**
- * Makes the rollups of blocks that were sealed before there were any. How many it was. After each transaction it pauses for
- * as long as that took.
+ * Makes the rollups of blocks and of spans that were sealed before there were any. Of how many blocks it was. After each
+ * transaction it pauses for as long as that took.
  */
 export async function fillRollups(database: Database, { signal, max = 100 }: FillOptions = {}): Promise<number> {
-  for (let filled = 0; ; ) {
+  const filled = await repeat(() => fillSome(database, max), signal)
+  await repeat(() => fillSpan(database), signal)
+  return filled
+}
+
+/** Until it returns 0; all together. */
+async function repeat(work: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {
+  for (let done = 0; ; ) {
     const startedAt = performance.now()
-    const count = signal?.aborted ? 0 : await fillSome(database, max)
-    filled += count
-    if (count < max) return filled
+    const count = signal?.aborted ? 0 : await work()
+    done += count
+    if (count === 0) return done
     await sleep(performance.now() - startedAt, null, { signal }).catch(() => {})
   }
 }
@@ -49,3 +58,66 @@ async function fillSome(database: Database, max: number): Promise<number> {
     { statementMs: 60_000 },
   )
 }
+
+interface BlockOfSpan {
+  place: string
+  site_id: number
+  time_zone: string | null
+  rollup: Buffer
+}
+
+/** One span, and how many blocks it has; 0 when there is none. The lock keeps it as it is. */
+async function fillSpan(database: Database): Promise<number> {
+  const { rows: spans } = await database.query<{ organization_id: number; span_start: Date }>(
+    'select organization_id, span_start from site_blocks where span_rollup is null limit 1',
+  )
+  const [span] = spans
+  if (!span) return 0
+  const { organization_id, span_start } = span
+  const start = span_start.getTime()
+  return database.transaction(
+    async tx => {
+      await tx.query(lockDayForSealing({ organizationId: organization_id, start, end: start }))
+      const { rows } = await tx.query<BlockOfSpan>({
+        text: `
+          select b.ctid::text as place, b.site_id, s.time_zone, b.rollup
+          from site_blocks b
+          left join sites s on s.id = b.site_id
+          where b.organization_id = $1 and b.span_start = $2 and b.span_rollup is null
+          order by b.site_id, b.first_ts, b.first_id
+        `,
+        values: [organization_id, span_start],
+      })
+      for (const site of new Set(rows.map(row => row.site_id))) {
+        await fillSite(
+          tx,
+          rows.filter(row => row.site_id === site),
+        )
+      }
+      return rows.length
+    },
+    { statementMs: 60_000, lockMs: 10_000 },
+  )
+}
+
+/** All blocks of a site in a span. */
+async function fillSite(tx: Queryable, blocks: BlockOfSpan[]): Promise<void> {
+  const [{ place, time_zone }, ...others] = blocks as [BlockOfSpan, ...BlockOfSpan[]]
+  const rollup =
+    time_zone === null
+      ? EMPTY
+      : rollUpSpan(
+          blocks.map(block => block.rollup),
+          time_zone,
+        )
+  const fill = (places: string[], bytes: Buffer) =>
+    tx.query({ text: 'update site_blocks set span_rollup = $2 where ctid = any($1::tid[])', values: [places, bytes] })
+  await fill([place], rollup)
+  if (others.length > 0)
+    await fill(
+      others.map(block => block.place),
+      EMPTY,
+    )
+}
+
+const EMPTY = Buffer.alloc(0)

@@ -4,10 +4,12 @@ import { copyColumns } from './copy-columns.ts'
 import { decodeBlock } from './decode-block.ts'
 import { encodeBlock } from './encode-block.ts'
 import { makeRollup } from './rollup.ts'
+import { rollUpSpan } from './span-rollup.ts'
 import { sitesIn } from './spans.ts'
 import { decodeStored } from './stored-block.ts'
 import { type BlockSummary, summarizeBlock } from './summarize-block.ts'
 
+const EMPTY = Buffer.alloc(0)
 const BLOCK_RECORDS: { [kind in BlockKind]: number } = { time: 1024, site: 2048 }
 
 export interface Block {
@@ -16,25 +18,37 @@ export interface Block {
   data: Buffer
   /** Null of a block in the order of time. */
   rollup: Buffer | null
+  /** Only of the first block of a site, where it has several. */
+  spanRollup: Buffer
 }
 
 /** The records of a span: rows, and blocks in the order of time. */
 export interface SpanRecords {
   rows: RecordColumns
+  /** The time zones of sites; absent: there are no rollups of the span. */
+  zones?: ReadonlyMap<number, string>
   blocks: { data: Buffer; removed_sites: Buffer; name: string }[]
 }
 
 /** Blocks of all records of a span in the order of time, and of its rows in the order of sites. */
 export async function makeBlocks(records: SpanRecords): Promise<{ timeBlocks: Block[]; siteBlocks: Block[] }> {
   const timeBlocks = await cut('time', mergeByTime(records))
-  return { timeBlocks, siteBlocks: await makeSiteBlocks(records.rows) }
+  return { timeBlocks, siteBlocks: await makeSiteBlocks(records) }
 }
 
-export async function makeSiteBlocks(rows: RecordColumns): Promise<Block[]> {
+export async function makeSiteBlocks({ rows, zones }: Pick<SpanRecords, 'rows' | 'zones'>): Promise<Block[]> {
   const blocks: Block[] = []
-  for (const columns of eachSite(rows)) blocks.push(...(await cut('site', columns)))
+  for (const columns of eachSite(rows)) {
+    const ofSite = await cut('site', columns)
+    const [first] = ofSite
+    const zone = first && zones?.get(first.siteId)
+    if (zone) first.spanRollup = rollUpSpan(ofSite.map(rollupOf), zone)
+    blocks.push(...ofSite)
+  }
   return blocks
 }
+
+const rollupOf = ({ rollup }: Block): Buffer => rollup as Buffer
 
 /** The records of the blocks that still count, and the rows, in the order of (ts, id). */
 function mergeByTime({ rows, blocks }: SpanRecords): RecordColumns {
@@ -101,7 +115,8 @@ async function cut(kind: BlockKind, columns: RecordColumns): Promise<Block[]> {
     const data = encodeBlock(kind, columns, from, to)
     verify(kind, columns, from, to, data)
     const rollup = kind === 'site' ? makeRollup(columns, from, to) : null
-    blocks.push({ siteId: columns.site[from] as number, summary: summarizeBlock(columns, from, to), data, rollup })
+    const [siteId, summary] = [columns.site[from] as number, summarizeBlock(columns, from, to)]
+    blocks.push({ siteId, summary, data, rollup, spanRollup: EMPTY })
   }
   return blocks
 }

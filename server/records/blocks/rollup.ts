@@ -1,20 +1,17 @@
-import { crc32 } from 'node:zlib'
 import { FLAGS, INVALID } from '../../../contract/record.ts'
-import { DamagedBlock, MAX_BLOCK_RECORDS, PADDING } from './block-format.ts'
+import { DamagedBlock, MAX_BLOCK_RECORDS } from './block-format.ts'
 import type { RecordColumns } from './columns.ts'
-import { BlockReader } from './read-stream.ts'
-import { BlockWriter, planStream, zigzag } from './write-stream.ts'
+import { compareWritten, openRollup, writeRollup } from './rollup-bytes.ts'
+import { zigzag } from './write-stream.ts'
 
 /**
  * What figures and aggregates count of a block of a site, in a tenth of its bytes: how many records each quarter of an hour
  * has by channel, class and state, and their speeds. Quarters are those of UTC, so that it holds for every time zone whose
  * offset is a multiple of 15 minutes. It is stored in the row of its block, so that it is never older than the records.
  *
- * Version 1: the version; crc32 of what follows; first quarter (zigzag), number of quarters and number of groups as varints;
- * streams of the groups (ascending), of the counts (by quarter, then by group) and of the speeds (in the same order).
+ * Its numbers (rollup-bytes.ts): first quarter (zigzag), number of quarters, of groups and of speeds; its streams: the groups
+ * (ascending), the counts (by quarter, then by group) and the speeds (in the same order).
  */
-const ROLLUP_VERSION = 1
-const CHECKED_FROM = 5
 export const QUARTER_MS = 900_000
 
 /** Of the records of a group: the speed is used; valid, but without a speed that is used; invalid. */
@@ -29,7 +26,8 @@ export function stateOf(speed: number, flags: number): State {
   return speed > MAX_SPEED || (flags & FLAGS.speed_out_of_range) !== 0 ? STATE.withoutSpeed : STATE.withSpeed
 }
 
-const groupOf = (channel: number, vehicleClass: number, state: State) => (channel << 7) | (vehicleClass << 2) | state
+export const groupOf = (channel: number, vehicleClass: number, state: number): number =>
+  (channel << 7) | (vehicleClass << 2) | state
 export const channelOf = (group: number): number => group >>> 7
 export const classOf = (group: number): number => (group >>> 2) & 31
 const GROUPS = 256 << 7
@@ -40,7 +38,6 @@ const MAX_BYTES_WITHOUT_RECORDS = 64
 
 const EMPTY = Buffer.alloc(0)
 const numberOf = new Int32Array(GROUPS)
-const writer = new BlockWriter()
 
 /** The rollup of the records [from, to), which ascend in time, read again and compared; empty when it would be too long. */
 export function makeRollup(columns: RecordColumns, from: number, to: number): Buffer {
@@ -79,38 +76,16 @@ export function makeRollup(columns: RecordColumns, from: number, to: number): Bu
     speeds[at] = speed[i] as number
     starts[cell] = at + 1
   }
-  return write(first, quarters, Float64Array.from(groups), counts, speeds, to - from)
-}
-
-const quarterOf = (ts: number) => Math.floor(ts / QUARTER_MS)
-
-function write(
-  first: number,
-  quarters: number,
-  groups: Float64Array,
-  counts: Float64Array,
-  speeds: Float64Array,
-  records: number,
-): Buffer {
-  const plans = [groups, counts, speeds].map(values => planStream(values, values.length))
-  const bytes = plans.reduce((sum, plan) => sum + plan.bytes, 0)
-  if (bytes > MAX_BYTES_WITHOUT_RECORDS + MAX_BYTES_A_RECORD * records) return EMPTY
-  writer.reset(2 * bytes + 256)
-  writer.at = CHECKED_FROM
-  for (const value of [zigzag(first), quarters, groups.length, speeds.length]) writer.varint(value)
-  for (const plan of plans) writer.stream(plan)
-  for (let n = 0; n < PADDING; n++) writer.byte(0)
-  const rollup = Buffer.from(new Uint8Array(writer.view.buffer, 0, writer.at))
-  rollup[0] = ROLLUP_VERSION
-  rollup.writeUInt32LE(crc32(rollup.subarray(CHECKED_FROM), ROLLUP_VERSION), 1)
+  const streams = [Float64Array.from(groups), counts, speeds]
+  const numbers = [zigzag(first), quarters, groups.length, speeds.length]
+  const rollup = writeRollup(numbers, streams, MAX_BYTES_WITHOUT_RECORDS + MAX_BYTES_A_RECORD * (to - from))
+  if (rollup.length === 0) return rollup
   const read = readRollup(rollup)
-  if (!isSame(read.groups, groups) || !isSame(read.counts, counts) || !isSame(read.speeds, speeds)) {
-    throw new Error('A rollup does not give back what it was made of.')
-  }
+  compareWritten([read.groups, read.counts, read.speeds], streams)
   return rollup
 }
 
-const isSame = (a: Uint32Array, b: Float64Array) => a.length === b.length && b.every((value, i) => value === a[i])
+export const quarterOf = (ts: number): number => Math.floor(ts / QUARTER_MS)
 
 export interface Rollup {
   /** Milliseconds since 1970. */
@@ -123,7 +98,10 @@ export interface Rollup {
   speeds: Uint32Array
 }
 
-const NO_SPEEDS = new Uint32Array()
+/** The number of which this is the zigzag. */
+export const unzigzag = (code: number): number => (code % 2 === 0 ? code / 2 : -(code + 1) / 2)
+
+export const NO_SPEEDS = new Uint32Array()
 const readGroups = new Uint32Array(MAX_BLOCK_RECORDS)
 const readCounts = new Uint32Array(MAX_BLOCK_RECORDS)
 
@@ -136,14 +114,7 @@ function copyInto(memory: Uint32Array, values: Uint32Array): Uint32Array {
  * Valid until another rollup or block is read; without speeds on request. A rollup that is not as it was written is refused.
  */
 export function readRollup(rollup: Buffer, withSpeeds = true): Rollup {
-  if (rollup.length < CHECKED_FROM + PADDING) throw new DamagedBlock(`Its rollup has only ${rollup.length} bytes.`)
-  const version = rollup[0] as number
-  if (version !== ROLLUP_VERSION) throw new DamagedBlock(`Its rollup is of version ${version}; version 1 is read.`)
-  if (crc32(rollup.subarray(CHECKED_FROM), version) !== rollup.readUInt32LE(1)) {
-    throw new DamagedBlock('The checksum of its rollup is wrong.')
-  }
-  const view = new DataView(rollup.buffer, rollup.byteOffset, rollup.byteLength)
-  const reader = new BlockReader(view, CHECKED_FROM, rollup.length - PADDING)
+  const reader = openRollup(rollup)
   const code = reader.varint()
   const [quarters, groupCount, speedCount] = [reader.varint(), reader.varint(), reader.varint()]
   if (Math.max(quarters * groupCount, speedCount) > MAX_BLOCK_RECORDS) {
@@ -153,7 +124,7 @@ export function readRollup(rollup: Buffer, withSpeeds = true): Rollup {
   const groups = copyInto(readGroups, reader.readNumbers(groupCount))
   const counts = copyInto(readCounts, reader.readNumbers(quarters * groupCount))
   return {
-    start: (code % 2 === 0 ? code / 2 : -(code + 1) / 2) * QUARTER_MS,
+    start: unzigzag(code) * QUARTER_MS,
     quarters,
     groups,
     counts,

@@ -183,7 +183,7 @@ async function settleSpan(
     const blocks =
       made && made.generation === now?.generation
         ? made.blocks.filter(({ siteId }) => isPending.has(siteId))
-        : await makeSiteBlocks(await readRows(tx, span, pending))
+        : await makeSiteBlocks({ rows: await readRows(tx, span, pending) })
     const withRows = new Set(blocks.map(({ siteId }) => siteId))
     await waitForBlocks(
       tx,

@@ -74,10 +74,18 @@ function readSpan(database: Database, span: Span): Promise<Reading> {
         values: values.slice(0, 2),
       })
       const rows = columnsFromPacked(packed[0]?.[0] ?? Buffer.alloc(0), 'site')
-      return { fingerprint: await readFingerprint(tx, span), rows, blocks }
+      return { fingerprint: await readFingerprint(tx, span), rows, blocks, zones: await readZones(tx, span) }
     },
     { statementMs: 60_000 },
   )
+}
+
+async function readZones(tx: Queryable, { organizationId }: Span): Promise<Map<number, string>> {
+  const { rows } = await tx.query<{ id: number; time_zone: string }>({
+    text: 'select id, time_zone from sites where organization_id = $1',
+    values: [organizationId],
+  })
+  return new Map(rows.map(({ id, time_zone }) => [id, time_zone]))
 }
 
 /** Rows are never updated, so a row that was added or deleted changes their number or the sum of their ids. */
