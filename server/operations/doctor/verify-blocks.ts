@@ -32,6 +32,8 @@ interface BlockRow {
   rollup: Buffer | null
   /** Of the first block of a site that has several; null until it is filled in. */
   span_rollup: Buffer | null
+  /** The first id of the block whose span_rollup counts this one too. */
+  rolled_up_in: number | null
 }
 
 /** Number of records, and the sum of their ids (of 52 bits). */
@@ -104,11 +106,11 @@ async function readBlocks(database: Database, { organization_id, span_start }: S
       const removed = state ? sql`${bytesOfSites(state.removed_sites)}::bytea` : raw('removed_sites')
       const ofGeneration = state ? sql`and bucket = ${state.bucket} and generation = ${state.generation}` : empty
       const { rows } = await tx.query<BlockRow>(sql`
-        select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ${removed} as removed_sites, data, null::bytea as rollup, null::bytea as span_rollup
+        select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ${removed} as removed_sites, data, null::bytea as rollup, null::bytea as span_rollup, null::bigint as rolled_up_in
         from time_blocks
         where organization_id = ${organization_id} and span_start = ${span_start} ${ofGeneration}
         union all
-        select site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ''::bytea, data, rollup, span_rollup
+        select site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ''::bytea, data, rollup, span_rollup, rolled_up_in
         from site_blocks
         where organization_id = ${organization_id} and span_start = ${span_start}
       `)
@@ -138,7 +140,7 @@ function checkSpan(span: Span, rows: BlockRow[], pending: number[]): string[] {
   }
   if (isReadable) {
     for (const row of rows) {
-      if (row.span_rollup && row.span_rollup.length > 0 && !isOfBlocks(row.span_rollup, rows, row.site_id))
+      if (row.span_rollup && row.span_rollup.length > 0 && !isOfBlocks(row.span_rollup, row, rows))
         complaints.push(`The rollup of the span at the block ${nameOf(span, row)} is not that of its blocks.`)
     }
   }
@@ -166,8 +168,9 @@ function isAsItsRow(columns: RecordColumns, row: BlockRow): boolean {
 }
 
 /** The same rollups, divided at the same times, always give the same bytes. */
-function isOfBlocks(spanRollup: Buffer, rows: BlockRow[], site: number | null): boolean {
-  const rollups = rows.flatMap(row => (row.site_id === site && row.rollup ? [row.rollup] : []))
+function isOfBlocks(spanRollup: Buffer, { site_id, first_id }: BlockRow, rows: BlockRow[]): boolean {
+  const own = rows.filter(row => row.site_id === site_id && row.rolled_up_in === first_id)
+  const rollups = own.flatMap(({ rollup }) => rollup ?? [])
   try {
     return makeSpanRollup(rollups, cutsOf(readSpanRollup(spanRollup))).equals(spanRollup)
   } catch (error) {

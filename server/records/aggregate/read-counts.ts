@@ -214,9 +214,10 @@ async function readOnce(database: Database, request: CountRequest, cuts: number[
   }
 }
 
-/** Spans whose rollups are read instead of those of their blocks. */
+/** Rollups of spans that are read instead of those of their blocks. */
 interface ReadSpan {
-  start: Date
+  /** As the blocks name it. */
+  id: number
   rollup: SpanRollup
 }
 
@@ -234,20 +235,20 @@ async function readSpans(tx: Queryable, request: CountRequest, cuts: number[]): 
   if (!mayHaveSpans(request)) return []
   const { organizationId, from, to, siteIds, withSpeeds = true, speedEdges } = request
   const site = siteIds[0] as number
-  const { rows } = await tx.query<{ span_start: Date; first_id: number; span_rollup: Buffer }>(sql`
-    select span_start, first_id, span_rollup
+  const { rows } = await tx.query<{ first_id: number; span_rollup: Buffer }>(sql`
+    select first_id, span_rollup
     from site_blocks
     where site_id = ${site} and organization_id = ${organizationId} and length(span_rollup) > 0
       and last_ts >= ${timestamp(from)}::timestamptz - interval '1 day' and first_ts < ${timestamp(to)}
   `)
   const edges = [from, to, ...(speedEdges ?? [])].sort((a, b) => a - b)
-  return rows.flatMap(({ span_start, first_id, span_rollup }) => {
+  return rows.flatMap(({ first_id, span_rollup }) => {
     const name = `of site ${site} that begins with record ${first_id}`
-    const rollup = namingBlock(name, () => readSpanRollup(span_rollup))
+    const rollup = namingBlock(name, () => readSpanRollup(span_rollup, withSpeeds))
     const end = rollup.start + rollup.quarters * QUARTER_MS
     const isCut = cuts.some(quarter => quarter >= rollup.start && quarter < end)
-    const isAlike = !withSpeeds || rollup.histograms.every(one => !isDivided(one, edges))
-    return isCut || !isAlike || end <= from ? [] : [{ start: span_start, rollup }]
+    const isAlike = rollup.histograms.every(one => !isDivided(one, edges))
+    return isCut || !isAlike || end <= from ? [] : [{ id: first_id, rollup }]
   })
 }
 
@@ -328,7 +329,7 @@ function blockRequest({ organizationId, from, filters }: CountRequest, until: nu
 }
 
 interface PartRequest extends CountRequest {
-  /** Of these no blocks are read. */
+  /** The blocks of these are not read. */
   spans: ReadSpan[]
 }
 
@@ -337,8 +338,8 @@ function selectRollups({ organizationId, from, to, filters, spans }: PartRequest
   const sites = sitesByIndex(filters.sites)
   const rest = sites ? { ...filters, sites: null } : filters
   const cutTime = `{${cuts.map(start => `[${timestamp(start)},${timestamp(start + QUARTER_MS - 1)}]`).join()}}`
-  const notOfSpans =
-    spans.length > 0 ? sql`and span_start <> all(${spans.map(({ start }) => start)}::timestamptz[])` : empty
+  const ids = spans.map(({ id }) => id)
+  const notOfSpans = ids.length > 0 ? sql`and coalesce(rolled_up_in, -1) <> all(${ids}::bigint[])` : empty
   const select = (scope: Sql) => sql`
     select site_id, first_ts, first_id, last_ts, last_id, ''::bytea as removed, rollup, data,
       coalesce(length(rollup), 0) > 0 and not tstzrange(first_ts, last_ts, '[]') && ${cutTime}::tstzmultirange as is_rolled_up

@@ -62,6 +62,7 @@ async function fillSome(database: Database, max: number): Promise<number> {
 interface BlockOfSpan {
   place: string
   site_id: number
+  first_id: number
   time_zone: string | null
   rollup: Buffer
 }
@@ -80,7 +81,7 @@ async function fillSpan(database: Database): Promise<number> {
       await tx.query(lockDayForSealing({ organizationId: organization_id, start, end: start }))
       const { rows } = await tx.query<BlockOfSpan>({
         text: `
-          select b.ctid::text as place, b.site_id, s.time_zone, b.rollup
+          select b.ctid::text as place, b.site_id, b.first_id, s.time_zone, b.rollup
           from site_blocks b
           left join sites s on s.id = b.site_id
           where b.organization_id = $1 and b.span_start = $2 and b.span_rollup is null
@@ -100,24 +101,19 @@ async function fillSpan(database: Database): Promise<number> {
   )
 }
 
-/** All blocks of a site in a span. */
+/** Of a site in a span. */
 async function fillSite(tx: Queryable, blocks: BlockOfSpan[]): Promise<void> {
-  const [{ place, time_zone }, ...others] = blocks as [BlockOfSpan, ...BlockOfSpan[]]
-  const rollup =
-    time_zone === null
-      ? EMPTY
-      : rollUpSpan(
-          blocks.map(block => block.rollup),
-          time_zone,
-        )
-  const fill = (places: string[], bytes: Buffer) =>
-    tx.query({ text: 'update site_blocks set span_rollup = $2 where ctid = any($1::tid[])', values: [places, bytes] })
-  await fill([place], rollup)
-  if (others.length > 0)
-    await fill(
-      others.map(block => block.place),
-      EMPTY,
-    )
+  const [{ place, first_id, time_zone }] = blocks as [BlockOfSpan]
+  const rollups = blocks.map(block => block.rollup)
+  const rollup = time_zone === null ? EMPTY : rollUpSpan(rollups, time_zone)
+  await tx.query({
+    text: `
+      update site_blocks
+      set span_rollup = case when ctid = $1::tid then $2 else ''::bytea end, rolled_up_in = $3
+      where ctid = any($4::tid[])
+    `,
+    values: [place, rollup, rollup.length > 0 ? first_id : null, blocks.map(block => block.place)],
+  })
 }
 
 const EMPTY = Buffer.alloc(0)

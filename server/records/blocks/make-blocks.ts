@@ -10,7 +10,8 @@ import { decodeStored } from './stored-block.ts'
 import { type BlockSummary, summarizeBlock } from './summarize-block.ts'
 
 const EMPTY = Buffer.alloc(0)
-const BLOCK_RECORDS: { [kind in BlockKind]: number } = { time: 1024, site: 2048 }
+const TIME_BLOCK_RECORDS = 1024
+const SITE_BLOCK_RECORDS = 2048
 
 export interface Block {
   siteId: number
@@ -20,6 +21,8 @@ export interface Block {
   rollup: Buffer | null
   /** Only of the first block of a site, where it has several. */
   spanRollup: Buffer
+  /** The first id of the block whose `spanRollup` counts this one too. */
+  rolledUpIn: number | null
 }
 
 /** The records of a span: rows, and blocks in the order of time. */
@@ -27,28 +30,38 @@ export interface SpanRecords {
   rows: RecordColumns
   /** The time zones of sites; absent: there are no rollups of the span. */
   zones?: ReadonlyMap<number, string>
+  /** At most so many in a block of a site. */
+  siteBlockRecords?: number
   blocks: { data: Buffer; removed_sites: Buffer; name: string }[]
 }
 
 /** Blocks of all records of a span in the order of time, and of its rows in the order of sites. */
 export async function makeBlocks(records: SpanRecords): Promise<{ timeBlocks: Block[]; siteBlocks: Block[] }> {
-  const timeBlocks = await cut('time', mergeByTime(records))
+  const timeBlocks = await cut('time', mergeByTime(records), TIME_BLOCK_RECORDS)
   return { timeBlocks, siteBlocks: await makeSiteBlocks(records) }
 }
 
-export async function makeSiteBlocks({ rows, zones }: Pick<SpanRecords, 'rows' | 'zones'>): Promise<Block[]> {
+export async function makeSiteBlocks({
+  rows,
+  zones,
+  siteBlockRecords = SITE_BLOCK_RECORDS,
+}: Omit<SpanRecords, 'blocks'>): Promise<Block[]> {
   const blocks: Block[] = []
   for (const columns of eachSite(rows)) {
-    const ofSite = await cut('site', columns)
+    const ofSite = await cut('site', columns, siteBlockRecords)
     const [first] = ofSite
     const zone = first && zones?.get(first.siteId)
-    if (zone) first.spanRollup = rollUpSpan(ofSite.map(rollupOf), zone)
+    if (zone) rollUpTogether(first, ofSite, zone)
     blocks.push(...ofSite)
   }
   return blocks
 }
 
-const rollupOf = ({ rollup }: Block): Buffer => rollup as Buffer
+function rollUpTogether(first: Block, blocks: Block[], zone: string): void {
+  const rollups = blocks.map(({ rollup }) => rollup as Buffer)
+  first.spanRollup = rollUpSpan(rollups, zone)
+  if (first.spanRollup.length > 0) for (const block of blocks) block.rolledUpIn = first.summary.first.id
+}
 
 /** The records of the blocks that still count, and the rows, in the order of (ts, id). */
 function mergeByTime({ rows, blocks }: SpanRecords): RecordColumns {
@@ -107,16 +120,16 @@ function indexesWhere({ count }: RecordColumns, isKept: (i: number) => boolean):
  * Blocks of all records, each decoded again and compared before anything is deleted for it. Other work of the process gets
  * its turn after each block: a span takes about a second.
  */
-async function cut(kind: BlockKind, columns: RecordColumns): Promise<Block[]> {
+async function cut(kind: BlockKind, columns: RecordColumns, max: number): Promise<Block[]> {
   const blocks: Block[] = []
-  for (let from = 0; from < columns.count; from += BLOCK_RECORDS[kind]) {
+  for (let from = 0; from < columns.count; from += max) {
     await setImmediate()
-    const to = Math.min(from + BLOCK_RECORDS[kind], columns.count)
+    const to = Math.min(from + max, columns.count)
     const data = encodeBlock(kind, columns, from, to)
     verify(kind, columns, from, to, data)
     const rollup = kind === 'site' ? makeRollup(columns, from, to) : null
     const [siteId, summary] = [columns.site[from] as number, summarizeBlock(columns, from, to)]
-    blocks.push({ siteId, summary, data, rollup, spanRollup: EMPTY })
+    blocks.push({ siteId, summary, data, rollup, spanRollup: EMPTY, rolledUpIn: null })
   }
   return blocks
 }

@@ -18,6 +18,8 @@ export interface SealOptions {
   signal?: AbortSignal
   /** A span has no more records, unless one hour has: so that its locks are held for less than 1 s. */
   maxSpanRecords?: number
+  /** A block of a site has no more records. */
+  siteBlockRecords?: number
   onProgress?: (sealed: number) => void
   /** After each span it pauses for as long as that took, so that requests get at least half of each processor. */
   isPaced?: boolean
@@ -43,12 +45,13 @@ export const sealingTime = (days: number | null, now = Date.now()): number | nul
  */
 export async function sealRecords(database: Database, options: SealOptions): Promise<number> {
   const { before, organizationId, signal, maxSpanRecords = 100_000, onProgress, isPaced = false } = options
+  const { siteBlockRecords } = options
   const organizations = organizationId === undefined ? await listOrganizations(database) : [organizationId]
   let sealed = 0
   const failures: unknown[] = []
   const seal = async (span: Span, previous: Promise<void>) => {
     try {
-      const store = await prepareSpan(database, span)
+      const store = await prepareSpan(database, span, siteBlockRecords)
       await previous
       sealed += (await store()) ?? 0
       onProgress?.(sealed)

@@ -25,11 +25,11 @@ type StoreSpan = () => Promise<number | null>
  * Encodes the rows of a span as blocks, together with the blocks that the span has already, and verifies them, without a
  * lock. What it returns stores them under the day's lock, in one transaction, if nothing was written meanwhile.
  */
-export async function prepareSpan(database: Database, span: Span): Promise<StoreSpan> {
+export async function prepareSpan(database: Database, span: Span, siteBlockRecords?: number): Promise<StoreSpan> {
   if (isOnCluster()) return () => sealSpanOnCluster(database, span).catch(ignoreLockTimeout)
   const reading = await readSpan(database, span)
   if (reading.rows.count === 0) return async () => 0
-  const { timeBlocks, siteBlocks } = await makeBlocks(reading)
+  const { timeBlocks, siteBlocks } = await makeBlocks({ ...reading, siteBlockRecords })
   return () =>
     database
       .transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), { statementMs: 60_000, lockMs: 1_000 })

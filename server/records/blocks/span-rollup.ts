@@ -16,9 +16,9 @@ import { compareWritten, openRollup, writeRollup } from './rollup-bytes.ts'
 import { zigzag } from './write-stream.ts'
 
 /**
- * The rollups of all blocks of a site in a span together, with how many of each speed there are instead of the speeds, by
+ * The rollups of the blocks of a site that were sealed together in a span, with how many of each speed there are instead of the speeds, by
  * channel and between times at which the site's local days begin: a day of 27,000 vehicles takes 2 kB and not 35. It is
- * stored with the first block of the site in the span. Blocks of a site in a span are stored and deleted together.
+ * stored with the first of these blocks. Later sealings of the span may add blocks; all are deleted together.
  *
  * Its numbers (rollup-bytes.ts): first quarter (zigzag), number of quarters, of groups and of histograms; its streams: the
  * groups (ascending), the counts (by quarter, then by group); of the histograms their first quarters and the quarters after
@@ -46,7 +46,7 @@ const EMPTY = Buffer.alloc(0)
 const IS_MOTOR = Uint8Array.from(VEHICLE_CLASSES, name => (NOT_MOTOR_CLASSES.includes(name) ? 0 : 1))
 const keyOf = (channel: number, vehicleClass: number) => 2 * channel + (IS_MOTOR[vehicleClass] === 1 ? 0 : 1)
 
-/** Of the rollups of all blocks of a site in a span. Empty when there is only one, or when it cannot be made. */
+/** Of the rollups of the blocks of a site that are sealed together. Empty when there is only one, or when it cannot be made. */
 export function rollUpSpan(rollups: Buffer[], zone: string): Buffer {
   if (rollups.length < 2 || rollups.some(rollup => rollup.length === 0)) return EMPTY
   const { start } = readRollup(rollups[0] as Buffer, false)
@@ -67,7 +67,7 @@ function midnightsIn(zone: string, from: number, to: number): number[] {
 }
 
 /**
- * Of the rollups of all blocks of a site in a span; divided at `cuts`, which are starts of quarters of an hour and ascend.
+ * Of the rollups of blocks of a site in a span; divided at `cuts`, which are starts of quarters of an hour and ascend.
  * Empty when one of them is, or when it would be longer than they are.
  */
 export function makeSpanRollup(rollups: Buffer[], cuts: number[]): Buffer {
@@ -151,9 +151,10 @@ function readStreams(bytes: Buffer) {
 const HEADS = 5
 type Heads = [from: Uint32Array, to: Uint32Array, key: Uint32Array, lowest: Uint32Array, speeds: Uint32Array]
 
-/** One that is not as it was written is refused. */
-export function readSpanRollup(bytes: Buffer): SpanRollup {
+/** Without histograms on request. One that is not as it was written is refused. */
+export function readSpanRollup(bytes: Buffer, withSpeeds = true): SpanRollup {
   const { start, quarters, groups, counts, heads, speedCounts } = readStreams(bytes)
+  if (!withSpeeds) return { start, quarters, groups, counts, speeds: NO_SPEEDS, histograms: [] }
   const [froms, afters, keys, lowests, speeds] = heads
   let at = 0
   const histograms = Array.from(keys, (key, n): SpeedHistogram => {

@@ -57,13 +57,13 @@ export async function insertBlocks(
     const rows = blocks.slice(at, at + BLOCKS_AT_A_TIME).map(block => {
       const row = [
         ...valuesOf(span, block),
-        ...(table === 'site_blocks' ? [block.siteId, block.rollup, block.spanRollup] : []),
+        ...(table === 'site_blocks' ? [block.siteId, block.rollup, block.spanRollup, block.rolledUpIn] : []),
         ...(ofCluster ? [ofCluster.generation, ofCluster.bucket] : []),
       ]
       values.push(...row)
       return `(${row.map((_, i) => `$${values.length - row.length + i + 1}`).join(', ')})`
     })
-    const columns = `${COLUMNS}${table === 'site_blocks' ? ', site_id, rollup, span_rollup' : ''}${ofCluster ? ', generation, bucket' : ''}`
+    const columns = `${COLUMNS}${table === 'site_blocks' ? ', site_id, rollup, span_rollup, rolled_up_in' : ''}${ofCluster ? ', generation, bucket' : ''}`
     await tx.query({ text: `insert into ${table} (${columns}) values ${rows.join(', ')}`, values })
   }
 }
