@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { readCounts } from '../../server/records/aggregate/read-counts.ts'
+import { readCounts, type SiteRollup } from '../../server/records/aggregate/read-counts.ts'
 import { AT, readSlices, sizeOf, timeOf } from '../../server/records/aggregate/read-slices.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
-import { visitCells } from '../../server/records/blocks/rollup.ts'
+import { STATE, visitCells } from '../../server/records/blocks/rollup.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { NO_FILTERS } from '../../server/records/record-filters.ts'
 import { ask } from '../support/ask.ts'
@@ -221,7 +221,7 @@ describe('the slices that an aggregate reads', () => {
 
 describe.each<[string, () => Promise<unknown>]>([
   ['rows', async () => {}],
-  ['blocks', () => sealRecords(db.database, { before: BEGIN + DAYS * DAY, maxSpanRecords: 100 })],
+  ['blocks', () => sealRecords(db.database, { before: BEGIN + DAYS * DAY, maxSpanRecords: 100, siteBlockRecords: 2 })],
   ['blocks and rows', () => openAll(db.database, { from: BEGIN, to: BEGIN + 30 * DAY })],
 ])('the counts that aggregates and figures read of %s', (kind, change) => {
   beforeAll(change)
@@ -230,12 +230,14 @@ describe.each<[string, () => Promise<unknown>]>([
   /** What is read as rollups is named by its quarter of an hour. */
   async function readAll(chosen: number[] | null, limits: Parameters<typeof readCounts>[2]) {
     const selection = { organizationId: organization.id, ...all, filters: { ...NO_FILTERS, sites: chosen } }
-    const request = { ...selection, withSite: true, siteIds: chosen ?? sites, cuts: [all.from, BEGIN + DAY + 1] }
+    const cuts = [all.from, BEGIN + DAY + 1]
+    const request = { ...selection, withSite: true, siteIds: chosen ?? sites, cuts, speedEdges: cuts }
     const found: string[] = []
     let slices = 0
     let rolledUp = 0
+    let spans = 0
     const add = (ts: number, ...values: number[]) => found.push([Math.floor(ts / (15 * MINUTE)), ...values].join(' '))
-    for await (const { rows, blocks, rollups } of readCounts(db.database, request, limits)) {
+    for await (const { rows, blocks, rollups, spanRollups } of readCounts(db.database, request, limits)) {
       slices++
       for (let at = 0; at < rows.byteLength; at += sizeOf(request)) {
         add(timeOf(rows, at), rows.getInt32(at + AT.site), rows.getUint8(at + AT.channel))
@@ -244,14 +246,23 @@ describe.each<[string, () => Promise<unknown>]>([
         for (let i = start; i < end; i++)
           add(columns.ts[i] as number, columns.site[i] as number, columns.channel[i] as number)
       }
-      for (const { site, rollup, isWanted, ...window } of rollups) {
-        visitCells(rollup, window, isWanted, (ts, channel, _, __, count) => {
+      const addRollup = ({ site, rollup, isWanted, ...window }: SiteRollup): number => {
+        let withSpeed = 0
+        visitCells(rollup, window, isWanted, (ts, channel, _, state, count) => {
           rolledUp += count
+          if (state === STATE.withSpeed) withSpeed += count
           for (let n = 0; n < count; n++) add(ts, site, channel)
         })
+        return withSpeed
+      }
+      for (const one of rollups) addRollup(one)
+      for (const one of spanRollups) {
+        const inside = one.rollup.histograms.filter(({ from }) => from >= one.from && from < one.to)
+        expect(inside.reduce((sum, { total }) => sum + total, 0)).toBe(addRollup(one))
+        spans++
       }
     }
-    return { found: found.sort(), slices, rolledUp }
+    return { found: found.sort(), slices, rolledUp, spans }
   }
 
   test.each([
@@ -262,13 +273,14 @@ describe.each<[string, () => Promise<unknown>]>([
     ['too many cuts', { cuts: 1 }],
   ])('are every record once, %s', async (_, limits: { rows?: number; records?: number; cuts?: number }) => {
     for (const chosen of [null, [sites[1] as number], sites]) {
-      const { found, slices, rolledUp } = await readAll(chosen, limits)
+      const { found, slices, rolledUp, spans } = await readAll(chosen, limits)
       const expected = plainSelect(records, chosen ? { sites: chosen } : {}, all.from, all.to)
       expect(found).toEqual(
         expected.map(({ ts, site, channel }) => `${Math.floor(ts / (15 * MINUTE))} ${site} ${channel}`).sort(),
       )
       // Blocks of whole days have no rollup where it would be too long.
       if (kind === 'blocks' && !isSealingAll) expect(rolledUp > 0).toBe(limits.cuts !== 1)
+      if (kind === 'blocks' && !isSealingAll) expect(spans > 0).toBe(limits.cuts !== 1 && chosen?.length === 1)
       if (limits.records) expect(slices).toBeGreaterThan(3)
     }
   })

@@ -162,6 +162,40 @@ test('a damaged rollup is named and answers 500; blocks without one are decoded 
   expect((await aggregate()).json).toEqual(before)
 })
 
+test('the rollup of a span is checked and filled in like those of blocks', async () => {
+  const seal = (siteBlockRecords?: number) => sealRecords(own.database, { before: FROM + 9 * DAY, siteBlockRecords })
+  await openAll(own.database)
+  await seal(20)
+  const sites = [place.siteId]
+  const body = { ...between(FROM, FROM + 3 * DAY), sites, summary: true }
+  const aggregate = () => ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token: place.token, body })
+  const before = (await aggregate()).json
+  const rollups = async () =>
+    (await own.database.query('select span_rollup, rolled_up_in from site_blocks order by first_id')).rows
+  const made = await rollups()
+  expect(made.filter(({ span_rollup }) => span_rollup.length > 0)).not.toHaveLength(0)
+  const change = (bytes: string) =>
+    own.database.query(`update site_blocks set span_rollup = ${bytes} where span_rollup <> ''`)
+  const wrong = { state: 'bad', found: expect.stringMatching(/^The rollup of the span at the block of site \d+ /) }
+  await change('set_byte(span_rollup, 9, get_byte(span_rollup, 9) # 1)')
+  expect((await aggregate()).status).toBe(500)
+  expect((await found()).blocks).toMatchObject(wrong)
+  await change(
+    `(select b.span_rollup from site_blocks b where b.first_id = (select max(first_id) from site_blocks where span_rollup <> ''))`,
+  )
+  expect((await found()).blocks?.state).toBe('bad')
+  await own.database.query('update site_blocks set span_rollup = null, rolled_up_in = null')
+  expect((await aggregate()).json).toEqual(before)
+  expect((await found()).blocks?.state).toBe('ok')
+  await fillRollups(own.database)
+  expect(await rollups()).toEqual(made)
+  expect((await found()).blocks?.state).toBe('ok')
+  expect((await aggregate()).json).toEqual(before)
+  await openAll(own.database)
+  await seal()
+  expect((await aggregate()).json).toEqual(before)
+})
+
 test('a damaged block of a site is named, and searches, exports, uploads and backups over it fail', async () => {
   const id = await flipBit('site_blocks')
   const { rows } = await own.database.query(sql`select site_id from site_blocks where first_id = ${id}`)
