@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/database/connect.ts'
 import { lockSite } from '../../server/database/locks.ts'
 import { AGGREGATE_LIMITS, aggregateRecords } from '../../server/records/aggregate/aggregate-records.ts'
 import { appAggregateBody } from '../../server/records/aggregate/schema.ts'
@@ -56,7 +57,7 @@ afterAll(async () => {
 })
 
 const idOf = (n: number) => sites[n]?.id as number
-const seal = () => sealRecords(db.database, { before: START + 10 * DAY })
+const seal = (siteBlockRecords?: number) => sealRecords(db.database, { before: START + 10 * DAY, siteBlockRecords })
 const open = (siteId: number) =>
   db.database.transaction(async tx => {
     await lockSite(tx, siteId)
@@ -105,9 +106,18 @@ const NO_SPEEDS = { mean: null, p15: null, p50: null, p85: null, max: null }
 describe('an aggregate is the same', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['of rows', async () => {}],
-    ['of blocks', seal],
+    ['of blocks', () => seal()],
     ['of rows of one site and blocks of the others', () => seal().then(() => open(idOf(0)))],
-    ['of blocks that are sealed a second time', seal],
+    ['of blocks that are sealed a second time', () => seal()],
+    [
+      'of blocks whose rollups are put together',
+      async () => {
+        for (const { id } of sites) await open(id)
+        await seal(10)
+        const { rows } = await db.database.query("select from site_blocks where span_rollup <> '' limit 1")
+        expect(rows).toHaveLength(1)
+      },
+    ],
     [
       'of rows of all sites but one',
       () =>
@@ -119,6 +129,32 @@ describe('an aggregate is the same', () => {
     await change()
     for (const [name, request] of requests()) await compare(name, request)
   })
+})
+
+test.skipIf(isSealingAll)('an aggregate is the same when its site is opened between two statements of it', async () => {
+  await seal(10)
+  let opened = 0
+  const opening: Database['transaction'] = (work, limits) =>
+    db.database.transaction(
+      tx =>
+        work({
+          async query(statement) {
+            const result = await tx.query(statement)
+            const text = typeof statement === 'string' ? statement : statement.text
+            if (/select first_id, span_rollup/.test(text ?? '') && opened++ === 0) await open(idOf(0))
+            return result
+          },
+        }),
+      limits,
+    )
+  const request = { ...QUARTERS, sites: [idOf(0)], group_by: [] }
+  const { from, to, ...rest } = request
+  const body = appAggregateBody.parse({ ...between(from, to), ...rest })
+  const query: Database['query'] = statement => db.database.query(statement)
+  const database = { query, transaction: opening } as Database
+  const { items } = await aggregateRecords(database, organization.id, body, AGGREGATE_LIMITS)
+  expect(opened).toBeGreaterThan(0)
+  expect(items).toEqual(plainAggregate(request, sites, records).items)
 })
 
 const search = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/data/search', { token, body })
