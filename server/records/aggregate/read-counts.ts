@@ -252,10 +252,15 @@ async function readSpans(tx: Queryable, request: CountRequest, cuts: number[]): 
   })
 }
 
-/** Whether one of the times is inside, not at its start. */
+/** Whether one of the times, which ascend, is inside and not at its start. */
 function isDivided({ from, to }: { from: number; to: number }, edges: number[]): boolean {
-  const next = edges.findIndex(edge => edge > from)
-  return next >= 0 && (edges[next] as number) < to
+  let [next, after] = [0, edges.length]
+  while (next < after) {
+    const middle = (next + after) >> 1
+    if ((edges[middle] as number) > from) after = middle
+    else next = middle + 1
+  }
+  return next < edges.length && (edges[next] as number) < to
 }
 
 /** A time at which no histogram is divided: the same or an earlier one. */

@@ -47,10 +47,23 @@ export class Tally {
 
   /** So many records with each speed, from the lowest on. */
   addCounts({ total, counts, lowest = 0 }: Speeds): void {
+    if (!this.#counts && this.#speeds + total <= MAX_LISTED) return this.#listCounts(counts, lowest, total)
     this.#counts ??= countInto(new Uint32Array(MAX_SPEED + 1), this.#list, this.#speeds)
     this.#list = new Uint16Array()
     addEach(this.#counts, counts, lowest)
     this.#speeds += total
+    this.count += total
+    this.valid += total
+  }
+
+  #listCounts(counts: Uint32Array, lowest: number, total: number): void {
+    while (this.#speeds + total > this.#list.length) this.#makeRoom(this.#speeds + total)
+    const list = this.#list
+    let at = this.#speeds
+    for (let i = 0; i < counts.length; i++) {
+      for (let left = counts[i] as number; left > 0; left--) list[at++] = lowest + i
+    }
+    this.#speeds = at
     this.count += total
     this.valid += total
   }
