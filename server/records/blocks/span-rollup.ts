@@ -43,8 +43,8 @@ export interface SpeedHistogram {
 }
 
 const EMPTY = Buffer.alloc(0)
-const IS_MOTOR = Uint8Array.from(VEHICLE_CLASSES, name => (NOT_MOTOR_CLASSES.includes(name) ? 0 : 1))
-const keyOf = (channel: number, vehicleClass: number) => 2 * channel + (IS_MOTOR[vehicleClass] === 1 ? 0 : 1)
+const NOT_MOTOR = Uint8Array.from(VEHICLE_CLASSES, name => (NOT_MOTOR_CLASSES.includes(name) ? 1 : 0))
+const keyOf = (channel: number, vehicleClass: number) => 2 * channel + (NOT_MOTOR[vehicleClass] ?? 0)
 
 /**
  * Of the rollups of the blocks of a site that are sealed together. Empty when there is only one, or when it cannot be made.
