@@ -5,7 +5,7 @@ import { findStretch } from '../blocks/cluster-spans.ts'
 import { skipConditions } from '../blocks/match-columns.ts'
 import { channelOf, classOf, QUARTER_MS, type Rollup, readRollup, STATE } from '../blocks/rollup.ts'
 import { BLOCK, type BlockRequest, onlyOf, SOURCE, valuesOf } from '../blocks/select-blocks.ts'
-import { readSpanRollup, type SpanRollup } from '../blocks/span-rollup.ts'
+import type { SpanRollup } from '../blocks/span-rollup.ts'
 import { namingBlock } from '../blocks/stored-block.ts'
 import { visitStream } from '../blocks/visit-blocks.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
@@ -23,6 +23,7 @@ import {
   sizeOf,
   timeOf,
 } from './read-slices.ts'
+import { beforeHistograms, mayHaveSpans, type ReadSpan, readSpans } from './read-spans.ts'
 
 export interface CountRequest extends SliceRequest {
   /** Ids of all sites of the selection. */
@@ -213,62 +214,6 @@ async function readOnce(database: Database, request: CountRequest, cuts: number[
     rollups: rollupsIn(concat(ofBlocks.map(([, rollups]) => rollups)), request, until),
   }
 }
-
-/** Rollups of spans that are read instead of those of their blocks. */
-interface ReadSpan {
-  /** As the blocks name it. */
-  id: number
-  rollup: SpanRollup
-}
-
-/** Whether what the rollups of spans hold is enough. They are read of one site at a time. */
-function mayHaveSpans({ siteIds, filters, withSpeeds = true, speedEdges }: CountRequest): boolean {
-  if (isOnCluster() || siteIds.length !== 1 || filters.sites?.length !== 1) return false
-  return !withSpeeds || (speedEdges != null && !filters.vehicleClasses && filters.valid !== false)
-}
-
-/**
- * The spans of a site in which speeds are counted alike for as long as a histogram is. The
- * transaction is a snapshot, because a span may be opened or sealed meanwhile.
- */
-async function readSpans(tx: Queryable, request: CountRequest, cuts: number[]): Promise<ReadSpan[]> {
-  if (!mayHaveSpans(request)) return []
-  const { organizationId, from, to, siteIds, withSpeeds = true, speedEdges } = request
-  const site = siteIds[0] as number
-  const { rows } = await tx.query<{ first_id: number; span_rollup: Buffer }>(sql`
-    select first_id, span_rollup
-    from site_blocks
-    where site_id = ${site} and organization_id = ${organizationId} and length(span_rollup) > 0
-      and last_ts >= ${timestamp(from)}::timestamptz - interval '1 day' and first_ts < ${timestamp(to)}
-  `)
-  const edges = [from, to, ...(speedEdges ?? [])].sort((a, b) => a - b)
-  return rows.flatMap(({ first_id, span_rollup }) => {
-    const name = `of site ${site} that begins with record ${first_id}`
-    const rollup = namingBlock(name, () => readSpanRollup(span_rollup, withSpeeds))
-    const end = rollup.start + rollup.quarters * QUARTER_MS
-    const isCut = cuts.some(quarter => quarter >= rollup.start && quarter < end)
-    const isAlike = rollup.histograms.every(one => !isDivided(one, edges))
-    return isCut || !isAlike || end <= from ? [] : [{ id: first_id, rollup }]
-  })
-}
-
-/** Whether one of the times, which ascend, is inside and not at its start. */
-function isDivided({ from, to }: { from: number; to: number }, edges: number[]): boolean {
-  let [next, after] = [0, edges.length]
-  while (next < after) {
-    const middle = (next + after) >> 1
-    if ((edges[middle] as number) > from) after = middle
-    else next = middle + 1
-  }
-  return next < edges.length && (edges[next] as number) < to
-}
-
-/** A time at which no histogram is divided: the same or an earlier one. */
-const beforeHistograms = (spans: ReadSpan[], until: number): number =>
-  Math.min(
-    until,
-    ...spans.flatMap(({ rollup }) => rollup.histograms.filter(one => isDivided(one, [until])).map(one => one.from)),
-  )
 
 type Query = (statement: Sql) => Promise<Answer[]>
 
