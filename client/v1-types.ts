@@ -2690,6 +2690,7 @@ export interface components {
             by_hour?: components["schemas"]["FiguresByHour"];
             by_weekday?: components["schemas"]["FiguresByWeekday"];
             by_weekday_hour?: components["schemas"]["FiguresByWeekdayHour"];
+            weekday_hour_volumes?: components["schemas"]["WeekdayHourVolumes"];
             by_day?: components["schemas"]["FiguresByDay"];
             day_volumes?: components["schemas"]["DayVolumes"];
             by_month?: components["schemas"]["FiguresByMonth"];
@@ -3133,6 +3134,20 @@ export interface components {
              * @example whsec_…
              */
             secret: string;
+        };
+        /** WeekdayHourVolumes */
+        WeekdayHourVolumes: {
+            used: {
+                hours: number;
+                hours_left_out: number;
+            };
+            /** @description The hours of `by_weekday_hour` without speeds. */
+            items: {
+                weekday: number;
+                hour: number;
+                hours: number;
+                mean: number | null;
+            }[];
         };
     };
     responses: {
@@ -4161,7 +4176,7 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
                      * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
                      * @default exclude

@@ -14,6 +14,7 @@ export const FIGURE_SECTIONS = [
   'by_hour',
   'by_weekday',
   'by_weekday_hour',
+  'weekday_hour_volumes',
   'by_day',
   'day_volumes',
   'by_month',

@@ -97,6 +97,8 @@ const PEAK_PART = objectSchema(
   'PeakHour',
 )
 
+const WEEKDAY_HOUR = { weekday: { type: 'integer' }, hour: { type: 'integer' }, hours: count, mean: value } as const
+
 const DAY: { [name: string]: JsonSchema } = {
   date,
   weekday: { type: 'integer' },
@@ -209,15 +211,11 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
   },
   by_weekday_hour: {
     ...usedSchema({ ...RECORDS_USED, ...HOURS_USED }),
-    items: listOf(
-      objectSchema({
-        weekday: { type: 'integer' },
-        hour: { type: 'integer' },
-        hours: count,
-        mean: value,
-        speeds: SERIES_SPEEDS,
-      }),
-    ),
+    items: listOf(objectSchema({ ...WEEKDAY_HOUR, speeds: SERIES_SPEEDS })),
+  },
+  weekday_hour_volumes: {
+    ...usedSchema(HOURS_USED),
+    items: listOf(objectSchema(WEEKDAY_HOUR), 'The hours of `by_weekday_hour` without speeds.'),
   },
   by_day: {
     ...usedSchema({ ...RECORDS_USED, ...DAYS_USED }),
@@ -311,6 +309,7 @@ const TITLES: { [section in FigureSection]: string } = {
   by_hour: 'FiguresByHour',
   by_weekday: 'FiguresByWeekday',
   by_weekday_hour: 'FiguresByWeekdayHour',
+  weekday_hour_volumes: 'WeekdayHourVolumes',
   by_day: 'FiguresByDay',
   day_volumes: 'DayVolumes',
   by_month: 'FiguresByMonth',

@@ -21,6 +21,7 @@ import {
   dayVolumesSection,
   hoursSection,
   quartersSection,
+  weekdayHourVolumesSection,
 } from './sections-series.ts'
 import { aboveLimitSection, freeFlowSection, histogramsSection, paceSection, speedsSection } from './sections-speed.ts'
 import { classesSection, volumeSection } from './sections-volume.ts'
@@ -52,6 +53,7 @@ const COMPUTED: { [section in FigureSection]: (site: MeasuredSite, body: Figures
   by_hour: byHourSection,
   by_weekday: byWeekdaySection,
   by_weekday_hour: byWeekdayHourSection,
+  weekday_hour_volumes: weekdayHourVolumesSection,
   by_day: byDaySection,
   day_volumes: dayVolumesSection,
   by_month: byMonthSection,

@@ -87,7 +87,16 @@ export function byWeekdaySection(site: MeasuredSite) {
 
 /** Each hour of the week, over the hours that count. */
 export function byWeekdayHourSection(site: MeasuredSite) {
-  const { local, volumes, tally } = site
+  const { used, items } = weekdayHourVolumesSection(site)
+  const { byWeekdayHour } = site.tally.speeds
+  return {
+    used: { ...site.usedRecords(), ...used },
+    items: items.map((item, i) => ({ ...item, speeds: speedsOf(byWeekdayHour[i]) })),
+  }
+}
+
+export function weekdayHourVolumesSection(site: MeasuredSite) {
+  const { local, volumes } = site
   const values = Array.from({ length: 7 * 24 }, (): number[] => [])
   const hours = site.countedHours()
   for (const hour of hours) {
@@ -95,13 +104,12 @@ export function byWeekdayHourSection(site: MeasuredSite) {
     values[weekday * 24 + (local.clockHourOf[hour] as number)]?.push(volumes.hours[hour] as number)
   }
   return {
-    used: { ...site.usedRecords(), hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
+    used: { hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
     items: values.map((some, i) => ({
       weekday: Math.floor(i / 24) + 1,
       hour: i % 24,
       hours: some.length,
       mean: hundredthsOrNull(meanOf(some)),
-      speeds: speedsOf(tally.speeds.byWeekdayHour[i]),
     })),
   }
 }

@@ -226,7 +226,7 @@ export class SiteTally {
     for (const group of some) if (group.count > 0) this.#addGroup(group)
   }
 
-  /** The same with how many of each speed there are, where no cell is of classes. */
+  /** The same with how many of each speed there are, where cells are of whole days and of all classes. */
   addSpanRollup(span: SiteRollup<SpanRollup>): void {
     this.addRollup(span)
     const { unitSpeeds, limits, channel: only, countsAllClasses } = this.options
@@ -276,11 +276,10 @@ export class SiteTally {
    */
   get speedEdges(): number[] | null {
     const { cells, limits, quarters } = this.options
-    const { window, dayEdges, hourEdges, quarterEdges } = this.local
-    if (cells.class) return null
+    const { window, dayEdges, quarterEdges } = this.local
+    if (cells.hour || cells.clockHour || cells.weekdayHour || cells.class) return null
     const changes = quarters ? quarterEdges.filter((_, i) => i > 0 && quarters[i] !== quarters[i - 1]) : []
-    const hours = cells.hour || cells.clockHour || cells.weekdayHour
-    const cellEdges = hours ? hourEdges : cells.day || cells.weekday ? dayEdges : []
+    const cellEdges = cells.day || cells.weekday ? dayEdges : []
     const exclusions = this.facts.exclusions.flatMap(({ from, to }) => [from, to])
     return [window.from, window.to, ...cellEdges, ...limits.times, ...exclusions, ...changes]
   }

@@ -11,13 +11,13 @@ type Section = FiguresRequest['sections'][number]
 const DIRECTION_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace']
 
 /**
- * Of the card of directions, with the plot of speeds: the service counts them together. Those by weekday and hour are a request of
- * their own, because for them it reads every speed of the range.
+ * Of the card of directions, with the plot of speeds and for a long range the volume by weekday: each request reads the whole range.
+ * For the speeds by weekday and hour the service reads every speed, so they are a request of their own.
  */
-export const directionSections = ({ isLong, interval }: View): Section[] => [
-  ...DIRECTION_SECTIONS,
-  !isLong && isShorterThanDay(interval) ? 'hours' : 'by_day',
-]
+export const directionSections = ({ isLong, interval }: View): Section[] =>
+  isLong
+    ? [...DIRECTION_SECTIONS, 'by_day', 'weekday_hour_volumes']
+    : [...DIRECTION_SECTIONS, isShorterThanDay(interval) ? 'hours' : 'by_day']
 
 export const headwaySections = ({ hasDistributions }: View): Section[] =>
   hasDistributions ? ['headways', 'free_flow', 'lengths'] : ['headways', 'free_flow']

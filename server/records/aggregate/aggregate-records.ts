@@ -64,8 +64,9 @@ export async function aggregateRecords(
   const withSpeeds = body.speeds !== false || summary !== null
   const columns = [...COUNTED_COLUMNS, ...(scheme?.columns ?? [])]
   const read = { withUpload: scheme?.uploads != null, withSpeeds, columns }
+  const isByDay = body.interval === undefined || ['1d', '1w', '1mo'].includes(body.interval)
   const isByTime = !clock && !group_by.includes('vehicle_class') && !filters.channels && filters.valid === null
-  const speedEdges = isByTime ? [...edges, ...(summary?.limitTimes ?? [])] : null
+  const speedEdges = isByDay && isByTime ? [...edges, ...(summary?.limitTimes ?? [])] : null
   const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts, speedEdges, ...read }
   await tallyRecords(database, selection, edges, series, summary, clock, scheme, refuseTooManyItems)
 

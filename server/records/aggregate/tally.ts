@@ -47,23 +47,10 @@ export class Tally {
 
   /** So many records with each speed, from the lowest on. */
   addCounts({ total, counts, lowest = 0 }: Speeds): void {
-    if (!this.#counts && this.#speeds + total <= MAX_LISTED) return this.#listCounts(counts, lowest, total)
-    this.#counts ??= countInto(new Uint32Array(MAX_SPEED + 1), this.#list, this.#speeds)
-    this.#list = new Uint16Array()
-    addEach(this.#counts, counts, lowest)
+    while (!this.#counts && this.#speeds + total > this.#list.length) this.#makeRoom(this.#speeds + total)
+    if (this.#counts) addEach(this.#counts, counts, lowest)
+    else listEach(this.#list, this.#speeds, counts, lowest)
     this.#speeds += total
-    this.count += total
-    this.valid += total
-  }
-
-  #listCounts(counts: Uint32Array, lowest: number, total: number): void {
-    while (this.#speeds + total > this.#list.length) this.#makeRoom(this.#speeds + total)
-    const list = this.#list
-    let at = this.#speeds
-    for (let i = 0; i < counts.length; i++) {
-      for (let left = counts[i] as number; left > 0; left--) list[at++] = lowest + i
-    }
-    this.#speeds = at
     this.count += total
     this.valid += total
   }
@@ -112,6 +99,14 @@ function countInto(counts: Uint32Array, list: Uint16Array, length: number): Uint
 /** Adds how many of each speed there are, from the lowest on. */
 export function addEach(sum: Uint32Array, counts: Uint32Array, lowest = 0): void {
   for (let i = 0; i < counts.length; i++) sum[lowest + i] = (sum[lowest + i] as number) + (counts[i] as number)
+}
+
+/** Writes each speed as often as it occurs, from the lowest on. */
+function listEach(list: Uint16Array, start: number, counts: Uint32Array, lowest: number): void {
+  let at = start
+  for (let i = 0; i < counts.length; i++) {
+    for (let left = counts[i] as number; left > 0; left--) list[at++] = lowest + i
+  }
 }
 
 /** 1 if a speed is above a whole limit, else 0: the sign of the difference, because a branch took twice as long. */

@@ -76,6 +76,12 @@ export class PlainSeries extends PlainSpeeds {
     }
   }
 
+  weekday_hour_volumes() {
+    const { used, items } = this.by_weekday_hour()
+    const { hours, hours_left_out } = used
+    return { used: { hours, hours_left_out }, items: items.map(({ speeds: _, ...item }) => item) }
+  }
+
   by_weekday_hour() {
     const weekdays = new Map(this.days.map(({ date, weekday }) => [date, weekday]))
     const weekdayOf = (date: string) => weekdays.get(date) as number

@@ -14,7 +14,7 @@ import type { Measures } from '../../service/measures.ts'
 import { WEEKDAYS as FROM_SUNDAY } from '../../ui/date-format.ts'
 import { FIRST_WEEKDAY } from '../../ui/locale.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useFigures } from '../use-figures.ts'
+import { directionSections, useFigures } from '../use-figures.ts'
 import { useSitePageAddress } from '../use-site-page-address.ts'
 import type { Matrix, View } from '../view.ts'
 import { m } from './messages.ts'
@@ -44,7 +44,7 @@ const EMPTY_HOURS: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, 
 /** The weekday of each row; Monday is 0. */
 const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY - 1) % 7)
 
-const ONLY_HOURS: ['by_weekday_hour'] = ['by_weekday_hour']
+const SPEEDS: ['by_weekday_hour'] = ['by_weekday_hour']
 const OPTIONS: { value: Matrix; label: string }[] = [
   { value: 'volume', label: m.volume },
   { value: 'v85', label: 'V85' },
@@ -61,21 +61,24 @@ export default memo(function WeekdayPlot(props: Props) {
   // The volume of a long range is in days: its hours would be thousands.
   const { range, isLong } = view
   const needsFigures = isLong || !isVolume
-  const figures = useFigures(site, view, measures, ONLY_HOURS, { isEnabled: isEnabled && needsFigures })
+  const sections = isVolume ? directionSections(view) : SPEEDS
+  const figures = useFigures(site, view, measures, sections, { isEnabled: isEnabled && needsFigures })
   const figuresState = usePlotState(figures)
-  const items = needsFigures ? figures.data?.by_weekday_hour?.items : undefined
+  const { by_weekday_hour, weekday_hour_volumes } = figures.data ?? {}
+  const speeds = isVolume ? undefined : by_weekday_hour?.items
+  const volumes = isVolume && isLong ? weekday_hour_volumes?.items : undefined
   const firstVehicle = site.data_range.first_vehicle
   const passed = useMemo(
     () => (isLong ? passedHours(range, now, firstVehicle) : null),
     [isLong, range, now, firstVehicle],
   )
   const hours = passed ?? props.hours
-  const loaded = needsFigures ? hours && (items ?? null) : hours
+  const loaded = needsFigures ? hours && (speeds ?? volumes ?? null) : hours
   const values: HourValues = useMemo(() => {
     const cells = hours ?? EMPTY_HOURS
-    if (matrix === 'volume') return volumeHours(items ? meanHours(items, cells) : cells, directionsLabel)
-    return speedHours(items ?? [], cells, { matrix, unit: measures.speed.unit, directionsLabel })
-  }, [hours, items, matrix, directionsLabel, measures])
+    if (matrix === 'volume') return volumeHours(volumes ? meanHours(volumes, cells) : cells, directionsLabel)
+    return speedHours(speeds ?? [], cells, { matrix, unit: measures.speed.unit, directionsLabel })
+  }, [hours, speeds, volumes, matrix, directionsLabel, measures])
   const { cells, low } = values
   const colours = useColours()
   const max = maxOf(cells)

@@ -43,6 +43,7 @@ export const volumeHours = (cells: HourCell[][], directions: string): HourValues
 
 const missingText = ({ kind }: HourCell, gapText: string): string => (kind === 'gap' ? gapText : m.notInThisRangeYet)
 
+type HourVolume = NonNullable<SiteFigures['weekday_hour_volumes']>['items'][number]
 type HourItem = NonNullable<SiteFigures['by_weekday_hour']>['items'][number]
 
 /**
@@ -67,7 +68,7 @@ export function passedHours(range: Pick<Range, 'span' | 'zone' | 'clock'>, now: 
 }
 
 /** The mean vehicles of the hours that count; the others are as in `cells`. */
-export function meanHours(items: readonly HourItem[], cells: HourCell[][]): HourCell[][] {
+export function meanHours(items: readonly HourVolume[], cells: HourCell[][]): HourCell[][] {
   const means = cells.map(row => [...row])
   for (const { weekday, hour, mean, hours } of items) {
     if (mean !== null) (means[weekday - 1] as HourCell[])[hour] = { kind: 'mean', value: mean, hours }
