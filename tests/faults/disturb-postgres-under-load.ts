@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilAnswered } from './kill-postgres-during-uploads.ts'
-import { requestOf, uploadsOf } from './parts/fleet.ts'
+import { endlessUploads, requestOf } from './parts/fleet.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { NoAnswer, type Sent, send, withToken } from './parts/send.ts'
 import type { Service } from './parts/service.ts'
@@ -123,8 +123,8 @@ function clientsOf({ token, devices }: Service, searchers: number, maxAnswerMs: 
     next: () => ({ path, headers }),
   }))
   const uploads = devices.map(device => {
-    const planned = uploadsOf([device], 500_000, 100).values()
-    const next = () => requestOf(planned.next().value as ReturnType<typeof uploadsOf>[0])
+    const uploads = endlessUploads(device, 100)
+    const next = () => requestOf(uploads.next().value)
     return { name: `device ${device.site}`, lifetimeMs: MAX_UPLOAD_MS, next }
   })
   return [...searches, ...lists, ...uploads]

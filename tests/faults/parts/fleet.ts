@@ -23,15 +23,24 @@ export function uploadsOf(devices: Device[], records: number, size: number): Upl
     Array.from({ length: Math.ceil(each / size) }, (_, batch) => ({
       number: device.site * 1_000_000 + batch,
       device,
-      vehicles: Array.from({ length: Math.min(size, each - batch * size) }, (_, i) => {
-        const number = batch * size + i
-        return vehicle(writer * each + number, firstMs + number * 1_237)
-      }),
+      vehicles: vehiclesOf(batch * size, Math.min(size, each - batch * size), firstMs, writer * each),
       isKeyed: writer % 2 === 0,
       isSequenced: writer % 4 < 2,
     })),
   )
 }
+
+/** What one writer sends that does not come to an end; each upload is made when it is taken. */
+export function* endlessUploads(device: Device, size: number): Generator<Upload, never> {
+  const firstMs = Date.now() - 3 * 86_400_000
+  for (let batch = 0; ; batch++) {
+    const vehicles = vehiclesOf(batch * size, size, firstMs)
+    yield { number: device.site * 1_000_000 + batch, device, vehicles, isKeyed: true, isSequenced: true }
+  }
+}
+
+const vehiclesOf = (from: number, count: number, firstMs: number, before = 0): Vehicle[] =>
+  Array.from({ length: count }, (_, i) => vehicle(before + from + i, firstMs + (from + i) * 1_237))
 
 /** A request may take its 66 s; an upload that is not taken in this time has failed for good. */
 const GIVEN_UP_MS = 70_000
