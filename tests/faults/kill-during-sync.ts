@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SpawnedCommand, spawnCommand } from '../support/spawn-server.ts'
+import { runArguments } from '../support/in-process-cli.ts'
+import { spawnCommand } from '../support/spawn-server.ts'
 import { requestOf } from './parts/fleet.ts'
 import { dayFiles, inText, readMirror, readRows } from './parts/mirror.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
@@ -17,6 +18,8 @@ interface Size {
   uploads: number
   /** Records of an upload. */
   size: number
+  /** A sync is killed at most so long after it has begun, or after so many events of its files: about as long as one takes. */
+  killed: { ms: number; events: number }
 }
 
 const DAY_MS = 86_400_000
@@ -31,7 +34,7 @@ const TAKEN_BACK_MS = 30_000
  * any of the last days arrive and others are taken back. What is there after each kill can be read; what is there in the
  * end is what an export holds, and byte for byte what a sync that was never killed makes.
  */
-export async function killDuringSync(service: Service, { kills, uploads, size }: Size): Promise<Outcome> {
+export async function killDuringSync(service: Service, { kills, uploads, size, killed }: Size): Promise<Outcome> {
   const workplace = mkdtempSync(join(tmpdir(), 'wayside-sync-'))
   const mirror = join(workplace, 'mirror')
   const field = new Field(service, size)
@@ -43,7 +46,7 @@ export async function killDuringSync(service: Service, { kills, uploads, size }:
       const isOverdue = count.whole > 5 * kills
       if (isOverdue) throw new Error(`only ${count.kills} of ${count.whole + count.kills} runs could be killed`)
       const busy = Promise.all([field.upload(uploads), field.takeBack(1)])
-      const { code, signal, leftPart } = await killedSync(service, workplace, mirror, count.kills % 2 === 1)
+      const { code, signal, leftPart } = await killedSync(service, workplace, mirror, count.kills % 2 === 1, killed)
       await busy
       if (leftPart) count.parts++
       if (signal === 'SIGKILL') count.kills++
@@ -65,12 +68,15 @@ export async function killDuringSync(service: Service, { kills, uploads, size }:
   }
 }
 
-const spawnWayside = ({ url, token }: Service, home: string, args: string[]): SpawnedCommand =>
-  spawnCommand(args, { HOME: home, WAYSIDE_URL: url, WAYSIDE_TOKEN: token })
+const environment = ({ url, token }: Service, home: string) => ({
+  HOME: home,
+  WAYSIDE_URL: url,
+  WAYSIDE_TOKEN: token,
+})
 
 /** Kills it some time after its start, or when it has done something with some number of files. */
-async function killedSync(service: Service, home: string, mirror: string, isByFiles: boolean) {
-  const run = spawnWayside(service, home, ['sync', mirror, '--batch', String(BATCH)])
+async function killedSync(service: Service, home: string, mirror: string, isByFiles: boolean, most: Size['killed']) {
+  const run = spawnCommand(['sync', mirror, '--batch', String(BATCH)], environment(service, home))
   const leaving = new AbortController()
   const { signal } = leaving
   const kill = () => void run.end('SIGKILL')
@@ -79,9 +85,9 @@ async function killedSync(service: Service, home: string, mirror: string, isByFi
     while (!existsSync(own) || !readdirSync(own).some(name => name.startsWith(`lock-${run.pid}-`))) {
       await sleep(2, undefined, { signal })
     }
-    if (!isByFiles) return sleep(Math.random() ** 2 * 2000, undefined, { signal }).then(kill)
+    if (!isByFiles) return sleep(Math.random() ** 2 * most.ms, undefined, { signal }).then(kill)
     // Every file is written there before it has its name.
-    let left = Math.floor(Math.random() ** 2 * 300)
+    let left = Math.floor(Math.random() ** 2 * most.events)
     watch(own, { signal }, () => left-- === 0 && kill())
   }
   killWhenDue().catch(() => {})
@@ -92,18 +98,17 @@ async function killedSync(service: Service, home: string, mirror: string, isByFi
   return { ...ended, leftPart: existsSync(join(own, 'part')) }
 }
 
+/** In this process, as nobody kills it. */
 async function wholeSync(service: Service, home: string, directory: string): Promise<string[]> {
-  const run = spawnWayside(service, home, ['sync', directory])
-  const { code } = await run.ended
-  return code === 0 ? [] : [`the last sync ended with ${code}: ${run.output.join(' ')}`]
+  const { code, err } = await runArguments(['sync', directory], environment(service, home))
+  return code === 0 ? [] : [`the last sync ended with ${code}: ${err}`]
 }
 
 async function compareWithExport(service: Service, home: string, mirror: string): Promise<string[]> {
   const file = join(home, 'all.parquet')
   const window = ['--from', '12d', '--to', new Date(Date.now() + DAY_MS).toISOString()]
-  const run = spawnWayside(service, home, ['export', ...window, '-o', file])
-  const { code } = await run.ended
-  if (code !== 0) return [`the export ended with ${code}: ${run.output.join(' ')}`]
+  const { code, err } = await runArguments(['export', ...window, '-o', file], environment(service, home))
+  if (code !== 0) return [`the export ended with ${code}: ${err}`]
   const exported = inText(await readRows(await readFile(file)))
   const { rows, complaints } = await readMirror(mirror)
   const mirrored = inText(rows)

@@ -77,7 +77,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'follow-stream': () => withService({ devices: 8 }, on => followStreamDuringKills(on, { records: 40_000, kills: 10 })),
   'walk-during-inserts': () => walkDuringInserts({ records: 100_000, crowdSize: 3_000, one: 2_000 }),
   'kill-commands': () => withService({ devices: 8 }, on => killDuringCommands(on, { commands: 40, kills: 15 })),
-  sync: () => withService({ devices: 3 }, on => killDuringSync(on, { kills: 20, uploads: 12, size: 200 })),
+  sync: () =>
+    withService({ devices: 3 }, on =>
+      killDuringSync(on, { kills: 20, uploads: 12, size: 200, killed: { ms: 2_000, events: 300 } }),
+    ),
   'kill-runner': () =>
     withService({ devices: 1, workersApart: true }, on =>
       killRunner(on, { processes: 4, turns: 200, kills: 3, leaseSeconds: 30, maxTakeoverMs: 5_000 }),
