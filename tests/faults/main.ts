@@ -105,7 +105,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-streams': () => withService({ devices: 1 }, on => killWithStreamsOpen(on)),
   'stop-under-load': () =>
     withService({ devices: 4, instances: 2 }, on =>
-      stopUnderLoad(on, { stops: 6, searchers: 6, pauseMs: 5, loadMs: 1_500 }),
+      stopUnderLoad(on, { stops: 6, uploaded: 200, searchers: 6, pauseMs: 5, loadMs: 1_500 }),
     ),
   'send-upload-again': () => withService({ devices: 4 }, on => sendUploadAgain(on, { uploads: 200 })),
   interleave: () =>

@@ -14,6 +14,8 @@ const SLOW_MS = 4_000
 
 interface Size {
   stops: number
+  /** Records of an upload; each device sends up to 100 uploads for each stop. */
+  uploaded: number
   searchers: number
   /** Between an answer and the next search. */
   pauseMs: number
@@ -22,11 +24,14 @@ interface Size {
 }
 
 /** SIGTERM of one of two instances in turn, under load, behind a load balancer. */
-export async function stopUnderLoad(service: Service, { stops, searchers, pauseMs, loadMs }: Size): Promise<Outcome> {
+export async function stopUnderLoad(
+  service: Service,
+  { stops, uploaded, searchers, pauseMs, loadMs }: Size,
+): Promise<Outcome> {
   const { servers, log, token, devices } = service
   const [slowDevice, ...others] = devices as [Service['devices'][0]]
   const slow = uploadsOf([slowDevice], stops * 1_000, 1_000)
-  const plans = others.map(device => uploadsOf([device], Math.min(50_000, stops * 20_000), 200))
+  const plans = others.map(device => uploadsOf([device], Math.min(250, stops * 100) * uploaded, uploaded))
   const balancer = new Balancer(service)
   const load = [
     ...servers.map(({ url }) => balancer.watch(url)),

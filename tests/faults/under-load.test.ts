@@ -5,7 +5,7 @@ import { stopUnderLoad } from './stop-under-load.ts'
 const fault = faultsOnOneService({ devices: 6, processes: 1, instances: 2 })
 
 fault('SIGTERM under load behind a second instance: running requests finish, none fails, exit 0', on =>
-  stopUnderLoad(withDevices(on, 0, 4), { stops: 1, searchers: 2, pauseMs: 150, loadMs: 300 }),
+  stopUnderLoad(withDevices(on, 0, 4), { stops: 1, uploaded: 20, searchers: 2, pauseMs: 150, loadMs: 300 }),
 )
 
 fault('PostgreSQL stops, restarts and hangs: every answer is 200 or 503 in time, and nothing crashes', on =>
