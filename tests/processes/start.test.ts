@@ -91,8 +91,14 @@ test('a later start prints the token again, in a line for curl that works, and n
   await expect.poll(startedHere).toEqual([])
 })
 
-test('the devices of the demo are live, answer commands with the keys of the first start, and end with it', async () => {
+test('a demo that is older than passwords gets one; its devices are live, answer commands with the keys of the first start, and end with it', async () => {
+  const { password, ...older } = access
+  writeFileSync(demoJson, JSON.stringify({ url: null, ...older }))
   await whileStarted({ PORT: '0', SIMULATE: 'on' }, async printed => {
+    expect(printed).not.toContain(password)
+    expect(await signedIn(printed)).toBe(true)
+    access = { ...older, password: JSON.parse(readFileSync(demoJson, 'utf8')).password }
+    expect(printed).toContain(access.password)
     const [, url = ''] = /sign in +(\S+)\//.exec(printed) ?? []
     expect(readKeys()).toBe(keys)
     const commands = '/api/v1/traffic/sites/1/commands'
@@ -102,17 +108,6 @@ test('the devices of the demo are live, answer commands with the keys of the fir
     expect(startedHere().filter(line => line.includes(' simulate '))).toHaveLength(1)
   })
   await expect.poll(startedHere).toEqual([])
-})
-
-test('a demo that is older than passwords gets one', async () => {
-  const { password, ...older } = access
-  writeFileSync(demoJson, JSON.stringify({ url: null, ...older }))
-  await whileStarted({ PORT: '0' }, async printed => {
-    expect(printed).not.toContain(password)
-    expect(await signedIn(printed)).toBe(true)
-    access = { ...older, password: JSON.parse(readFileSync(demoJson, 'utf8')).password }
-    expect(printed).toContain(access.password)
-  })
 })
 
 test('a token that this database does not know is not printed; when port 8080 is taken, another is used and printed', async () => {
