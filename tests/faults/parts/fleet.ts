@@ -88,8 +88,8 @@ export class Fleet {
         const uploads = this.#uploads.filter(upload => upload.device === device)
         for (const upload of uploads) await this.#untilAcknowledged(upload, agent)
         while (this.#isDisturbing && !this.#isOver) {
-          await this.#attempt(uploads.at(-1) as Upload, agent)
-          await sleep(10)
+          const isTaken = await this.#attempt(uploads.at(-1) as Upload, agent)
+          await sleep(isTaken ? 10 : 100)
         }
         agent.destroy()
       }),
