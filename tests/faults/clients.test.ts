@@ -25,7 +25,7 @@ fault('slow clients are cut in time, and answers that are never read do not fill
 )
 
 fault('no event of a socket ends a process, and every answer belongs to its request', on =>
-  fuzzProtocol(on, { connections: 200 }),
+  fuzzProtocol(on, { connections: 100 }),
 )
 
 fault('bodies that take long to read do not slow down other organizations', on =>
