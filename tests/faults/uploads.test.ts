@@ -11,11 +11,11 @@ const fault = faultsOnOneService({ devices: 42, env: RETENTION })
 
 // First, for it reads from the beginning.
 fault('a reader of changes that is cut and continues misses nothing and sees nothing twice', on =>
-  followChangesDuringKills(withDevices(on, 0, 8), { records: 1_200, kills: 1 }),
+  followChangesDuringKills(withDevices(on, 0, 8), { records: 600, kills: 1 }),
 )
 
 fault('a reader of the stream that is cut and reconnects misses nothing and sees nothing twice', on =>
-  followStreamDuringKills(withDevices(on, 8, 16), { records: 1_200, kills: 1 }),
+  followStreamDuringKills(withDevices(on, 8, 16), { records: 600, kills: 1 }),
 )
 
 fault('an upload sent up to five times, partly concurrently, is stored once and answered alike', on =>
@@ -33,7 +33,7 @@ fault(
 )
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>
-  killDuringUploads(withDevices(on, 20, 28), { records: 2_000, kills: 2 }, [killHttpProcess, killServer]),
+  killDuringUploads(withDevices(on, 20, 28), { records: 1_000, kills: 2 }, [killHttpProcess, killServer]),
 )
 
 fault('kill -9 of PostgreSQL during uploads: nothing is lost or stored twice, and the server recovers', on =>
