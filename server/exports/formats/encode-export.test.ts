@@ -25,7 +25,7 @@ const exportOf = (format: RecordFormat, packed: Buffer, next?: () => number) =>
 
 describe.each(formats)('%s', format => {
   /** More than a row group of parquet; the others cut them into blocks of 1024 at most. */
-  const count = format === 'parquet' ? 55_000 : 12_000
+  const count = format === 'parquet' ? 55_000 : 6_000
   const records = MANY.subarray(0, count * PACKED_BYTES)
 
   test('says the same as search, whatever the records', async () => {
