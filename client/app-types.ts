@@ -6563,6 +6563,11 @@ export interface operations {
                      */
                     hours?: number[];
                     /**
+                     * @description False leaves `p85_by_hour` empty, which is faster for a long time.
+                     * @default true
+                     */
+                    hourly_speeds?: boolean;
+                    /**
                      * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
                      * @default exclude
                      * @enum {string}

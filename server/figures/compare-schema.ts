@@ -1,5 +1,5 @@
 import { UNITS } from '../../contract/units.ts'
-import { integer, type JsonSchema, list, object, optional, type Value } from '../http/fields.ts'
+import { boolean, integer, type JsonSchema, list, object, optional, type Value } from '../http/fields.ts'
 import { MOMENT, objectSchema } from '../http/json-schemas.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import { SERIES_SPEEDS, USED } from './answer-schema.ts'
@@ -29,6 +29,10 @@ export const compareBody = object({
       description: 'Hours of the clock; all when absent.',
       example: [7, 8],
     }),
+  ),
+  hourly_speeds: optional(
+    boolean({ description: 'False leaves `p85_by_hour` empty, which is faster for a long time.' }),
+    true,
   ),
   ...options,
   ...filters,

@@ -56,8 +56,8 @@ export async function computeComparison(
     units: body.units,
     weekdays,
     hours,
-    a: describeSide(measuredA, hours),
-    b: describeSide(measuredB, hours),
+    a: describeSide(measuredA, hours, body.hourly_speeds),
+    b: describeSide(measuredB, hours, body.hourly_speeds),
     volume: compare('volume', toHundredths),
     mean_speed: compare('mean', toHundredths),
     p85: compare('p85', toHundredths),
@@ -130,7 +130,7 @@ async function measure(
     weekday: false,
     weekdayHour: false,
     day: true,
-    hour: true,
+    hour: body.hourly_speeds,
     class: false,
   }
   const tally = new SiteTally(facts, local, {
@@ -161,16 +161,20 @@ function dailyValues({ volumes, tally }: MeasuredSite, days: number[]): DailyVal
     const cell = tally.speeds.byDay[day]
     if (!cell) continue
     const speeds = cell.speeds()
-    daily.p85.push(speedStatistics(speeds).p85 as number)
+    daily.p85.push(cell.p85 as number)
     daily.mean.push(sumOfSpeeds(speeds.counts) / speeds.total / 10)
     if (cell.limited > 0) daily.above.push(cell.above / cell.limited)
   }
   return daily
 }
 
-const sumOfSpeeds = (counts: Uint32Array) => counts.reduce((sum, count, speed) => sum + count * speed, 0)
+function sumOfSpeeds(counts: Uint32Array): number {
+  let sum = 0
+  for (let speed = 0; speed < counts.length; speed++) sum += (counts[speed] as number) * speed
+  return sum
+}
 
-function describeSide({ site, days }: MeasuredSide, hours: number[]) {
+function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {
   const { facts, local, volumes, tally, speeds } = site
   const isCompared = new Set(days)
   const limited = sumOf(Array.from(tally.speeds.byLimit.values(), cell => cell.limited))
@@ -197,9 +201,8 @@ function describeSide({ site, days }: MeasuredSide, hours: number[]) {
       hour,
       mean: hundredthsOrNull(meanOf((hoursAt[hour] ?? []).map(i => volumes.hours[i] as number))),
     })),
-    p85_by_hour: hours.map(hour => {
-      const cells = (hoursAt[hour] ?? []).flatMap(i => tally.speeds.byHour[i] ?? [])
-      const values = cells.map(cell => speedStatistics(cell.speeds()).p85 as number)
+    p85_by_hour: (withHourlySpeeds ? hours : []).map(hour => {
+      const values = (hoursAt[hour] ?? []).flatMap(i => tally.speeds.byHour[i]?.p85 ?? [])
       return { hour, hours: values.length, ...estimateMean(values, toHundredths) }
     }),
   }

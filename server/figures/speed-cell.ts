@@ -42,6 +42,12 @@ export class SpeedCell {
     return this.#tally.count
   }
 
+  /** In the unit of the request; null without speeds. */
+  get p85(): number | null {
+    const tenths = this.#tally.percentile(85)
+    return tenths === null ? null : tenths / 10
+  }
+
   /** Shares memory with other cells: it is valid until the next call on any. */
   speeds(): Speeds {
     return this.#tally.speeds()

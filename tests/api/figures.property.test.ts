@@ -148,7 +148,9 @@ test('a comparison of two periods has the days and the intervals of a plain comp
   const [a, b] = windows.map(({ from, to }) => ({ site: site.id, time: { from_dt: iso(from), to_dt: iso(to) } }))
   const hours = [6, 7, 8, 14, 15]
   const body = { a, b, hours, weekdays: [1, 2, 3, 4, 5], min_coverage: 0.8, units: 'imperial' }
-  const answer = await ask(server.url, 'POST', '/api/v1/traffic/data/compare', { token, body })
+  const compare = (fields: object) =>
+    ask(server.url, 'POST', '/api/v1/traffic/data/compare', { token, body: { ...body, ...fields } })
+  const answer = await compare({})
   expect(answer.status, answer.text.slice(0, 300)).toBe(200)
   const { json } = answer
   const settings = { min_coverage: 0.8, units: 'imperial' }
@@ -170,5 +172,8 @@ test('a comparison of two periods has the days and the intervals of a plain comp
   expect(json.mean_speed).toEqual(plainWelch(plainA.mean, plainB.mean, 2))
   expect(json.p85).toEqual(plainWelch(plainA.p85, plainB.p85, 2))
   expect(json.above_limit).toEqual(plainWelch(plainA.above, plainB.above, 4))
+  const withoutHours = (side: object) => ({ ...side, p85_by_hour: [] })
+  const short = { ...json, a: withoutHours(json.a), b: withoutHours(json.b) }
+  expect((await compare({ hourly_speeds: false })).json).toEqual(short)
   expect(json.a.days.length).toBeGreaterThan(4)
 })

@@ -14,7 +14,6 @@ interface Props {
   site: SiteDetail
   view: CompareView
   measures: Measures
-  isEnabled: boolean
 }
 
 interface Row {
@@ -24,9 +23,9 @@ interface Row {
 }
 
 /** The same figures of each direction. */
-export function DirectionsCard({ site, view, measures, isEnabled }: Props) {
+export function DirectionsCard({ site, view, measures }: Props) {
   const numbers = site.channels.map(({ number }) => number)
-  const answers = useDirections(site, view, measures, numbers, isEnabled)
+  const answers = useDirections(site, view, measures, numbers)
   const failed = answers.find(({ error, data }) => error && !data)
   const rows: Row[] = site.channels.map(({ number, direction, name }, i) => ({
     number,

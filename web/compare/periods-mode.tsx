@@ -59,14 +59,7 @@ export default function PeriodsMode({ site, view }: { site: Site; view: CompareV
             isStale={query.isPlaceholderData}
             directions={
               detail.data &&
-              detail.data.channels.length > 1 && (
-                <DirectionsCard
-                  site={detail.data}
-                  view={view}
-                  measures={measures}
-                  isEnabled={!query.isPlaceholderData}
-                />
-              )
+              detail.data.channels.length > 1 && <DirectionsCard site={detail.data} view={view} measures={measures} />
             }
           />
         </>

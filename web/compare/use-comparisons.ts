@@ -64,17 +64,17 @@ export function usePeriods(site: Site, view: CompareView, measures: Measures): U
   return useQuery(queryOf(request as CompareRequest))
 }
 
-/** The same of each of these channels. */
+/** The figures of each of these channels, without those by hour. */
 export function useDirections(
   site: Site,
   view: CompareView,
   measures: Measures,
   channels: readonly number[],
-  isEnabled: boolean,
 ): UseQueryResult<Comparison>[] {
-  const request = requestOf({ site, days: view.a }, { site, days: view.b }, view, measures)
+  const both = requestOf({ site, days: view.a }, { site, days: view.b }, view, measures)
+  const request = { ...both, hourly_speeds: false }
   return useQueries({
-    queries: channels.map(channel => ({ ...queryOf({ ...request, channels: [channel] }), enabled: isEnabled })),
+    queries: channels.map(channel => queryOf({ ...request, channels: [channel] })),
   })
 }
 

@@ -6,13 +6,15 @@ import { MAX_SPEED } from '../blocks/rollup.ts'
 const NO_SPEED = FLAGS.speed_out_of_range | INVALID
 /** Above this number of speeds, a count for each speed takes less memory than a list of them. */
 const MAX_LISTED = 4096
+const MIN_LISTED = 16
+const NONE = new Uint16Array()
 
 /** The counts and speeds of the records of one interval and group. */
 export class Tally {
   count = 0
   valid = 0
   #speeds = 0
-  #list = new Uint16Array(16)
+  #list: Uint16Array = NONE
   /** How many of each speed, once there are more than MAX_LISTED. */
   #counts: Uint32Array | null = null
 
@@ -63,18 +65,28 @@ export class Tally {
 
   #makeRoom(total: number): void {
     if (this.#list.length < MAX_LISTED) {
-      const larger = new Uint16Array(Math.min(Math.max(total, this.#list.length * 2), MAX_LISTED))
+      const larger = new Uint16Array(Math.min(Math.max(total, this.#list.length * 2, MIN_LISTED), MAX_LISTED))
       larger.set(this.#list)
       this.#list = larger
     } else {
       this.#counts = countInto(new Uint32Array(MAX_SPEED + 1), this.#list, this.#speeds)
-      this.#list = new Uint16Array()
+      this.#list = NONE
     }
   }
 
   /** How many of each speed. The result shares memory: it is valid until the next call on any tally. */
   speeds(): Speeds {
     return { total: this.#speeds, counts: this.#counts ?? countInto(scratch.fill(0), this.#list, this.#speeds) }
+  }
+
+  /** The speed by nearest rank, in 0.1 km/h or 0.1 mph, without counting those above it; null without speeds. */
+  percentile(percent: number): number | null {
+    if (this.#speeds === 0) return null
+    const rank = Math.ceil((percent * this.#speeds) / 100)
+    if (!this.#counts) return percentileOf(this.#list.subarray(0, this.#speeds), rank)
+    let [seen, speed] = [0, -1]
+    while (seen < rank) seen += this.#counts[++speed] as number
+    return speed
   }
 }
 
@@ -94,6 +106,24 @@ function countInto(counts: Uint32Array, list: Uint16Array, length: number): Uint
     counts[speed] = (counts[speed] as number) + 1
   }
   return counts
+}
+
+/** All 0 between two calls. */
+const found = new Uint16Array(MAX_SPEED + 1)
+
+/** Only from the lowest speed up to the highest one: an hour has speeds near each other. */
+function percentileOf(list: Uint16Array, rank: number): number {
+  let [lowest, highest] = [MAX_SPEED, 0]
+  for (let i = 0; i < list.length; i++) {
+    const speed = list[i] as number
+    found[speed] = (found[speed] as number) + 1
+    if (speed < lowest) lowest = speed
+    if (speed > highest) highest = speed
+  }
+  let [seen, speed] = [0, lowest - 1]
+  while (seen < rank) seen += found[++speed] as number
+  found.fill(0, lowest, highest + 1)
+  return speed
 }
 
 /** Adds how many of each speed there are, from the lowest on. */
