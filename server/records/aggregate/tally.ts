@@ -79,7 +79,7 @@ export class Tally {
     return { total: this.#speeds, counts: this.#counts ?? countInto(scratch.fill(0), this.#list, this.#speeds) }
   }
 
-  /** The speed by nearest rank, in 0.1 km/h or 0.1 mph, without counting those above it; null without speeds. */
+  /** The speed by nearest rank, in 0.1 km/h or 0.1 mph; null without speeds. */
   percentile(percent: number): number | null {
     if (this.#speeds === 0) return null
     const rank = Math.ceil((percent * this.#speeds) / 100)

@@ -81,7 +81,7 @@ async function fillSpan(database: Database): Promise<number> {
       await tx.query(lockDayForSealing({ organizationId: organization_id, start, end: start }))
       const { rows } = await tx.query<BlockOfSpan>({
         text: `
-          select b.ctid::text as place, b.site_id, b.first_id, s.time_zone, b.rollup
+          select b.ctid::text as place, b.site_id, b.first_id, s.time_zone, coalesce(b.rollup, '') as rollup
           from site_blocks b
           left join sites s on s.id = b.site_id
           where b.organization_id = $1 and b.span_start = $2 and b.span_rollup is null
