@@ -1,45 +1,51 @@
 import { addEach, type Speeds, Tally } from '../records/aggregate/tally.ts'
 
-/** At a time without a speed limit. */
-export const NOT_LIMITED = -1
-
 /** The speeds of a group of vehicles, in 0.1 of the unit of the request, and how many exceed the limit of their time. */
 export class SpeedCell {
   readonly #tally = new Tally()
-  /** Vehicles at a time with a speed limit. */
-  limited = 0
-  above = 0
+  readonly #limit: number
+  /** Those of which it is the sum, where they have several limits. */
+  #parts: SpeedCell[] = []
 
-  /** The speeds from index `first` up to `after`, of which so many exceed the limit; or NOT_LIMITED. */
-  add(speeds: Uint32Array, first: number, after: number, above: number): void {
+  /** The limit in 0.1 of the unit; below 0 there is none. */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** The speeds from index `first` up to `after`. */
+  add(speeds: Uint32Array, first: number, after: number): void {
     this.#tally.addSpeeds(speeds, first, after)
-    if (above === NOT_LIMITED) return
-    this.limited += after - first
-    this.above += above
   }
 
-  /** So many of each speed, of which so many exceed the limit; or NOT_LIMITED. */
-  addCounts(speeds: Speeds, above: number): void {
+  /** So many of each speed. */
+  addCounts(speeds: Speeds): void {
     this.#tally.addCounts(speeds)
-    if (above === NOT_LIMITED) return
-    this.limited += speeds.total
-    this.above += above
   }
 
-  /** All of these together. */
+  /** All of these together, of which none is a sum of several limits. */
   static sumOf(cells: SpeedCell[]): SpeedCell {
-    if (cells.length === 1) return cells[0] as SpeedCell
-    const sum = new SpeedCell()
-    for (const cell of cells) {
-      sum.#tally.addCounts(cell.speeds())
-      sum.limited += cell.limited
-      sum.above += cell.above
-    }
+    const [first, ...others] = cells
+    if (first && others.length === 0) return first
+    const sum = new SpeedCell(first ? first.#limit : NO_LIMIT)
+    sum.#tally.addAll(cells.map(cell => cell.#tally))
+    if (others.some(cell => cell.#limit !== sum.#limit)) sum.#parts = cells
     return sum
   }
 
   get count(): number {
     return this.#tally.count
+  }
+
+  /** Vehicles at a time with a speed limit. */
+  get limited(): number {
+    if (this.#parts.length > 0) return this.#parts.reduce((sum, part) => sum + part.limited, 0)
+    return this.#limit < 0 ? 0 : this.count
+  }
+
+  /** Those of them that exceed it. */
+  get above(): number {
+    if (this.#parts.length > 0) return this.#parts.reduce((sum, part) => sum + part.above, 0)
+    return this.#limit < 0 ? 0 : this.#tally.countAbove(this.#limit)
   }
 
   /** In the unit of the request; null without speeds. */
@@ -54,6 +60,7 @@ export class SpeedCell {
   }
 }
 
+const NO_LIMIT = -1
 const SPEEDS = 3001
 
 /** How many of each speed in all cells together. */

@@ -1,6 +1,7 @@
-import { countAbove, countFaster, type Speeds } from '../records/aggregate/tally.ts'
+import type { Speeds } from '../records/aggregate/tally.ts'
+import { CellTable } from './cell-table.ts'
 import type { LocalTime } from './local-time.ts'
-import { NOT_LIMITED, SpeedCell } from './speed-cell.ts'
+import type { SpeedCell } from './speed-cell.ts'
 
 /** Which groups of vehicles have cells of their own. */
 export interface CellKinds {
@@ -13,24 +14,22 @@ export interface CellKinds {
   class: boolean
 }
 
-/** The speeds of a site by all that its figures are given by. */
+/**
+ * The speeds of a site by all that its figures are given by. A speed is added to as few cells as possible, and most groups
+ * are sums of these: a year of ten million speeds took 100 ms less than with a cell of each group. Read them once all speeds
+ * are added.
+ */
 export class SpeedCells {
-  readonly byClockHour: SpeedCell[] = []
-  readonly byWeekday: SpeedCell[] = []
-  /** By weekday x 24 + clock hour. */
-  readonly byWeekdayHour: SpeedCell[] = []
-  readonly byDay: SpeedCell[] = []
-  readonly byHour: SpeedCell[] = []
-  readonly byClass: SpeedCell[] = []
-  /** Vehicles in free flow, by speed limit. */
-  readonly freeByLimit = new Map<number, SpeedCell>()
   readonly #local: LocalTime
   readonly #kinds: CellKinds
-  /** By speed limit, then by channel where there are cells for these: each speed is added once for both. */
-  readonly #byLimitAndChannel = new Map<number, SpeedCell[]>()
-  readonly #found: SpeedCell[] = []
-  #byLimit: Map<number, SpeedCell> | null = null
-  #byChannel: SpeedCell[] | null = null
+  /** By hour if there are figures by hour, else by day, else in one cell. */
+  readonly #byTime = new CellTable()
+  /** By weekday x 24 + clock hour, unless it is a sum of hours. */
+  readonly #byWeekdayHour = new CellTable()
+  readonly #byClass = new CellTable()
+  readonly #free = new CellTable()
+  readonly #sums = new Map<string, SpeedCell[]>()
+  #ofDays: CellTable | null = null
 
   constructor(local: LocalTime, kinds: CellKinds) {
     this.#local = local
@@ -48,78 +47,99 @@ export class SpeedCells {
     after: number,
     isFree: boolean,
   ): void {
-    const above = limit < 0 ? NOT_LIMITED : countFaster(speeds, first, after, limit)
-    for (const cell of this.#cellsOf(quarter, limit, channel, group)) cell.add(speeds, first, after, above)
-    if (isFree) this.#freeOf(limit).add(speeds, first, after, above)
+    this.#ofTime(quarter, limit, channel).add(speeds, first, after)
+    if (this.#hasWeekdayHours) this.#ofWeekdayHour(quarter, limit).add(speeds, first, after)
+    if (this.#kinds.class) this.#byClass.at(limit, 0, group).add(speeds, first, after)
+    if (isFree) this.#free.at(limit, 0, 0).add(speeds, first, after)
   }
 
   /** So many of each speed, of a stretch of time that begins with a quarter of an hour and is in the same cells. */
   addCounts(quarter: number, limit: number, channel: number, speeds: Speeds): void {
-    const above = limit < 0 ? NOT_LIMITED : countAbove(speeds, limit)
-    for (const cell of this.#cellsOf(quarter, limit, channel, 0)) cell.addCounts(speeds, above)
+    this.#ofTime(quarter, limit, channel).addCounts(speeds)
   }
 
-  /** Valid until the next call. */
-  #cellsOf(quarter: number, limit: number, channel: number, group: number): SpeedCell[] {
-    const local = this.#local
-    const kinds = this.#kinds
-    const cells = this.#found
-    const day = local.dayOf[quarter] as number
-    const clockHour = ((local.minuteOf[quarter] as number) / 60) | 0
-    const weekday = local.days[day]?.weekday as number
-    const ofLimit = this.#byLimitAndChannel.get(limit) ?? this.#newLimit(limit)
-    cells.length = 0
-    cells.push(cellOf(ofLimit, kinds.channel ? channel : 0))
-    if (kinds.day) cells.push(cellOf(this.byDay, day))
-    if (kinds.hour) cells.push(cellOf(this.byHour, local.hourOf[quarter] as number))
-    if (kinds.clockHour) cells.push(cellOf(this.byClockHour, clockHour))
-    if (kinds.weekday) cells.push(cellOf(this.byWeekday, weekday))
-    if (kinds.weekdayHour) cells.push(cellOf(this.byWeekdayHour, weekday * 24 + clockHour))
-    if (kinds.class) cells.push(cellOf(this.byClass, group))
-    return cells
+  #ofTime(quarter: number, limit: number, channel: number): SpeedCell {
+    const { hour, day, weekday } = this.#kinds
+    const { hourOf, dayOf } = this.#local
+    const time = hour ? hourOf[quarter] : day || weekday ? dayOf[quarter] : 0
+    return this.#byTime.at(limit, this.#kinds.channel ? channel : 0, time as number)
   }
 
-  /** By speed limit, once all are added. */
+  #ofWeekdayHour(quarter: number, limit: number): SpeedCell {
+    const { hourOf } = this.#local
+    return this.#byWeekdayHour.at(limit, 0, this.#weekdayHourOf(hourOf[quarter] as number))
+  }
+
+  get #hasWeekdayHours(): boolean {
+    const { hour, clockHour, weekdayHour } = this.#kinds
+    return !hour && (clockHour || weekdayHour)
+  }
+
+  #weekdayHourOf(hour: number): number {
+    const { dayOfHour, clockHourOf } = this.#local
+    return this.#weekdayOf(dayOfHour[hour] as number) * 24 + (clockHourOf[hour] as number)
+  }
+
+  #weekdayOf(day: number): number {
+    return this.#local.days[day]?.weekday as number
+  }
+
+  /** Not by hour: figures by channel, limit, day and weekday are sums of these. */
+  get #days(): CellTable {
+    const { dayOfHour } = this.#local
+    this.#ofDays ??= this.#kinds.hour ? this.#byTime.sumNumbers(hour => dayOfHour[hour] as number) : this.#byTime
+    return this.#ofDays
+  }
+
   get byLimit(): Map<number, SpeedCell> {
-    this.#byLimit ??= new Map(
-      Array.from(this.#byLimitAndChannel, ([limit, cells]) => [limit, SpeedCell.sumOf(cells.filter(Boolean))]),
-    )
-    return this.#byLimit
+    return this.#days.byLimit
   }
 
-  /** By channel, once all are added. */
+  /** Vehicles in free flow. */
+  get freeByLimit(): Map<number, SpeedCell> {
+    return this.#free.byLimit
+  }
+
   get byChannel(): SpeedCell[] {
-    if (!this.#byChannel) {
-      const limits = [...this.#byLimitAndChannel.values()]
-      const byChannel: SpeedCell[] = []
-      for (const channel of new Set(limits.flatMap(cells => Object.keys(cells).map(Number)))) {
-        byChannel[channel] = SpeedCell.sumOf(limits.flatMap(cells => cells[channel] ?? []))
-      }
-      this.#byChannel = byChannel
-    }
-    return this.#byChannel
+    return this.#once('channel', () => this.#days.sumBy(channel => channel))
   }
 
-  #newLimit(limit: number): SpeedCell[] {
-    const byChannel: SpeedCell[] = []
-    this.#byLimitAndChannel.set(limit, byChannel)
-    return byChannel
+  get byDay(): SpeedCell[] {
+    return this.#once('day', () => this.#days.sumBy((_, day) => day))
   }
 
-  #freeOf(limit: number): SpeedCell {
-    const known = this.freeByLimit.get(limit)
-    if (known) return known
-    const cell = new SpeedCell()
-    this.freeByLimit.set(limit, cell)
-    return cell
+  get byWeekday(): SpeedCell[] {
+    return this.#once('weekday', () => this.#days.sumBy((_, day) => this.#weekdayOf(day)))
   }
-}
 
-function cellOf(cells: SpeedCell[], index: number): SpeedCell {
-  let cell = cells[index]
-  if (!cell) {
-    cell = new SpeedCell()
-    cells[index] = cell
+  get byHour(): SpeedCell[] {
+    return this.#once('hour', () => this.#byTime.sumBy((_, hour) => hour))
   }
-  return cell
+
+  /** By weekday x 24 + clock hour. */
+  get byWeekdayHour(): SpeedCell[] {
+    return this.#once('weekdayHour', () =>
+      this.#hasWeekdayHours
+        ? this.#byWeekdayHour.sumBy((_, weekdayHour) => weekdayHour)
+        : this.#byTime.sumBy((_, hour) => this.#weekdayHourOf(hour)),
+    )
+  }
+
+  get byClockHour(): SpeedCell[] {
+    return this.#once('clockHour', () =>
+      this.#hasWeekdayHours
+        ? this.#byWeekdayHour.sumBy((_, weekdayHour) => weekdayHour % 24)
+        : this.#byTime.sumBy((_, hour) => this.#local.clockHourOf[hour] as number),
+    )
+  }
+
+  get byClass(): SpeedCell[] {
+    return this.#once('class', () => this.#byClass.sumBy((_, group) => group))
+  }
+
+  #once(kind: keyof CellKinds, sum: () => SpeedCell[]): SpeedCell[] {
+    const known = this.#sums.get(kind) ?? sum()
+    this.#sums.set(kind, known)
+    return known
+  }
 }

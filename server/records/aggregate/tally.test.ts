@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FLAGS } from '../../../contract/record.ts'
-import { countFaster, speedHistogram, speedStatistics, Tally } from './tally.ts'
+import { speedHistogram, speedStatistics, Tally } from './tally.ts'
 
 const tallyOf = (speeds: number[]): Tally => {
   const tally = new Tally()
@@ -75,16 +75,24 @@ test('each tally reports its own speeds, in any order of reading', () => {
   expect(speedStatistics(one.speeds()).max).toBe(30)
 })
 
-const SPEEDS = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 200 })
+/** Few, or more than are kept as a list. */
+const SPEEDS = fc
+  .tuple(fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 200 }), fc.constantFrom(1, 1, 1, 30))
+  .map(([speeds, times]) => Array.from({ length: times }, () => speeds).flat())
 
 test('tallies that are added together have the statistics of all their speeds', () => {
   fc.assert(
-    fc.property(SPEEDS, SPEEDS, (some, others) => {
-      const sum = tallyOf(some)
-      sum.addCounts(tallyOf(others).speeds())
-      const both = tallyOf([...some, ...others])
-      expect(speedStatistics(sum.speeds())).toEqual(speedStatistics(both.speeds()))
-      expect([sum.count, sum.valid]).toEqual([both.count, both.valid])
+    fc.property(SPEEDS, SPEEDS, SPEEDS, (some, others, last) => {
+      const all = tallyOf([...some, ...others, ...last])
+      const counted = tallyOf(some)
+      for (const speeds of [others, last]) counted.addCounts(tallyOf(speeds).speeds())
+      const added = tallyOf(some)
+      added.addAll([tallyOf(others), tallyOf(last)])
+      for (const sum of [counted, added]) {
+        expect(speedStatistics(sum.speeds())).toEqual(speedStatistics(all.speeds()))
+        expect(sum.percentile(85)).toBe(all.percentile(85))
+        expect([sum.count, sum.valid]).toEqual([all.count, all.valid])
+      }
     }),
   )
 })
@@ -93,8 +101,7 @@ test('speeds above a limit are counted, also above one that is no whole number',
   const limits = fc.oneof(fc.integer({ min: 0, max: 3100 }), fc.double({ min: 0, max: 3100, noNaN: true }))
   fc.assert(
     fc.property(SPEEDS, limits, (values, limit) => {
-      const above = countFaster(Uint32Array.from(values), 0, values.length, limit)
-      expect(above).toBe(values.filter(speed => speed > limit).length)
+      expect(tallyOf(values).countAbove(limit)).toBe(values.filter(speed => speed > limit).length)
     }),
   )
 })
