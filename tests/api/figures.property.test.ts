@@ -95,6 +95,12 @@ test('so are sections in miles, with all time included and classes by length', a
   await compare(berlin, request, ['aadt', 'above_limit', 'free_flow', 'classes', 'histograms', 'by_hour'])
 })
 
+test('so are sections by day, weekday and clock hour that are requested together with single hours', async () => {
+  const [, autumn] = sites as [unknown, (typeof sites)[number]]
+  const sections = ['hours', 'above_limit', 'histograms', 'by_direction', 'by_hour', 'by_weekday', 'by_weekday_hour']
+  await compare(autumn, { ...AUTUMN, min_coverage: 0.5 }, [...sections, 'by_day', 'by_month'])
+})
+
 test.each(['rows', 'blocks'])(
   'so are those of any window, with any filters and settings, from %s',
   async kind => {
