@@ -9,6 +9,10 @@ test('only the command that is asked for is loaded', async () => {
   expect(await loaded('work')).toEqual(['work'])
 })
 
+test.each(['-V', '--version'])('for %s none is', async asked => {
+  expect(await loaded(asked)).toEqual([])
+})
+
 test.each([undefined, '', '--help', 'toString', 'constructor', '__proto__'])(
   'for %s all are, in order',
   async asked => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { completionCommand } from './completion.ts'
-import { type Commands, loadCommands } from './load-commands.ts'
+import { type Commands, loadCommands, VERSION_FLAGS } from './load-commands.ts'
 import { findCommand, manualOf } from './manual.ts'
 
 export interface Program {
@@ -46,7 +45,7 @@ export async function runProgram(parts: Program, args: string[]): Promise<void> 
 function programOf({ description, group, examples, exitCodes }: Program, version: string, commands: Command[]) {
   const program = new Command('wayside')
     .description(description)
-    .version(version)
+    .version(version, VERSION_FLAGS.join(', '))
     .configureHelp({ subcommandTerm: command => command.name() })
     .commandsGroup(group)
     .helpCommand(false)
@@ -77,8 +76,8 @@ function helpCommands({ exitCodes }: Program, all: () => Promise<Command>): Comm
       if (!found) help.showHelpAfterError(false).error(unknown)
       else process.stdout.write(manualOf(found, exitCodes, process.stdout))
     })
-  const completion = completionCommand(all).helpGroup(HELP_GROUP)
-  return { help: async () => help, completion: async () => completion }
+  const completion = async () => (await import('./completion.ts')).completionCommand(all).helpGroup(HELP_GROUP)
+  return { help: async () => help, completion }
 }
 
 /** A message where something can be done about it; a stack trace for defects of this program. */
