@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../server/config.ts'
+import type { ConfigurationError } from '../server/config.ts'
 import type { Commands } from './shell/load-commands.ts'
 import { explain, runProgram as run } from './shell/run-program.ts'
 import { EXIT_CODES } from './use/stop.ts'
@@ -42,6 +42,10 @@ export const runProgram = (args: string[]): Promise<void> =>
   )
 
 function explainToOperator(error: unknown): string {
-  if (!(error instanceof ConfigurationError)) return explain(error)
+  if (!isOfConfiguration(error)) return explain(error)
   return ['wayside cannot start with this configuration:', ...error.problems.map(line => `  ${line}`)].join('\n')
 }
+
+/** By its name: the bundle of a command has a class of its own. */
+const isOfConfiguration = (error: unknown): error is ConfigurationError =>
+  error instanceof Error && error.name === ('ConfigurationError' satisfies ConfigurationError['name'])

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
 import { readConfig } from '../server/config.ts'
-import { serve } from '../server/serve.ts'
+import { programFile } from '../server/processes/program-file.ts'
+import type * as service from '../server/serve.ts'
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -10,5 +13,10 @@ export function serveCommand(): Command {
       'after',
       '\nExamples:\n  $ wayside serve\n  $ PORT=9000 DATABASE_URL=postgres://… wayside serve --no-work\n',
     )
-    .action(({ work }: { work: boolean }) => serve(readConfig(process.env, { serving: true }), { work }))
+    .action(async ({ work }: { work: boolean }) => {
+      const config = readConfig(process.env, { serving: true })
+      const file = programFile(join(import.meta.dirname, '..', 'server'), 'serve')
+      const { serve }: typeof service = await import(pathToFileURL(file).href)
+      await serve(config, { work })
+    })
 }

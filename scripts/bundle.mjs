@@ -4,6 +4,7 @@ import { rolldown } from 'rolldown'
 
 /** Processes and threads that are started again and again. */
 const PROGRAMS = [
+  'server/serve',
   'server/processes/http-process',
   'server/processes/background-process',
   'server/processes/upload-thread-main',
