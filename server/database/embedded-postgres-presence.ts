@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from '../internals/load-pg.ts'
 import { SUPERUSER } from './embedded-postgres-cluster.ts'
 
 export interface Address {
@@ -13,7 +13,7 @@ export interface Address {
 const PROCESS_LOCK = '(7283, 1)'
 const OWNER_LOCK = '(7283, 2)'
 
-class Session extends pg.Client {
+class Session extends Client {
   declare ref: () => void
   declare unref: () => void
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { Client } from '../internals/load-pg.ts'
 
 const FIRST_RETRY_MS = 200
 const MAX_RETRY_DELAY_MS = 5_000
@@ -100,7 +101,7 @@ export class Listener {
   }
 
   #open(): void {
-    const client = new pg.Client(this.#config)
+    const client = new Client(this.#config)
     this.#client = client
     client.on('error', () => this.#reconnect(client)).on('end', () => this.#reconnect(client))
     client.on('notification', ({ channel, payload = '' }) => {

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { BinaryClient } from '../internals/binary-client.ts'
+import { Pool, types } from '../internals/load-pg.ts'
 import { destroySocket, poolClients } from '../internals/pool-clients.ts'
 import type { Connection } from './connect.ts'
 import type { Deadline } from './deadline.ts'
@@ -26,7 +27,7 @@ interface PoolOptions {
 
 export function openPool(connection: Connection, options: PoolOptions): pg.Pool {
   const { connectMs, statementMs, lockMs } = options.timeouts ?? TIMEOUTS
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...withSessionSettings(connection),
     max: options.max,
     application_name: options.applicationName,
@@ -123,6 +124,6 @@ const VALUE_TYPES = {
   getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
     if (oid === INT8_OID) return format === 'text' ? Number : (bytes: Buffer) => Number(bytes.readBigInt64BE())
     if (oid === BYTEA_OID && format === 'binary') return (bytes: Buffer) => bytes
-    return pg.types.getTypeParser(oid, format as 'text')
+    return types.getTypeParser(oid, format as 'text')
   },
 } as pg.CustomTypesConfig

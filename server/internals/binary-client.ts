@@ -1,6 +1,7 @@
 import { Socket, type SocketConstructorOpts } from 'node:net'
-import pg from 'pg'
+import type { ClientConfig } from 'pg'
 import { Parser } from 'pg-protocol/dist/parser.js'
+import { Client } from './load-pg.ts'
 import type { Message, StatementConnection } from './prepared-queries.ts'
 import { acquireBuffer } from './reused-buffers.ts'
 
@@ -16,8 +17,8 @@ interface RawConnection extends StatementConnection {
  * above 0x7f. This client returns the bytes. (A bytea as text is hex: twice the bytes on the socket, and 0.2 ms more for a
  * page of 1000 records.)
  */
-export class BinaryClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+export class BinaryClient extends Client {
+  constructor(config?: string | ClientConfig) {
     super(config)
     const connection = (this as unknown as { connection: RawConnection }).connection
     if (!connection.ssl) connection.stream = readingInPlace()
