@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Connection } from '../database/connect.ts'
+import { type Connection, type Database, DatabaseUnavailable } from '../database/connect.ts'
+import { isExportWaiting } from '../exports/export-jobs.ts'
 import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { programFile } from '../processes/program-file.ts'
 
@@ -22,23 +24,54 @@ export interface ExportFailure {
   stack: string
 }
 
+const PAUSE_MS = 500
+
 /**
  * Works on exports in a thread of low priority, so that requests are answered first, and the loops need not wait for the event
- * loop. An error that ends the thread ends the process, as one of its own would. `stop` returns running exports to the queue.
+ * loop. The first export that waits starts the thread: loading what writes files takes a third of the start of a process. An
+ * error that ends the thread ends the process, as one of its own would. `stop` returns running exports to the queue.
  */
-export function startExportThread(
+export function workOnExportsInThread(
+  database: Database,
   data: ExportThreadData,
-  onFailure: (id: string, error: Error) => void,
+  onFailure: (id: string, error: unknown) => void,
 ): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const started = untilExportWaits(database, signal, error => onFailure('', error)).then(() =>
+    signal.aborted ? null : startThread(data, onFailure),
+  )
+  return {
+    async stop() {
+      stopping.abort()
+      const worker = await started
+      if (!worker) return
+      worker.postMessage('stop')
+      await once(worker, 'exit')
+    },
+  }
+}
+
+async function untilExportWaits(
+  database: Database,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (await isExportWaiting(database)) return
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) onError(error)
+    }
+    await sleep(PAUSE_MS, null, { signal }).catch(() => {})
+  }
+}
+
+function startThread(data: ExportThreadData, onFailure: (id: string, error: Error) => void): Worker {
   const worker = new Worker(programFile(import.meta.dirname, 'export-thread-main'), { workerData: data })
   worker.on('message', ({ id, stack }: ExportFailure) => onFailure(id, new Error(`in a thread: ${stack}`)))
   worker.on('error', error => {
     throw error
   })
-  return {
-    async stop() {
-      worker.postMessage('stop')
-      await once(worker, 'exit')
-    },
-  }
+  return worker
 }

@@ -9,7 +9,7 @@ import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { createLog, type Log } from '../log.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
-import { EXPORT_CONNECTIONS, startExportThread } from './export-thread.ts'
+import { EXPORT_CONNECTIONS, workOnExportsInThread } from './export-thread.ts'
 import { loops } from './loops.ts'
 import { LOOP_CONNECTIONS, runLoops } from './run-loops.ts'
 
@@ -39,7 +39,8 @@ export function startWork({ config, database, connection, log, ...jobOptions }: 
     jobOptions.leaseSeconds,
   )
   const directory = config.exportDir
-  const exports = startExportThread({ connection, directory, jobOptions, isCluster: isOnCluster() }, (id, err) =>
+  const thread = { connection, directory, jobOptions, isCluster: isOnCluster() }
+  const exports = workOnExportsInThread(database, thread, (id, err) =>
     log.error({ export: id, err }, 'an export failed'),
   )
   const imports = workOnImports({

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { Database } from '../database/connect.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
+import { failAbandoned, isJobWaiting, type Job, type JobTable } from '../jobs/jobs.ts'
 import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs.ts'
 import type { CanonicalFilters } from '../records/record-filters.ts'
 import { EXPORT_LIMITS, type ExportLimits } from './create-export.ts'
@@ -61,6 +61,8 @@ export async function failAbandonedExports(database: Database, directory: string
   const abandoned = await failAbandoned<ClaimedExport>(database, EXPORT_JOBS)
   for (const job of abandoned) await removeAttempts(directory, job)
 }
+
+export const isExportWaiting = (database: Database): Promise<boolean> => isJobWaiting(database, EXPORT_JOBS)
 
 export interface WorkOptions extends JobOptions {
   database: Database

@@ -91,6 +91,18 @@ export async function claimJob<Claimed extends Job>(
   return claimed.rows[0] ?? null
 }
 
+/** Whether there is a job that a worker could claim, unless its organization runs as many as it may. */
+export async function isJobWaiting(database: Database, { name }: JobTable): Promise<boolean> {
+  const { rows } = await database.within(CLAIM_MS).query<{ is_waiting: boolean }>(sql`
+    select exists (
+      select
+      from ${raw(name)}
+      where attempt < ${MAX_ATTEMPTS} and (status = 'queued' or status = 'running' and lease_until < now())
+    ) as is_waiting
+  `)
+  return rows[0]?.is_waiting === true
+}
+
 const setToZero = (counts: string[]): string => counts.map(column => `${column} = 0`).join(', ')
 
 /** Several statements in one text cannot have parameters. */
