@@ -35,11 +35,14 @@ export const aggregateOptions = object(
 )
 export type AggregateOptions = Value<typeof aggregateOptions>
 
+/** `1,048,575`. Not by its locale: HTTP and background processes would load what that takes at their start, for 20 ms. */
+const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+
 export const exportBody = object(
   {
     time: timeWindow(null, ''),
     format: choice(EXPORT_FORMATS, {
-      description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days, or with \`report.compare\` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days.`,
+      description: `An xlsx file holds at most ${grouped(MAX_XLSX_RECORDS)} records. A report is about one site and at most ${MAX_REPORT_DAYS} days, or with \`report.compare\` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days.`,
     }),
     class_scheme: optional(
       choice(TARGET_SCHEMES, {

@@ -196,16 +196,24 @@ class MetroCountReader implements LineReader {
   }
 }
 
-/** Names of months in the languages in which files were seen, or that the application has; others give no time. */
-const MONTHS = new Map(
-  ['en', 'fr', 'de'].flatMap(language => {
-    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, month) => [format.format(Date.UTC(2021, month)).toLowerCase(), month + 1])
-  }),
-)
+let knownMonths: Map<string, number> | undefined
+
+/**
+ * Names of months in the languages in which files were seen, or that the application has; others give no time. Made for the
+ * first file, because loading three languages takes 20 ms.
+ */
+function namesOfMonths(): Map<string, number> {
+  knownMonths ??= new Map(
+    ['en', 'fr', 'de'].flatMap(language => {
+      const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+      return Array.from({ length: 12 }, (_, month) => [format.format(Date.UTC(2021, month)).toLowerCase(), month + 1])
+    }),
+  )
+  return knownMonths
+}
 
 function momentOf([hour, minute, day, month = '', year]: string[]): number | null {
-  const number = MONTHS.get(month.toLowerCase())
+  const number = namesOfMonths().get(month.toLowerCase())
   return number === undefined
     ? null
     : clockTime(Number(year), Number(number), Number(day), Number(hour), Number(minute), 0)
