@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
 import { CHECKOUT, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { takeBackup } from '../server/operations/backup/take-backup.ts'
 import { print } from './admin/run.ts'
+import { progressBar } from './progress-bar.ts'
 import { counted } from './use/in-words.ts'
 
 export function backupCommand(): Command {
@@ -38,20 +38,4 @@ export function backupCommand(): Command {
         await opened.close()
       }
     })
-}
-
-/** On a terminal, and nowhere else. */
-export function progressBar(): { show(done: number, of: number): void; stop(): void } {
-  const bar = new SingleBar({ format: '{bar} {percentage} % | {value} of {total} | {eta_formatted} left' })
-  let isShown = false
-  return {
-    show(done, of) {
-      if (!process.stderr.isTTY) return
-      if (!isShown) bar.start(of, done)
-      isShown = true
-      bar.setTotal(of)
-      bar.update(done)
-    },
-    stop: () => bar.stop(),
-  }
 }

@@ -3,7 +3,7 @@ import colors from 'picocolors'
 import { examine } from '../server/operations/doctor/examine.ts'
 import type { Finding, State } from '../server/operations/doctor/finding.ts'
 import { print, printJson } from './admin/run.ts'
-import { progressBar } from './backup.ts'
+import { progressBar } from './progress-bar.ts'
 
 const PAINT: { [state in State]: (text: string) => string } = {
   ok: colors.green,

@@ -5,7 +5,7 @@ import { openDatabase } from '../server/database/open.ts'
 import { checkBackup } from '../server/operations/backup/check-backup.ts'
 import { restoreBackup } from '../server/operations/backup/restore-backup.ts'
 import { print, remark } from './admin/run.ts'
-import { progressBar } from './backup.ts'
+import { progressBar } from './progress-bar.ts'
 import { counted } from './use/in-words.ts'
 
 export function restoreCommand(): Command {

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../server/database/connect.ts'
 import { sealingTime, sealRecords } from '../server/records/blocks/seal-records.ts'
 import { print, printJson } from './admin/run.ts'
-import { progressBar } from './backup.ts'
+import { progressBar } from './progress-bar.ts'
 import { counted } from './use/in-words.ts'
 import { withDatabase } from './with-database.ts'
 
