@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { setOnCluster } from '../database/cluster.ts'
 import { connect } from '../database/connect.ts'
 import { workOnExports } from '../exports/export-jobs.ts'
+import { CONCURRENT_EXPORTS, EXPORT_CONNECTIONS } from '../processes/connections.ts'
 import { lowerPriority } from '../processes/lower-priority.ts'
-import { CONCURRENT_EXPORTS, EXPORT_CONNECTIONS, type ExportFailure, type ExportThreadData } from './export-thread.ts'
+import type { ExportFailure, ExportThreadData } from './export-thread.ts'
 
 // An export holds no lock that a request waits for: its statements read, or change only its own row. The loops and imports
 // hold locks of sites, days and publishing, so their thread has the usual priority: requests would wait until it got its turn

@@ -6,11 +6,6 @@ import { isExportWaiting } from '../exports/export-jobs.ts'
 import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { programFile } from '../processes/program-file.ts'
 
-/** Writing one uses a whole core; with two, a short one need not wait for a long one. */
-export const CONCURRENT_EXPORTS = 2
-/** An export reads ahead, reports and completes. */
-export const EXPORT_CONNECTIONS = 3 * CONCURRENT_EXPORTS
-
 export interface ExportThreadData {
   connection: Connection
   directory: string

@@ -25,9 +25,6 @@ export interface Loop {
 /** `everySeconds(60, 'expire exports', ({ database }) => expireExports(database))` */
 export const everySeconds = (seconds: number, name: string, turn: Loop['turn']): Loop => ({ name, seconds, turn })
 
-/** Fewer than loops: turns are short, and may wait for each other. */
-export const LOOP_CONNECTIONS = 4
-
 /** A process that died is replaced after this time. */
 const LEASE_SECONDS = 30
 

@@ -7,21 +7,12 @@ import { checkExportDirectory } from '../exports/files.ts'
 import { workOnImports } from '../imports/import-jobs.ts'
 import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { createLog, type Log } from '../log.ts'
+import { CONCURRENT_IMPORTS, LOOP_AND_IMPORT_CONNECTIONS } from '../processes/connections.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
-import { EXPORT_CONNECTIONS, workOnExportsInThread } from './export-thread.ts'
+import { workOnExportsInThread } from './export-thread.ts'
 import { loops } from './loops.ts'
-import { LOOP_CONNECTIONS, runLoops } from './run-loops.ts'
-
-/** An organization runs one at a time; with two, a long import of one does not delay the short one of another. */
-const CONCURRENT_IMPORTS = 2
-
-/** Of the sending of webhooks: claims and outcomes are short. */
-const WEBHOOK_CONNECTIONS = 2
-
-/** Without those of exports; an import stores, reports and publishes. */
-export const LOOP_AND_IMPORT_CONNECTIONS = LOOP_CONNECTIONS + 3 * CONCURRENT_IMPORTS + WEBHOOK_CONNECTIONS
-export const WORK_CONNECTIONS = LOOP_AND_IMPORT_CONNECTIONS + EXPORT_CONNECTIONS
+import { runLoops } from './run-loops.ts'
 
 interface Parts extends JobOptions {
   config: Config

@@ -1,7 +1,8 @@
-import { LOOP_AND_IMPORT_CONNECTIONS, startWork } from '../background/work.ts'
+import { startWork } from '../background/work.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
 import { runChild } from './child.ts'
+import { LOOP_AND_IMPORT_CONNECTIONS } from './connections.ts'
 
 runChild('background', async ({ config, connection }, log) => {
   const database = connect(connection, { max: LOOP_AND_IMPORT_CONNECTIONS, applicationName: 'wayside background' })

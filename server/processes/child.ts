@@ -7,9 +7,6 @@ import { answer, ask, reportListening } from './ask.ts'
 
 export type Role = 'http' | 'background'
 
-/** The maximum of each HTTP process. */
-export const HTTP_CONNECTIONS = 10
-
 /** Sent to a child over its channel, so that no secret is visible in the list of processes. */
 export interface StartMessage {
   config: Config

@@ -1,7 +1,6 @@
-import { WORK_CONNECTIONS } from '../../background/work.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../database/connect.ts'
-import { HTTP_CONNECTIONS } from '../../processes/child.ts'
+import { HTTP_CONNECTIONS, WORK_CONNECTIONS } from '../../processes/connections.ts'
 import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 
 interface Server {
