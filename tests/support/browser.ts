@@ -9,12 +9,13 @@ import { CHECKOUT } from '../../server/config.ts'
 /** Packages of the tests, also for the compiled benchmark: from dist their names alone are not found. */
 const requireTestPackage = createRequire(join(CHECKOUT, 'tests', 'package.json'))
 
-/** A real Chromium, without a window. Close it in `afterAll`. */
-export async function openBrowser(): Promise<Browser> {
+/** A real Chromium, without a window, also with these arguments. Close it in `afterAll`. */
+export async function openBrowser(...others: string[]): Promise<Browser> {
   const { chromium } = requireTestPackage('playwright-core') as typeof import('playwright-core')
   const { executablePath, env } = await findChromium()
   // Chromium refuses its sandbox to root, and containers often forbid it to everybody.
-  return chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-dev-shm-usage', '--no-zygote'] })
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--no-zygote', ...others]
+  return chromium.launch({ executablePath, env, args })
 }
 
 interface Found {
