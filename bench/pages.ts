@@ -146,19 +146,20 @@ async function sessionCookie({ database }: Workplace, url: string): Promise<stri
 }
 
 /**
- * Opens an address as a link of the page does, and notes the last frame in which something was missing or out of date: on
- * the page, and in the card of each title.
+ * Opens an address as a link of the page does, and notes when the first frame without anything missing or out of date was
+ * drawn: of the page (under an empty title), and of the card of each title.
  */
 const START_VIEW = (path: string) => `
   const startedAt = performance.now()
-  window.shown = { startedAt, busyUntil: startedAt, cards: {} }
+  window.shown = { startedAt, drawnAt: { '': startedAt } }
+  let waiting = new Set([''])
   const check = () => {
-    const now = performance.now()
-    for (const one of document.querySelectorAll('main [aria-busy="true"], main [data-skeleton], main [data-plot="waiting"]')) {
-      window.shown.busyUntil = now
-      const title = one.closest('section')?.querySelector('h2, h3')?.textContent
-      if (title) window.shown.cards[title] = now
-    }
+    const missing = [...document.querySelectorAll('main [aria-busy="true"], main [data-skeleton], main [data-plot="waiting"]')]
+    const titles = missing.flatMap(one => ['', one.closest('section')?.querySelector('h2, h3')?.textContent ?? ''])
+    const complete = [...waiting].filter(title => !titles.includes(title))
+    // After this frame is drawn.
+    setTimeout(() => complete.forEach(title => { window.shown.drawnAt[title] = performance.now() }))
+    waiting = new Set(titles)
     requestAnimationFrame(check)
   }
   history.pushState({}, '', ${JSON.stringify(path)})
@@ -169,10 +170,10 @@ const HAS_PLOTS = (titles: string[]) => `${JSON.stringify(titles)}.every(title =
 
 /** When the view was complete, with what it is compared with, and when each plot showed the new range. */
 const READ_VIEW = `(() => {
-  const { startedAt, busyUntil, cards } = window.shown
+  const { startedAt, drawnAt } = window.shown
   const drawn = [...document.querySelectorAll('[data-drawn]')].map(one => Number(one.dataset.drawn))
-  const plots = Object.entries(cards).map(([title, until]) => [title, until - startedAt])
-  return { all: Math.max(busyUntil, ...drawn) - startedAt, plots }
+  const plots = Object.entries(drawnAt).map(([title, at]) => [title, at - startedAt])
+  return { all: Math.max(drawnAt[''], ...drawn) - startedAt, plots }
 })()`
 
 async function measureView(open: Open, { name, from, to, plots = [] }: View, rounds: number) {
