@@ -41,7 +41,7 @@ interface RollupGroup {
   isWanted: boolean
   /** Of its channel; null: the class is not counted. */
   volumes: Uint32Array | null
-  /** At times without exclusions. */
+  /** At times without exclusions, in the rollup that is being counted. */
   count: number
 }
 
@@ -116,6 +116,8 @@ export class SiteTally {
   withoutHeadwayAndLane = 0
   readonly #exclusions: ExclusionSteps | null
   readonly #isCounted: Uint8Array
+  /** By their numbers, for all rollups: all are read with the same filters. */
+  readonly #groups: RollupGroup[] = []
 
   constructor(facts: SiteFacts, local: LocalTime, options: TallyOptions) {
     this.facts = facts
@@ -242,19 +244,30 @@ export class SiteTally {
   }
 
   #groupsOf(groups: Uint32Array, isWanted: SiteRollup['isWanted']): RollupGroup[] {
+    const some: RollupGroup[] = []
+    for (let g = 0; g < groups.length; g++) {
+      const group = groups[g] as number
+      some.push(this.#groups[group] ?? this.#newGroup(group, isWanted))
+    }
+    return some
+  }
+
+  #newGroup(group: number, isWanted: SiteRollup['isWanted']): RollupGroup {
     const only = this.options.channel
-    return Array.from(groups, group => {
-      const channel = channelOf(group)
-      const vehicleClass = classOf(group)
-      const isOwn = (only === null || channel === only) && (isWanted === null || isWanted(group))
-      const isCounted = isOwn && this.#isCounted[vehicleClass] === 1
-      const volumes = isCounted ? (this.volumes[channel] ?? this.#newChannel(channel)) : null
-      return { channel, vehicleClass, state: group & 3, isWanted: isOwn, volumes, count: 0 }
-    })
+    const channel = channelOf(group)
+    const vehicleClass = classOf(group)
+    const isOwn = (only === null || channel === only) && (isWanted === null || isWanted(group))
+    const isCounted = isOwn && this.#isCounted[vehicleClass] === 1
+    const volumes = isCounted ? (this.volumes[channel] ?? this.#newChannel(channel)) : null
+    const added = { channel, vehicleClass, state: group & 3, isWanted: isOwn, volumes, count: 0 }
+    this.#groups[group] = added
+    return added
   }
 
   /** The vehicles of a group at times without exclusions. */
-  #addGroup({ channel, vehicleClass, state, volumes, count }: RollupGroup): void {
+  #addGroup(group: RollupGroup): void {
+    const { channel, vehicleClass, state, volumes, count } = group
+    group.count = 0
     this.read += count
     if (volumes === null) {
       this.notMotor += count
