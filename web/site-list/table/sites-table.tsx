@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type MouseEvent, memo, useMemo } from 'react'
+import { type MouseEvent, memo, startTransition, useEffect, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Measures } from '../../service/measures.ts'
 import { STATE_NAMES } from '../../site-state/site-state.ts'
@@ -23,9 +23,20 @@ interface Props {
 
 const NAME: TableColumn = { key: 'name', order: 'name', head: m.site, cell: row => <SiteName row={row} /> }
 
+/** More than a window shows. */
+const FIRST_ROWS = 60
+
+/** The first rows, and when these are drawn all: 500 take half a second. */
+function useRowsInTurn(rows: readonly TableRow[]): readonly TableRow[] {
+  const [hasAll, setHasAll] = useState(rows.length <= FIRST_ROWS)
+  useEffect(() => startTransition(() => setHasAll(true)), [])
+  return hasAll ? rows : rows.slice(0, FIRST_ROWS)
+}
+
 /** Any head sorts; a second press turns the order. */
 export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures, isStale }: Props) {
   const columns = useMemo(() => [NAME, ...columnsOf(measures, extremesOf(rows))], [measures, rows])
+  const shown = useRowsInTurn(rows)
   return (
     <section
       aria-label={m.sites}
@@ -45,7 +56,7 @@ export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
+          {shown.map(row => (
             <Row
               key={row.listed.site.id}
               row={row}
