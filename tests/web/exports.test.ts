@@ -127,6 +127,8 @@ test('every state says what it is and what to do', async () => {
   await exported(done, { format: 'report.xlsx', time: october, report: { compare: { with: [{ site: second }] } } })
   const { page, said, close } = await app.open('/exports')
   await page.getByText('1.2 M of 3.4 M records').waitFor()
+  // The names of sites are another answer.
+  await page.getByText('B57 Römerstraße compared with Aurakatu').waitFor()
   const text = ((await page.locator('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain('The export stopped after 1.2 M records. The disk is full.')
   expect(text).toContain(
