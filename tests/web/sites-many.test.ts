@@ -102,6 +102,14 @@ test('the order by today needs the counts of all sites, not their hours', async 
   expect(counts).toHaveLength(1)
 })
 
+test('the table has a row of every site, also of those that no window shows at first', async () => {
+  await page.evaluate(`history.pushState({}, '', '/sites/table?q=street+49')`)
+  await page.getByText(/^199 sites/).waitFor()
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(199)
+  await page.evaluate(`history.pushState({}, '', '/sites/table')`)
+  await page.getByText(/5,000 sites match; the table shows at most 500/).waitFor()
+})
+
 test('the console is empty', () => {
   expect(opened.said).toEqual([])
 })
