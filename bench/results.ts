@@ -9,6 +9,7 @@ const FILE = join(CHECKOUT, 'bench', 'RESULTS.md')
 export class Results {
   readonly #name: string
   readonly #lines: string[] = []
+  readonly #speedBefore = additionsPerSecond()
 
   constructor(name: string) {
     this.#name = name
@@ -21,11 +22,15 @@ export class Results {
     this.line(`\n### ${title}\n`)
   }
 
-  /** Rates are only meaningful on an idle machine, so the load by others is printed with them. */
+  /**
+   * Rates are only meaningful on an idle machine, so the load by others is printed with them. A virtual machine does not see
+   * what others do on its host: there the speed of a processor changes.
+   */
   load(): void {
     const [minute = 0] = loadavg()
+    const [before, after] = [this.#speedBefore, additionsPerSecond()].map(speed => (speed / 1e6).toFixed(0))
     this.line(
-      `Load average of the last minute, with the benchmark itself: ${minute.toFixed(1)} on ${cpus().length} processors.`,
+      `Load average of the last minute, with the benchmark itself: ${minute.toFixed(1)} on ${cpus().length} processors. A loop added ${before} million numbers a second before the benchmark, and ${after} after it.`,
     )
   }
 
@@ -46,6 +51,16 @@ export class Results {
     writeFileSync(FILE, `# Results of the benchmarks\n\nWritten by \`npm run bench -- …\`.\n${text.join('')}`)
     console.log(`\nWritten to ${FILE}`)
   }
+}
+
+function additionsPerSecond(): number {
+  const count = 200_000_000
+  const startedAt = performance.now()
+  let sum = 0
+  for (let i = 0; i < count; i++) sum = (sum + i) | 0
+  const seconds = (performance.now() - startedAt) / 1000
+  // The sum is used, so that the loop is not left out.
+  return (count + (sum & 0)) / seconds
 }
 
 function readChapters(): Map<string, string> {
