@@ -6,7 +6,7 @@ import { type OpenedPage, type Pages, pagesOf } from '../tests/web/support/open-
 import { endOf, makeRecords, START } from './make-records.ts'
 import { makeYear, sealYear, YEAR } from './make-year.ts'
 import { median } from './percentiles.ts'
-import { Results } from './results.ts'
+import { additionsPerSecond, Results } from './results.ts'
 import { startServer } from './start-server.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 
@@ -60,9 +60,9 @@ export async function benchPages(args: string[]): Promise<void> {
       ] as const) {
         const from = days === 30 ? `${YEAR}-06-01` : `${YEAR}-01-01`
         const path = `/sites/${busiest}/report?from=${from}&to=${to}`
-        rows.push([`report of ${days} days: PDF is ready`, await measureReport(open, path, rounds), '-', '-'])
+        rows.push([`report of ${days} days: PDF is ready`, await measureReport(open, path, rounds), '-', '-', '-'])
       }
-      results.table(['view', 'drawn after ms', 'slowest round ms', 'aim ms'], rows)
+      results.table(['view', 'drawn after ms', 'slowest round ms', 'aim ms', 'million additions a second'], rows)
     } finally {
       await browser.close()
       await server.stop()
@@ -177,6 +177,7 @@ const READ_VIEW = `(() => {
 })()`
 
 async function measureView(open: Open, { name, from, to, plots = [] }: View, rounds: number) {
+  const before = additionsPerSecond()
   const times = new Map<string, number[]>([...plots.map(title => `${name}: ${title}`), name].map(key => [key, []]))
   for (let round = -WARM_UP; round < rounds; round++) {
     const { page, said, settled, close } = await open(from)
@@ -196,7 +197,8 @@ async function measureView(open: Open, { name, from, to, plots = [] }: View, rou
       times.get(`${name}: ${title}`)?.push(ms)
     }
   }
-  return [...times].map(([key, all]) => [key, median(all).toFixed(0), Math.max(...all).toFixed(0), AIM_MS])
+  const speed = [before, additionsPerSecond()].map(one => (one / 1e6).toFixed(0)).join(', ')
+  return [...times].map(([key, all]) => [key, median(all).toFixed(0), Math.max(...all).toFixed(0), AIM_MS, speed])
 }
 
 /** From the button "PDF" to the link of its file. */

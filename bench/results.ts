@@ -53,7 +53,8 @@ export class Results {
   }
 }
 
-function additionsPerSecond(): number {
+/** About the speed of a processor at this time. */
+export function additionsPerSecond(): number {
   const count = 200_000_000
   const startedAt = performance.now()
   let sum = 0
