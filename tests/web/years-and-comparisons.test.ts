@@ -158,6 +158,9 @@ async function checkSites(opened: OpenedPage, viewport: Viewport): Promise<void>
   await expect
     .poll(() => cellsOf(page, 'Comparison', 'V85 km/h').then(cells => cells.join(' ')))
     .toContain(number(pair.p85.b, 1))
+  // The plot has the same V85 as the table, and not that of all vehicles.
+  const plot = page.getByRole('img', { name: `${LONG_NAME}: speeds, V85 ${number(pair.p85.b, 1)} km/h` })
+  await expect.poll(() => plot.count()).toBe(1)
   expect((await cellsOf(page, 'Comparison', 'Average day')).join(' ')).toContain(number(pair.volume.a))
   await checkAccessibility(page, viewport, 'compare-sites')
   if (viewport.theme === 'dark') await checkPrinted(opened)

@@ -34,11 +34,12 @@ const hourSpan = (hour: number) => formatHours({ from: hour, to: hour + 1 })
 export function PeriodPlots({ site, view, comparison, measures, isStale, directions }: Props) {
   const { unit } = measures.speed
   const limit = shownLimit(measures, site)
-  const { a, b, hours } = comparison
+  const { a, b, hours, p85 } = comparison
   const bins = useMemo(() => sharesOf(comparison), [comparison])
   const lines = useMemo(
-    () => ({ v85: [a.speeds.p85, b.speeds.p85] as [number | null, number | null], limit, unit }),
-    [a, b, limit, unit],
+    // Of the page's answer: means of daily values.
+    () => ({ v85: [p85.a, p85.b] as [number | null, number | null], limit, unit }),
+    [p85, limit, unit],
   )
   const range = `${textOf(view.a)} / ${textOf(view.b)}`
   const shared = { caption: { site: site.name, range, fileName: `${site.site_id}-compare` }, isStale }

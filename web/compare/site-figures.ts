@@ -51,9 +51,11 @@ function daily(
   return { ...row, value, differenceOf }
 }
 
+/** The mean of daily values. */
+export const v85Of = ({ pair, isFirst }: SiteColumn): number | null => pair?.p85[isFirst ? 'a' : 'b'] ?? null
+
 /** The figures of the columns, one row each. */
 export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
-  const v85 = daily({ key: 'v85', label: 'V85', unit, digits: 1 }, ({ p85 }) => p85)
   return [
     daily({ key: 'day', label: m.averageDay, unit: m.vehicles, digits: 0, isRelative: true }, ({ volume }) => volume),
     {
@@ -66,14 +68,14 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
     },
     daily({ key: 'mean', label: m.mean, unit, digits: 1 }, ({ mean_speed: mean }) => mean),
     { key: 'v50', label: 'V50', unit, digits: 1, value: ({ side }) => side?.speeds.p50 ?? null },
-    v85,
+    daily({ key: 'v85', label: 'V85', unit, digits: 1 }, ({ p85 }) => p85),
     {
       key: 'over',
       label: m.v85OverTheLimit,
       unit,
       digits: 1,
       value: column => {
-        const speed = v85.value(column)
+        const speed = v85Of(column)
         return speed === null || column.limit === null ? null : speed - column.limit
       },
     },

@@ -3,7 +3,7 @@ import { scaleBetween, scaleTo } from '../../charts/scale.ts'
 import { formatNumber, MISSING } from '../ui/format.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { m } from './messages.ts'
-import type { SiteColumn } from './site-figures.ts'
+import { type SiteColumn, v85Of } from './site-figures.ts'
 
 const HEIGHT = 92
 const TOP = 12
@@ -111,15 +111,16 @@ function sharesOf(side: SiteColumn['side']): { from: number; share: number }[] {
   return (side?.speed_histogram ?? []).map(([from = 0, count = 0]) => ({ from, share: count / all }))
 }
 
-/** The distribution of speeds, with the limit and V85. */
-export function SmallSpeeds({ column: { site, side, limit }, columns, unit }: SmallProps & { unit: string }) {
+/** The distribution of speeds, with the limit and the V85 of the table: the mean of daily values. */
+export function SmallSpeeds({ column, columns, unit }: SmallProps & { unit: string }) {
+  const { site, side, limit } = column
   const seen = columns.flatMap(other => sharesOf(other.side)).filter(({ share }) => share >= MIN_SHARE)
   const max = scaleTo(Math.max(0, ...seen.map(({ share }) => share * 100))).max / 100
   const first = seen.length === 0 ? 0 : Math.floor(Math.min(...seen.map(({ from }) => from)) / 10) * 10
   const last = Math.max(...seen.map(({ from }) => from + BIN), BIN)
   const at = (speed: number) => (speed - first) / (last - first)
   const bins = sharesOf(side).filter(({ from }) => from >= first && from < last)
-  const v85 = side?.speeds.p85 ?? null
+  const v85 = v85Of(column)
   // The label is beside its line, on the side without the line of the limit.
   const isLabelAfter = v85 !== null && (limit === null ? at(v85) <= 0.6 : v85 >= limit)
   const isOver = (from: number) => limit !== null && from >= limit
