@@ -57,7 +57,7 @@ export function judgeDays(
     selectedMs ? (selectedMs[i] as number) : (local.dayEdges[i + 1] as number) - (local.dayEdges[i] as number)
   const ofDays = shares(counted, local.dayEdges, lengthOfDay)
   const measuredOfDays = full.length === 0 ? ofDays : shares(measured, local.dayEdges, lengthOfDay)
-  const isPartial = overlapTest(within(partial))
+  const isPartial = overlapTest(within(intersectRanges(partial, [[from, to]])))
   return {
     days: local.days.map(({ start, end }, i) => {
       const coverage = ofDays[i] as number
@@ -93,7 +93,6 @@ function splitExclusions(exclusions: Exclusion[], channels: number[]): { full: R
   return { full: merged, partial: subtractRanges(mergeRanges(partial), merged) }
 }
 
-/** Calls must ascend in time, or repeat. */
 function overlapTest(ranges: Ranges): (start: number, end: number) => boolean {
   return (start, end) => ranges.some(([from, to]) => from < end && to > start)
 }

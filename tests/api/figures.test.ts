@@ -247,6 +247,32 @@ test('a day of 25 hours has two hours of one clock time, a day of 23 none of ano
   expect(short.volume.hours[4]).toMatchObject({ mean: 1, share: 1 })
 })
 
+test('a channel that is excluded after the window leaves no hour of it out', async () => {
+  const noon = START + 12 * HOUR
+  const at = (minute: number) => iso(noon + minute * MINUTE)
+  const hoursOf = async (periods: object[]) => {
+    const site = await organization.site({ time_zone: 'UTC', channels: [{ number: 1 }, { number: 2 }] })
+    await store(db.database, site, [vehicle(noon)], [[START, START + DAY]])
+    for (const period of periods) {
+      const sent = { token, body: { kind: 'other', effect: 'exclude', ...period } }
+      const made = await ask(server.url, 'POST', `/api/v1/traffic/sites/${site}/quality-periods`, sent)
+      expect(made.status, made.text).toBe(201)
+    }
+    const time = { from_dt: at(0), to_dt: at(30) }
+    const { json } = await figures({ sites: [site], sections: ['by_hour'], time, min_coverage: 0.25 })
+    return json.items[0].by_hour.items[12].hours
+  }
+  expect(await hoursOf([{ from: at(29), to: at(40), channels: [2] }])).toBe(0)
+  expect(await hoursOf([{ from: at(30), to: at(40), channels: [2] }])).toBe(1)
+  // Until the window ends both channels are excluded.
+  expect(
+    await hoursOf([
+      { from: at(20), to: at(40), channels: [2] },
+      { from: at(20), to: at(30) },
+    ]),
+  ).toBe(1)
+})
+
 test('the figures of many sites are those of each, in its own zone', async () => {
   const sites: number[] = []
   for (const time_zone of ['UTC', 'Asia/Kolkata']) sites.push(await organization.site({ time_zone }))

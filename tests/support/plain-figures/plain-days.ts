@@ -202,7 +202,7 @@ export class PlainDays {
     return hit === channels.length ? 'all' : hit > 0 ? 'some' : 'none'
   }
 
-  /** Whether only some of the channels are excluded at some minute. */
+  /** Whether only some of the channels are excluded at some minute of the window. */
   protected isPartial(from: number, to: number, channels: number[]): boolean {
     const near = this.periods.filter(period => period.from < to && period.to > from)
     const some = near.filter(period => this.excludes(period, channels) === 'some')
@@ -210,6 +210,7 @@ export class PlainDays {
     if (some.length === 0) return false
     for (let ts = from; ts < to; ts += MINUTE) {
       const isIn = (period: PlainPeriod) => ts >= period.from && ts < period.to
+      if (ts < this.request.from || ts >= this.request.to) continue
       const isSelected = this.isSelected(Math.floor(ts / QUARTER) * QUARTER)
       if (isSelected && some.some(isIn) && !all.some(isIn)) return true
     }
