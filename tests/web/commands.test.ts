@@ -230,10 +230,13 @@ test('a command that no device fetches expires, and older commands are loaded by
     await page.waitForTimeout(5_000)
     return ((await busy()) - before) / 5
   }
-  /** The same work takes longer while others have the processor's caches: the minimum of three counts. */
+  /**
+   * The least of up to 12 counts: V8 collects the garbage of the steps before in up to three turns, 8 s apart, and the same
+   * work takes longer while others have the processor. What keeps a page busy does so in each of them.
+   */
   const share = async () => {
     let minimum = await shareOnce()
-    for (let i = 0; i < 2 && minimum >= 0.01; i++) minimum = Math.min(minimum, await shareOnce())
+    for (let i = 1; i < 12 && minimum >= 0.01; i++) minimum = Math.min(minimum, await shareOnce())
     return minimum
   }
   const withCommands = await share()
