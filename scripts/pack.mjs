@@ -86,10 +86,13 @@ function writeDescription(own) {
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
 }
 
-/** Without source maps: the sources are not part of the package. */
+/**
+ * Without source maps: the sources are not part of the package. Without bundles, which hold packages: those that npm
+ * installs are used, so that an administrator can replace one.
+ */
 function copyBuilt(paths) {
   for (const path of paths) {
-    const options = { recursive: true, filter: file => !file.endsWith('.map') }
+    const options = { recursive: true, filter: file => !/\.(map|bundle\.js)$/.test(file) }
     cpSync(join(root, 'dist', path), join(directory, 'dist', path), options)
   }
 }
