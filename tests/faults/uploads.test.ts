@@ -29,7 +29,7 @@ fault(
 
 fault(
   'records that are sealed and unsealed while clients write and read them are stored exactly once, whichever process is killed',
-  on => raceSealing(withDevices(on, 38, 42), { seconds: 2, records: 400, kills: 2, killedMs: 1_000, pauseMs: 500 }),
+  on => raceSealing(withDevices(on, 38, 42), { seconds: 2, records: 200, kills: 2, killedMs: 1_000, pauseMs: 500 }),
 )
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>
