@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 
 /** Processes and threads that are started again and again. */
@@ -20,28 +20,31 @@ const KEPT = [
   ...['date-holidays', 'echarts', 'fontkit', 'hyparquet-writer', 'ical.js', 'nodemailer', 'openid-client', 'pdfmake'],
   ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'],
 ]
-const folderOf = (root, program) => join(root, 'dist', dirname(program))
+const isKept = id => id.startsWith('node:') || KEPT.some(name => id.startsWith(name))
+const isPackage = id => !id.startsWith('.') && !isAbsolute(id)
+const folderOf = (dist, program) => join(dist, dirname(program))
 
 /**
  * Writes the modules of each of these programs into one file beside its compiled one, and what it imports later into
  * others: Node takes more than a millisecond for each module that it loads, which was more than half of the start of a
- * process.
+ * process. In a package that is published they hold no other packages: those that npm installs are used, so that an
+ * administrator can replace one.
  */
-export async function bundle(root) {
+export async function bundle(root, { dist = join(root, 'dist'), isPublished = false } = {}) {
   for (const program of PROGRAMS) {
     const input = join(root, `${program}.ts`)
     const bundled = await rolldown({
       input,
       platform: 'node',
-      external: id => id.startsWith('node:') || KEPT.some(name => id.startsWith(name)),
+      external: isPublished ? isPackage : isKept,
       plugins: [keepPlaces(dirname(input))],
       // Of the few lines that are changed here, which stay lines.
       onLog: (level, log, handle) => log.code === 'SOURCEMAP_BROKEN' || handle(level, log),
     })
     await bundled.write({
-      dir: folderOf(root, program),
+      dir: folderOf(dist, program),
       format: 'esm',
-      sourcemap: true,
+      sourcemap: !isPublished,
       entryFileNames: '[name].bundle.js',
       chunkFileNames: '[name]-[hash].bundle.js',
     })
@@ -51,7 +54,7 @@ export async function bundle(root) {
 
 /** For `npm run dev`, where the compiler writes the other files. */
 export function removeBundles(root) {
-  for (const folder of new Set(PROGRAMS.map(program => folderOf(root, program)))) {
+  for (const folder of new Set(PROGRAMS.map(program => folderOf(join(root, 'dist'), program)))) {
     for (const file of readdirSync(folder)) if (file.endsWith('.bundle.js')) rmSync(join(folder, file))
   }
 }

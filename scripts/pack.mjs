@@ -70,6 +70,8 @@ async function writeService() {
   })
   await ensureForDevelopment()
   copyBuilt(['cli', 'client', 'contract', 'charts', 'parquet', 'server', 'web'])
+  const { bundle } = await import('./bundle.mjs')
+  await bundle(root, { dist: join(directory, 'dist'), isPublished: true })
   // Reports are written in these languages.
   cpSync(join(root, 'web', 'messages'), join(directory, 'web', 'messages'), { recursive: true })
   copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
@@ -86,10 +88,7 @@ function writeDescription(own) {
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
 }
 
-/**
- * Without source maps: the sources are not part of the package. Without bundles, which hold packages: those that npm
- * installs are used, so that an administrator can replace one.
- */
+/** Without source maps: the sources are not part of the package. */
 function copyBuilt(paths) {
   for (const path of paths) {
     const options = { recursive: true, filter: file => !/\.(map|bundle\.js)$/.test(file) }

@@ -136,6 +136,14 @@ test('the package of the service has the licences and the attribution of its dat
   expect(readFileSync(join(installed, 'NOTICE'), 'utf8')).toContain('CC BY-SA 3.0')
 })
 
+test('its processes use the packages that npm has installed', () => {
+  const read = (dist: string) => readFileSync(join(dist, 'server', 'processes', 'http-process.bundle.js'), 'utf8')
+  const importsPackage = /^import .* from "fastify"/m
+  expect(read(join(directory, 'service', 'node_modules', 'wayside', 'dist'))).toMatch(importsPackage)
+  // Those of a checkout hold them.
+  expect(read(join(CHECKOUT, 'dist'))).not.toMatch(importsPackage)
+})
+
 test('npx wayside serve serves the API and the pages, and ends with npx', async () => {
   await whileRunning('npx wayside serve', { DATABASE_URL: at.url }, async url => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
