@@ -86,14 +86,23 @@ test('a range without data says when there is data, and leads there', async () =
 })
 
 test('a site with one day of data is drawn, with what cannot be known missing', async () => {
-  const site = await app.city.site({ ...BERLIN, name: 'One day' })
+  const site = await app.city.site({ ...BERLIN, name: 'One day', channels: [{ number: 1 }, { number: 2 }] })
   const day = midnightInBerlin(1)
-  const cars = Array.from({ length: 300 }, (_, i) => vehicle(day + 10 * HOUR + i * MINUTE))
+  // 50.4505 and 49.5495 %: rounded twice, they would be other shares.
+  const cars = Array.from({ length: 111 }, (_, i) =>
+    vehicle(day + 10 * HOUR + 2 * i * MINUTE, { channel: i < 56 ? 1 : 2 }),
+  )
   await store(app.database, site, cars, [[day + 10 * HOUR, day + 15 * HOUR]])
   const page = await show(`/sites/${site}`)
   await isDrawn(page)
   await page.getByText('no full day yet').waitFor()
   await page.getByText('no data: week before').first().waitFor()
+  const channels = page.getByRole('heading', { name: 'Channels', exact: true }).locator('xpath=../..')
+  await expect.poll(async () => (await channels.innerText()).match(/\d\d\.\d(?=\s%)/g)).toEqual(['50.5', '49.5'])
+  await page
+    .getByText(/^50\.5\s%/)
+    .first()
+    .waitFor()
   await picture(page, 'site-one-day', { whole: true })
   await page
     .getByRole('button', { name: 'Today', exact: true })

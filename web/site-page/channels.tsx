@@ -63,6 +63,7 @@ export const ChannelsCard = memo(function ChannelsCard({
   site: SiteDetail
   directions: Directions | undefined
 }) {
+  const all = directions?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
     <Card>
       <CardPart title={m.channels} lead={m.vehiclesInThisRange}>
@@ -78,7 +79,7 @@ export const ChannelsCard = memo(function ChannelsCard({
                   {m.lanes({ count: lanes })}
                   {bearing_deg !== null && `, ${m.bearing({ degrees: bearing_deg })}`}
                 </span>
-                <span className="num text-end text-text-3">{counted ? formatShare(counted.share) : MISSING}</span>
+                <span className="num text-end text-text-3">{counted ? formatShare(counted.count / all) : MISSING}</span>
               </li>
             )
           })}
