@@ -100,7 +100,7 @@ test('a site with one day of data is drawn, with what cannot be known missing', 
   const channels = page.getByRole('heading', { name: 'Channels', exact: true }).locator('xpath=../..')
   await expect.poll(async () => (await channels.innerText()).match(/\d\d\.\d(?=\s%)/g)).toEqual(['50.5', '49.5'])
   await page
-    .getByText(/^50\.5\s%/)
+    .getByText(/^50\.5\s% of/)
     .first()
     .waitFor()
   await picture(page, 'site-one-day', { whole: true })
