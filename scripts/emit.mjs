@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { transformSync } from 'rolldown/utils'
+import { listFiles } from './list-files.mjs'
 
 /**
  * Strips the types from the sources into dist, copies the files that they read beside them, and removes what has no
@@ -55,9 +56,7 @@ function emitScript(source, output) {
 }
 
 function outputs(root, directory) {
-  if (!existsSync(join(root, directory))) return []
-  return readdirSync(join(root, directory), { recursive: true })
-    .filter(name => !name.includes('node_modules') && !/\.(test|d)\.ts$/.test(name) && /\.(ts|sql|ttf)$/.test(name))
-    .map(name => join(directory, name))
+  return listFiles(root, directory)
+    .filter(name => !/\.(test|d)\.ts$/.test(name) && /\.(ts|sql|ttf)$/.test(name))
     .map(source => [source.replace(/\.ts$/, '.js'), source])
 }

@@ -2,10 +2,11 @@
 // before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.mjs'
+import { listFiles } from './list-files.mjs'
 import { whileLocked } from './lock.mjs'
 import { refuseOldNode } from './refuse-old-node.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
@@ -37,13 +38,14 @@ export async function ensureForDevelopment() {
   })
 }
 
-/** The same, and the packages that only tests use: they are fetched while the pages are built, which reads nothing there. */
+/** The same, and the packages that only tests use: they are fetched meanwhile, because the build reads nothing there. */
 export async function ensureForTests() {
   if (isInstalled(PACKAGES) && isInstalled(TEST_PACKAGES) && isBuilt() && isWebBuilt()) return
   await whileLocked(join(root, 'dist', '.lock'), async () => {
+    const testPackages = isInstalled(TEST_PACKAGES) || install(TEST_PACKAGES)
     if (!isInstalled(PACKAGES)) await install(PACKAGES)
     if (!isBuilt()) await build()
-    await Promise.all([isInstalled(TEST_PACKAGES) || install(TEST_PACKAGES), isWebBuilt() || buildPages()])
+    await Promise.all([testPackages, isWebBuilt() || buildPages()])
   })
 }
 
@@ -116,27 +118,17 @@ function installed(directory) {
 }
 
 const built = () =>
-  digest(
-    ['scripts/emit.mjs', 'scripts/bundle.mjs'],
-    sources.flatMap(directory => listFiles(directory, /(?<!\.test)\.ts$|\.(sql|ttf)$/)),
-  )
+  digest(['scripts/emit.mjs', 'scripts/bundle.mjs'], filesOf(sources, /(?<!\.test)\.ts$|\.(sql|ttf)$/))
 const webBuilt = () =>
-  digest(
-    ['scripts/build-web.mjs'],
-    webSources.flatMap(directory => listFiles(directory, /(?<!\.test)\.(ts|tsx|css|html|js|svg|json|png)$/)),
-  )
+  digest(['scripts/build-web.mjs'], filesOf(webSources, /(?<!\.test)\.(ts|tsx|css|html|js|svg|json|png)$/))
+
+const filesOf = (directories, wanted) =>
+  directories.flatMap(directory => listFiles(root, directory)).filter(name => wanted.test(name))
 
 function digest(first, files) {
   const hash = createHash('sha256').update(installed(PACKAGES))
   for (const file of [...first, ...files.sort()]) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
-}
-
-function listFiles(directory, wanted) {
-  if (!existsSync(join(root, directory))) return []
-  return readdirSync(join(root, directory), { recursive: true })
-    .filter(name => wanted.test(name) && !name.includes('node_modules'))
-    .map(name => join(directory, name))
 }
 
 // `npm start --omit=dev` or NODE_ENV=production are about running; the build needs its compiler all the same.
@@ -149,8 +141,14 @@ function cleanEnvironment() {
 function run(program, args, env, cwd = root) {
   return new Promise(resolve => {
     const child = spawn(program, args, { cwd, env, stdio: 'inherit' })
+    // Another one may have failed meanwhile.
+    const end = () => child.kill()
+    process.once('exit', end)
     child.on('error', error => fail(`Could not run ${program}: ${error.message}`))
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+    child.on('exit', (code, signal) => {
+      process.off('exit', end)
+      resolve(code ?? (signal ? 1 : 0))
+    })
   })
 }
 
