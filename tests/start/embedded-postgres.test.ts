@@ -32,6 +32,18 @@ async function ask(connection: Connection, statement: string) {
     .finally(() => database.close())
 }
 
+// The first test, so that the others use the cluster that it makes.
+test('two processes that open an empty directory concurrently use one PostgreSQL', async () => {
+  const [first, second] = await Promise.all([serve(), serve()])
+  expect(second.connection).toEqual(first.connection)
+  expect(readdirSync(dataDir).filter(name => name.includes('.new-'))).toEqual([])
+  // The last serve turns off the light.
+  await first.leave()
+  expect(await ask(second.connection, 'select 1 as n')).toEqual([{ n: 1 }])
+  await second.leave()
+  expect(await postmaster()).toBe(null)
+})
+
 test('is private: no port, a closed socket directory, a password, a session of its own', async () => {
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true })
   if (!('host' in connection)) throw new Error('not embedded')
@@ -109,20 +121,6 @@ describe('after kill -9', () => {
 })
 
 describe('two processes', () => {
-  test('that open an empty directory concurrently use one PostgreSQL', async () => {
-    const empty = makeDataDir()
-    const open = () => openInProcess({ dataDir: empty, owner: true, settings: quick })
-    const [first, second] = await Promise.all([open(), open()])
-    expect(second.connection).toEqual(first.connection)
-    expect(readdirSync(empty).filter(name => name.includes('.new-'))).toEqual([])
-    // The last serve turns off the light.
-    await first.leave()
-    expect(await ask(second.connection, 'select 1 as n')).toEqual([{ n: 1 }])
-    await second.leave()
-    expect(await findPostmaster(join(empty, 'postgres'))).toBe(null)
-    await removeDataDir(empty)
-  })
-
   test('a command stops what it has started, unless another process uses it', async () => {
     await (await command()).leave()
     expect(await postmaster()).toBe(null)
