@@ -4,13 +4,14 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
@@ -38,40 +39,38 @@ afterAll(async () => {
 
 interface Description {
   name: string
+  version: string
+  files?: string[]
   bin: { wayside: string }
   dependencies: { [name: string]: string }
   optionalDependencies?: { [name: string]: string }
 }
 
-/** The package, as a directory and as the tarball of `npm pack`. */
-async function pack(chosen: 'service' | 'cli'): Promise<string> {
-  const packed = join(directory, `packed-${chosen}`)
-  await run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), chosen, packed])
-  await run('npm', ['pack', '--silent', '--offline', '--pack-destination', directory], { cwd: packed })
-  mkdirSync(join(directory, chosen))
-  return packed
-}
+const pack = (chosen: 'service' | 'cli', packed: string) =>
+  run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), chosen, packed])
 
 /** By the line of README.md in an empty directory, with the packages of this checkout as the registry. */
 async function installCli(): Promise<void> {
-  await pack('cli')
+  const packed = join(directory, 'packed-cli')
+  await pack('cli', packed)
+  await run('npm', ['pack', '--silent', '--offline', '--pack-destination', directory], { cwd: packed })
+  mkdirSync(join(directory, 'cli'))
   const registry = await localRegistry()
   const env = environment({ npm_config_registry: registry.url, npm_config_audit: 'false' })
   const line = installLine('wayside-cli-0.1.0.tgz', directory)
   await run('sh', ['-c', line], { cwd: join(directory, 'cli'), env }).finally(() => registry.stop())
 }
 
+const SERVICE = join(directory, 'service', 'node_modules', 'wayside')
+
 /**
  * With nothing beside it but the packages that it declares, linked from this checkout: npm would write 8,500 files twice,
- * which takes longer than all tests of this file.
+ * which takes longer than all tests of this file. For the same reason it is not packed into a tarball.
  */
 async function installService(): Promise<void> {
-  const { name, bin, dependencies, optionalDependencies } = descriptionIn(await pack('service'))
-  const modules = join(directory, 'service', 'node_modules')
-  const installed = join(modules, name)
-  mkdirSync(installed, { recursive: true })
-  const [tarball = ''] = installLine('wayside-0.1.0.tgz', directory).split(' ').slice(-1)
-  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1'])
+  await pack('service', SERVICE)
+  const { bin, dependencies, optionalDependencies } = descriptionIn(SERVICE)
+  const modules = dirname(SERVICE)
   for (const [dependency, version] of Object.entries({ ...dependencies, ...optionalDependencies })) {
     const source = join(CHECKOUT, 'node_modules', dependency)
     if (!existsSync(source) && optionalDependencies?.[dependency]) continue
@@ -80,7 +79,7 @@ async function installService(): Promise<void> {
     symlinkSync(source, join(modules, dependency))
   }
   mkdirSync(join(modules, '.bin'))
-  symlinkSync(join(installed, bin.wayside), join(modules, '.bin', 'wayside'))
+  symlinkSync(join(SERVICE, bin.wayside), join(modules, '.bin', 'wayside'))
   writeFileSync(join(directory, 'service', 'package.json'), '{}')
 }
 
@@ -130,16 +129,22 @@ test('the lines of README.md are those that are run here, for the SDK and for Py
   ])
 })
 
-test('the package of the service has the licences and the attribution of its data', () => {
-  const installed = join(directory, 'service', 'node_modules', 'wayside')
-  expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('MIT')
-  expect(readFileSync(join(installed, 'NOTICE'), 'utf8')).toContain('CC BY-SA 3.0')
+test('the package of the service has the licences and the attribution of its data, and no file that npm would leave out', () => {
+  expect(readFileSync(join(SERVICE, 'LICENSE'), 'utf8')).toContain('MIT')
+  expect(readFileSync(join(SERVICE, 'NOTICE'), 'utf8')).toContain('CC BY-SA 3.0')
+  const { name, version, files } = descriptionIn(SERVICE)
+  expect([`${name}-${version}.tgz`, files]).toEqual(['wayside-0.1.0.tgz', undefined])
+  const names = readdirSync(SERVICE, { recursive: true, encoding: 'utf8' }).map(path => basename(path))
+  expect(names.length).toBeGreaterThan(1000)
+  expect(
+    names.filter(one => /^\.|^node_modules$|^CVS$|\.orig$|^package-lock\.json$|^npm-debug\.log$/.test(one)),
+  ).toEqual([])
 })
 
 test('its processes use the packages that npm has installed', () => {
   const read = (dist: string) => readFileSync(join(dist, 'server', 'processes', 'http-process.bundle.js'), 'utf8')
   const importsPackage = /^import .* from "fastify"/m
-  expect(read(join(directory, 'service', 'node_modules', 'wayside', 'dist'))).toMatch(importsPackage)
+  expect(read(join(SERVICE, 'dist'))).toMatch(importsPackage)
   // Those of a checkout hold them.
   expect(read(join(CHECKOUT, 'dist'))).not.toMatch(importsPackage)
 })
@@ -155,26 +160,16 @@ test('npx wayside serve serves the API and the pages, and ends with npx', async 
   })
 })
 
-test('npx wayside start names the commands as they are called after an installation', async () => {
+test('the embedded PostgreSQL keeps its data in wayside-data of the working directory, for npx wayside start too, which names the commands as they are called after an installation', async () => {
   // Not empty, so that no demo is filled, which takes half a minute.
-  expect(await wayside('service', ['admin', 'organization', 'create', 'City'], { DATABASE_URL: at.url })).toMatchObject(
-    {
-      code: 0,
-    },
-  )
-  const output = await whileRunning('npx wayside start', { DATABASE_URL: at.url }, async url => {
+  const made = await wayside('service', ['admin', 'organization', 'create', 'City'])
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(existsSync(join(directory, 'service', 'wayside-data', 'postgres', 'PG_VERSION'))).toBe(true)
+  const output = await whileRunning('npx wayside start', {}, async url => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
   expect(output).toContain('npx wayside admin token generate')
   expect(output).not.toContain('npm run')
-})
-
-test('the embedded PostgreSQL keeps its data in wayside-data of the working directory', async () => {
-  expect(await wayside('service', ['admin', 'organization', 'list', '--json'])).toMatchObject({
-    code: 0,
-    stdout: '[]\n',
-  })
-  expect(existsSync(join(directory, 'service', 'wayside-data', 'postgres', 'PG_VERSION'))).toBe(true)
 })
 
 test('the command line alone has no server and no database in it, and says where they are', async () => {
