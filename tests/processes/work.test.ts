@@ -110,19 +110,19 @@ test('work makes the files of exports; a server that does not share the director
   }
 })
 
-test.each(['serve', 'work'])('%s waits for a PostgreSQL that starts later', async command => {
+test.each(['serve --no-work', 'work'])('%s waits for a PostgreSQL that starts later', async command => {
   const proxy = await postgresProxy(at.connection)
   const DATABASE_URL = urlOf(proxy.connection)
   const socketDir = decodeURIComponent(/[?&]host=([^&]+)/.exec(DATABASE_URL)?.[1] ?? '')
   renameSync(socketDir, `${socketDir}-later`)
   const exportDir = join(directory, 'exports')
   const env = { DATABASE_URL, DATA_DIR: directory, EXPORT_DIR: exportDir, PORT: '0', WEB_CONCURRENCY: '1' }
-  const run = spawnCommand([command], env)
+  const run = spawnCommand(command.split(' '), env)
   const said = (text: string) => () => run.output.filter(line => line.includes(text)).length
   await expect.poll(said('"waiting for PostgreSQL"')).toBe(1)
   await sleep(1_200)
   renameSync(`${socketDir}-later`, socketDir)
-  await expect.poll(said(command === 'serve' ? '"listening"' : '"working"')).toBe(1)
+  await expect.poll(said(command === 'work' ? '"working"' : '"listening"')).toBe(1)
   expect(said('"waiting for PostgreSQL"')()).toBe(1)
   expect((await run.end('SIGTERM')).code).toBe(0)
   await proxy.stop()
