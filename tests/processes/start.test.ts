@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepDemoAccess } from '../../cli/demo-access.ts'
+import { keepDemoDevices } from '../../cli/demo-devices.ts'
+import { prepareDemo } from '../../cli/prepare-demo.ts'
 import { OPERATOR } from '../../server/access/audit.ts'
+import { readConfig } from '../../server/config.ts'
 import { type DemoAccess, fillDemo } from '../../server/demo/fill-demo.ts'
 import { findMissingHistory } from '../../server/demo/fill-history.ts'
 import { createOrganization } from '../../server/organizations/organizations.ts'
@@ -20,7 +23,11 @@ const demoJson = join(directory, 'demo.json')
 
 beforeAll(async () => {
   at = await testDatabase()
-  access = await fillDemo(at.database, { days: 2, recentDays: 1 })
+  access = await fillDemo(at.database, { days: 0.05 })
+  // The traffic of one site begins a day later than it should.
+  await at.database.query(
+    "update device_assignments set assigned_from = assigned_from - interval '1 day' where site_id = 1",
+  )
 })
 afterAll(async () => {
   await at.drop()
@@ -67,11 +74,11 @@ const startedHere = (): string[] =>
 
 const devicesFile = join(directory, 'demo-devices.ndjson')
 const readKeys = () => readFileSync(devicesFile, 'utf8').replaceAll(/"since":"[^"]+"/g, '')
-let keys: string
 
-test('a later start prints the token again, in a line for curl that works, and nothing else disturbs it', async () => {
+test('a later start prints the token again, in a line for curl that works, also when port 8080 is taken, and nothing else disturbs it', async () => {
   await keepDemoAccess(directory, access, null)
-  await whileStarted({ PORT: '0', SIMULATE: 'on' }, async printed => {
+  expect(await findMissingHistory(at.database)).toHaveLength(1)
+  const check = async (printed: string) => {
     const [, header = '', url = ''] = /curl -H '(.+)' (\S+)/.exec(printed) ?? []
     const [name = '', value = ''] = header.split(': ')
     const answer = await fetch(url, { headers: { [name]: value } })
@@ -83,17 +90,19 @@ test('a later start prints the token again, in a line for curl that works, and n
     expect(printed).not.toContain('"level"')
     expect(JSON.parse(readFileSync(demoJson, 'utf8'))).toEqual({ url: new URL(url).origin, ...access })
     expect(statSync(demoJson).mode & 0o777).toBe(0o600)
-    keys = readKeys()
-    expect(statSync(devicesFile).mode & 0o777).toBe(0o600)
     // Older traffic is filled while the service runs.
-    await expect.poll(() => findMissingHistory(at.database)).toEqual([])
-  })
+    await expect.poll(() => findMissingHistory(at.database), { interval: 500 }).toEqual([])
+    expect(printed).toContain(`Port 8080 is taken, so this is at ${new URL(url).port}.`)
+  }
+  await whileTaken(8080, () => whileStarted({}, check))
   await expect.poll(startedHere).toEqual([])
 })
 
 test('a demo that is older than passwords gets one; its devices are live, answer commands with the keys of the first start, and end with it', async () => {
   const { password, ...older } = access
   writeFileSync(demoJson, JSON.stringify({ url: null, ...older }))
+  await keepDemoDevices(directory, at.database)
+  const keys = readKeys()
   await whileStarted({ PORT: '0', SIMULATE: 'on' }, async printed => {
     expect(printed).not.toContain(password)
     expect(await signedIn(printed)).toBe(true)
@@ -101,6 +110,8 @@ test('a demo that is older than passwords gets one; its devices are live, answer
     expect(printed).toContain(access.password)
     const [, url = ''] = /sign in +(\S+)\//.exec(printed) ?? []
     expect(readKeys()).toBe(keys)
+    expect(statSync(devicesFile).mode & 0o777).toBe(0o600)
+    expect(printed).not.toContain('"level"')
     const commands = '/api/v1/traffic/sites/1/commands'
     const { json } = await ask(url, 'POST', commands, { token: access.token, body: { command: 'request_status' } })
     const status = async () => (await ask(url, 'GET', `${commands}/${json.id}`, access)).json.status
@@ -110,25 +121,19 @@ test('a demo that is older than passwords gets one; its devices are live, answer
   await expect.poll(startedHere).toEqual([])
 })
 
-test('a token that this database does not know is not printed; when port 8080 is taken, another is used and printed', async () => {
-  const other = `way_${'a'.repeat(42)}`
-  writeFileSync(demoJson, JSON.stringify({ url: null, email: access.email, token: other }))
-  await whileTaken(8080, () =>
-    whileStarted({}, async printed => {
-      expect(printed).not.toContain(other)
-      expect(printed).toContain('admin token generate')
-      const [, port] = /Port 8080 is taken, so this is at (\d+)\./.exec(printed) ?? []
-      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-    }),
-  )
+const prepareHere = ({ database, url }: TestDatabase) =>
+  prepareDemo(readConfig({ DATABASE_URL: url, DATA_DIR: directory }), database)
+
+test('a token that this database does not know is not used', async () => {
+  const { password: _, ...older } = access
+  writeFileSync(demoJson, JSON.stringify({ url: null, ...older, token: `way_${'a'.repeat(42)}` }))
+  expect(await prepareHere(at)).toBe(null)
 })
 
 test('a demo that was only partly filled is not used, and not removed from a server', async () => {
   const unfinished = await testDatabase()
   await createOrganization(unfinished.database, { name: 'Demo City', is_demo: true }, OPERATOR)
-  const run = spawnCommand(['start'], { DATABASE_URL: unfinished.url, DATA_DIR: directory, PORT: '0' })
-  expect((await run.ended).code).toBe(1)
-  expect(run.output.join('\n')).toContain('only partly filled')
+  await expect(prepareHere(unfinished)).rejects.toThrow(/only partly filled/)
   expect((await unfinished.database.query('select from organizations')).rowCount).toBe(1)
   await unfinished.drop()
 })
