@@ -283,17 +283,6 @@ describe('refused', () => {
     expect(await damaged(() => {})).toBe('not refused')
   })
 
-  test('a restore after which the records are not those of the backup', async () => {
-    const copy = mkdtempSync(join(directory, 'other-'))
-    await cp(backup, copy, { recursive: true })
-    const [first, ...months] = manifest.months as [MonthPiece, ...MonthPiece[]]
-    await writeManifest(copy, { ...manifest, months: [{ ...first, records_sha256: '0'.repeat(64) }, ...months] })
-    const target = await emptyDatabase()
-    await expect(restoreBackup(target.database, copy)).rejects.toThrow(`${first.month} was not restored as it was`)
-    await expect(migrate(target.database)).rejects.toThrow(/restore was interrupted/)
-    await target.drop()
-  })
-
   test('a database that holds something, which stays as it is', async () => {
     await expect(restoreBackup(source.database, backup)).rejects.toThrow(/holds \d+ tables already/)
     expect((await get(service.url, busy.token, '/sites')).json.items).toHaveLength(2)
@@ -314,13 +303,14 @@ test('an interrupted backup leaves nothing that could be taken for one', async (
   expect(readdirSync(directory).filter(name => name.startsWith('torn'))).toEqual([])
 })
 
-test('an interrupted restore closes the database, and the next one reports it and starts over', async () => {
+test('a restore that ends early, because the records are not those of the backup, closes the database, and the next one reports it and starts over', async () => {
+  const copy = mkdtempSync(join(directory, 'other-'))
+  await cp(backup, copy, { recursive: true })
+  const [first, ...months] = manifest.months as [MonthPiece, ...MonthPiece[]]
+  expect(months).not.toEqual([])
+  await writeManifest(copy, { ...manifest, months: [{ ...first, records_sha256: '0'.repeat(64) }, ...months] })
   const target = await emptyDatabase()
-  let slices = 0
-  const onProgress = () => {
-    if (++slices === 3) throw new Error('killed')
-  }
-  await expect(restoreBackup(target.database, backup, { onProgress })).rejects.toThrow('killed')
+  await expect(restoreBackup(target.database, copy)).rejects.toThrow(`${first.month} was not restored as it was`)
   await expect(migrate(target.database)).rejects.toThrow(/restore was interrupted/)
   await expect(takeBackup(target.database, join(directory, 'half'), WAYSIDE)).rejects.toThrow(/restore was interrupted/)
   const { out, err } = await restoreByCommand(target)
