@@ -10,7 +10,7 @@ import { examine } from '../../server/operations/doctor/examine.ts'
 import type { Finding } from '../../server/operations/doctor/finding.ts'
 import { Months } from '../../server/records/months.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.ts'
-import { spawnCommand } from '../support/spawn-server.ts'
+import { runInProcess } from '../support/in-process-cli.ts'
 import { makePlace, store, vehicle } from '../support/traffic.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'wayside-doctor-'))
@@ -92,14 +92,10 @@ test('the size of a cluster is that of all its servers, and a worker that cannot
 })
 
 test('the command prints lines or JSON, and ends with 1 when something is bad', async () => {
-  const run = async (args: string[]) => {
-    const command = spawnCommand(['doctor', ...args], env())
-    const { code } = await command.ended
-    return { code, out: command.output.join('\n') }
-  }
-  const lines = await run([])
+  const run = (line: string) => runInProcess(`wayside ${line}`, { PATH: process.env.PATH as string, ...env() })
+  const lines = await run('doctor')
   expect(lines.code).toBe(1)
   expect(lines.out).toMatch(/^bad {3}unpublished uploads: 1 stored .*\n {6}Start `wayside serve`/m)
-  const json: Finding[] = JSON.parse((await run(['--json'])).out)
+  const json: Finding[] = JSON.parse((await run('doctor --json')).out)
   expect(json.find(({ subject }) => subject === 'clock')?.state).toBe('ok')
 })
