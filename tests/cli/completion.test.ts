@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeSites } from '../../cli/use/complete-sites.ts'
 import { AGGREGATE_FORMATS, RECORD_FORMATS } from '../../contract/export-formats.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { runInProcess } from '../support/in-process-cli.ts'
@@ -135,9 +136,10 @@ test('bash lists all sites; without an account, or with a wrong token, there are
     ['SE-1', 'FI-1', 'FI-2'],
     ['FI-1,SE-1', 'FI-1,FI-1', 'FI-1,FI-2'],
   ])
-  expect(await listed({}, ['site ', 'site FI-1,'])).toEqual([[''], ['']])
   expect(await listed({ ...account, WAYSIDE_TOKEN: 'way_wrong' }, ['site '])).toEqual([['']])
-  expect(await listed({ ...account, WAYSIDE_URL: 'no address' }, ['site '])).toEqual([['']])
+  // What the script runs, without a shell.
+  expect(await completeSites('', { XDG_CONFIG_HOME: home.home })).toBe('')
+  expect(await completeSites('', { ...account, WAYSIDE_URL: 'no address' })).toBe('')
 })
 
 test('a service that never answers, or answers with what a shell would run, completes nothing', async () => {
@@ -150,22 +152,17 @@ test('a service that never answers, or answers with what a shell would run, comp
   })
   await new Promise<void>(resolve => hostile.listen(0, '127.0.0.1', resolve))
   const { port } = hostile.address() as AddressInfo
-  const offered = (path: string, timeoutMs: string) =>
-    COMPLETE.bash(['site '], {
-      WAYSIDE_URL: `http://127.0.0.1:${port}${path}`,
-      WAYSIDE_TOKEN: 'way_x',
-      WAYSIDE_COMPLETION_TIMEOUT_MS: timeoutMs,
-    })
+  const envOf = (path: string, timeoutMs = '60000') => ({
+    WAYSIDE_URL: `http://127.0.0.1:${port}${path}`,
+    WAYSIDE_TOKEN: 'way_x',
+    WAYSIDE_COMPLETION_TIMEOUT_MS: timeoutMs,
+  })
   try {
-    expect(await offered('/slow', '50')).toEqual([''])
-    expect(await offered('/broken', '60000')).toEqual([''])
-    expect(await offered('/hostile', '60000')).toEqual(['OK-1'])
+    expect(await COMPLETE.bash(['site '], envOf('/slow', '50'))).toEqual([''])
+    expect(await completeSites('', envOf('/broken'))).toBe('')
+    expect(await COMPLETE.bash(['site '], envOf('/hostile'))).toEqual(['OK-1'])
     expect(existsSync(join(home.home, 'ran'))).toBe(false)
-    const { out } = await home.run(`wayside sites --complete ''`, {
-      ...account,
-      WAYSIDE_URL: `http://127.0.0.1:${port}/hostile`,
-    })
-    expect(out).toBe('OK-1\t?]0;$(touch ran)?\n')
+    expect(await completeSites('', envOf('/hostile'))).toBe('OK-1\t?]0;$(touch ran)?\n')
   } finally {
     hostile.closeAllConnections()
     hostile.close()

@@ -139,8 +139,10 @@ test('a rate limit is waited for and reported; a full queue of exports is not', 
     connection: city.own.connection,
     env: { RATE_LIMIT: '1', EXPORT_DIR: city.exportDir },
   })
-  const hasty = { ...city.signedIn(await city.organization.user()), WAYSIDE_URL: limited.url }
+  const user = await city.organization.user()
+  const hasty = { ...city.signedIn(user), WAYSIDE_URL: limited.url }
   try {
+    await ask(limited.url, 'GET', '/api/v1/me', { token: user.token })
     const waiting = await untilThrottled(hasty)
     expect(waiting.output).toEqual([
       expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds?\. Trying again in \d+ s …$/),
