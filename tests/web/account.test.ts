@@ -11,17 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.end())
 
-test('the account is quiet, accessible and fits', async () => {
-  const { page, said, close } = await app.open('/account')
+test('the account is quiet, accessible and fits; the name is changed, and the rail shows it', async () => {
+  const { page, said, close } = await app.open('/account', { expects: [/^400 \/app\/api\/me$/] })
   await page.getByText('This one').waitFor()
   await checkBothViewports(page, 'account')
-  expect(said).toEqual([])
-  await close()
-})
-
-test('the name is changed, and the rail shows it', async () => {
-  const user = await app.city.user()
-  const { page, said, close } = await app.open('/account', { as: user, expects: [/^400 \/app\/api\/me$/] })
   await page.getByLabel('Your name, as others see it').fill('A'.repeat(201))
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Use at most 200 characters.').waitFor()
@@ -33,12 +26,26 @@ test('the name is changed, and the rail shows it', async () => {
   await close()
 })
 
-test('the password is changed, and the other sessions end', async () => {
+test('other sessions are listed and ended, one or all; with a new password they end too', async () => {
   const user = await app.city.user()
   await givePassword(app.database, user)
-  const other = await signIn(app, user.email)
+  const others = await Promise.all([1, 2, 3].map(() => beSignedIn(app, app.database, user)))
+  const alive = async () => {
+    const answers = await Promise.all(others.map(call => call('GET', '/app/api/me')))
+    return answers.filter(({ status }) => status === 200).length
+  }
   const { page, said, close } = await app.open('/account', { as: user, expects: [/^400 \/app\/api\/password$/] })
+  const rows = page.getByRole('button', { name: /^End session/ })
+  await expect.poll(() => rows.count()).toBe(3)
+  await rows.first().click()
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(await alive()).toBe(2)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect.poll(() => rows.count()).toBe(0)
+  expect(await alive()).toBe(0)
   await page.getByText('This one').waitFor()
+
+  const other = await signIn(app, user.email)
   await page.getByLabel('Current password').fill('not it at all')
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -49,27 +56,6 @@ test('the password is changed, and the other sessions end', async () => {
   await page.getByText('Changed. Your other sessions have ended.').waitFor()
   expect((await other('GET', '/app/api/me')).status).toBe(401)
   expect((await signIn(app, user.email, 'four words that nobody guesses')).cookie).not.toBe('')
-  expect(said).toEqual([])
-  await close()
-})
-
-test('other sessions are listed and ended, one or all', async () => {
-  const user = await app.city.user()
-  const others = await Promise.all([1, 2, 3].map(() => beSignedIn(app, app.database, user)))
-  const alive = async () => {
-    const answers = await Promise.all(others.map(call => call('GET', '/app/api/me')))
-    return answers.filter(({ status }) => status === 200).length
-  }
-  const { page, said, close } = await app.open('/account', { as: user })
-  const rows = page.getByRole('button', { name: /^End session/ })
-  await expect.poll(() => rows.count()).toBe(3)
-  await rows.first().click()
-  await expect.poll(() => rows.count()).toBe(2)
-  expect(await alive()).toBe(2)
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await expect.poll(() => rows.count()).toBe(0)
-  expect(await alive()).toBe(0)
-  await page.getByText('This one').waitFor()
   expect(said).toEqual([])
   await close()
 })

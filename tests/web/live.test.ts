@@ -44,7 +44,7 @@ const LISTED = 'traffic/sites?include=state'
 const LIST_ALONE = { width: 390 }
 
 test('an alarm appears and disappears on an open page without a request', async () => {
-  const { page, said, requests, settled, close } = await app.open('/sites', { withMap: true })
+  const { page, said, requests, settled, close } = await app.open('/sites', { withMap: true, width: 1024, height: 500 })
   await row(page, 'Waalbrug').getByText('Online').waitFor({ state: 'attached' })
   await marker(page, 'Waalbrug, Online').waitFor()
   await settled()

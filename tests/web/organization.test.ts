@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, OPERATOR } from '../../server/access/audit.ts'
 import { deliverWebhooks } from '../../server/webhooks/deliver-webhooks.ts'
 import { ask } from '../support/ask.ts'
@@ -107,56 +107,39 @@ test('a user is invited by a link that is shown once, changed, and deactivated',
   await close()
 })
 
-describe('no one is locked out', () => {
-  async function alone() {
-    const organization = await makeOrganization(app.database)
-    const manager = await organization.user(['can_manage_organization', 'can_read_data'])
-    const opened = await app.open('/organization/users', { as: manager, expects: [/^409 /] })
-    await opened.page.getByText('You are the only user.').waitFor()
-    return { organization, manager, ...opened }
-  }
+test('no one is locked out: the last manager keeps the permission, one that the user lacks cannot be granted, and a user with more cannot be changed', async () => {
+  const organization = await makeOrganization(app.database)
+  const manager = await organization.user(['can_manage_organization', 'can_read_data'])
+  const { page, said, close } = await app.open('/organization/users', { as: manager, expects: [/^409 /] })
+  await page.getByText('You are the only user.').waitFor()
   const sentence = 'This is the last active manager of the organization. Name another one first.'
-
-  test('the last manager keeps the permission, with an error at the field', async () => {
-    const { page, manager, said, close } = await alone()
-    await page.getByRole('button', { name: /^Edit/ }).click()
-    await page.getByRole('dialog').getByText('Manage the organization').click()
-    await page.getByText('This is your own account. You will no longer be able to open this page').waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('dialog').getByText(sentence).waitFor()
-    await picture(page, 'users-last-manager')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: /^More for/ }).click()
-    await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
-    await page.getByRole('button', { name: 'Deactivate now' }).click()
-    await page.getByRole('alertdialog').getByText(sentence).waitFor()
-    expect(await stateOf(manager.email)).toMatchObject({
-      is_active: true,
-      permissions: expect.arrayContaining(['can_manage_organization']),
-    })
-    expect(said).toEqual([])
-    await close()
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('dialog').getByText('Manage the organization').click()
+  await page.getByText('This is your own account. You will no longer be able to open this page').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByText(sentence).waitFor()
+  await picture(page, 'users-last-manager')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
+  await page.getByRole('button', { name: 'Deactivate now' }).click()
+  await page.getByRole('alertdialog').getByText(sentence).waitFor()
+  expect(await stateOf(manager.email)).toMatchObject({
+    is_active: true,
+    permissions: expect.arrayContaining(['can_manage_organization']),
   })
 
-  test('a user with more permissions cannot be changed', async () => {
-    const { organization, page, said, close } = await alone()
-    await organization.user(['can_create_exports'])
-    await page.reload()
-    await page.getByText('Has permissions that you do not have, so you cannot change this user.').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: /^Edit/ }).count()).toBe(1)
-    expect(said).toEqual([])
-    await close()
-  })
+  await organization.user(['can_create_exports'])
+  await page.reload()
+  await page.getByText('Has permissions that you do not have, so you cannot change this user.').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^Edit/ }).count()).toBe(1)
 
-  test('a permission that the user lacks cannot be granted', async () => {
-    const { page, said, close } = await alone()
-    await page.getByRole('button', { name: 'Invite' }).click()
-    await expect.poll(() => page.getByRole('checkbox', { name: /^Create exports/ }).isDisabled()).toBe(true)
-    await expect.poll(() => page.getByRole('checkbox', { name: /^Read measurement data/ }).isDisabled()).toBe(false)
-    await page.getByText('You do not have this permission, so you cannot grant it.').first().waitFor()
-    expect(said).toEqual([])
-    await close()
-  })
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Create exports/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Read measurement data/ }).isDisabled()).toBe(false)
+  await page.getByText('You do not have this permission, so you cannot grant it.').first().waitFor()
+  expect(said).toEqual([])
+  await close()
 })
 
 test('actions are labelled, filtered, and loaded page by page', async () => {

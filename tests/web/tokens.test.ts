@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { revokeToken } from '../../server/access/tokens.ts'
 import { ask } from '../support/ask.ts'
@@ -38,7 +38,7 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify([stores, databases, caches_, document.cookie, location.href, history.state])
   })()`)
 
-test('none, just created, masked, regenerated, revoked', async () => {
+test('none, just created and copied, also as an example for curl, masked, regenerated, revoked', async () => {
   const user = await userWithoutToken()
   const { page, said, close } = await app.open('/tokens', { as: user })
   await page.getByRole('button', { name: 'Generate token' }).waitFor()
@@ -56,7 +56,17 @@ test('none, just created, masked, regenerated, revoked', async () => {
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(first)
   await page.getByRole('button', { name: 'Copy token' }).waitFor()
+  await page.getByRole('button', { name: 'Copy the example' }).click()
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe(
+      `export WAYSIDE_TOKEN=${first}\ncurl -H "Authorization: Token $WAYSIDE_TOKEN" \\\n     ${app.url}/api/v1/traffic/sites`,
+    )
 
+  // It was copied: leaving does not ask.
+  await page.getByRole('link', { name: 'First steps' }).click()
+  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+  await page.goBack()
   await page.reload()
   await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
   await checkBothViewports(page, 'tokens-masked')
@@ -104,64 +114,28 @@ test('without the permission it says who can grant it', async () => {
   await close()
 })
 
-describe('leaving', () => {
-  async function withNewToken() {
-    const opened = await app.open('/tokens', { as: await userWithoutToken() })
-    await opened.page.getByRole('button', { name: 'Generate token' }).click()
-    await opened.page.getByLabel('Your new token').waitFor()
-    return opened
-  }
-  const question = 'You have not copied the token. Leave anyway?'
-
-  test('asks when the token was not copied: Stay stays, Leave leaves, and the token is gone', async () => {
-    const { page, close } = await withNewToken()
-    const token = await plaintextOn(page)
-    await page.getByRole('link', { name: 'First steps' }).click()
-    await page.getByRole('alertdialog', { name: question }).waitFor()
-    await picture(page, 'tokens-leaving')
-    await expect.poll(() => focused(page)).toBe('Stay')
-    await page.keyboard.press('Enter')
-    expect(await plaintextOn(page)).toBe(token)
-    await page.getByRole('link', { name: 'First steps' }).click()
-    await page.getByRole('button', { name: 'Leave' }).click()
-    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
-    await page.goBack()
-    await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
-    expect(await page.content()).not.toContain(token)
-    await close()
-  })
-
-  test('asks when the browser did not allow to copy it, and the button reports that', async () => {
-    const { page, said, close } = await withNewToken()
-    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
-      document.execCommand = () => false`)
-    await page.getByRole('button', { name: 'Copy token' }).click()
-    await page.getByRole('button', { name: 'Not copied' }).waitFor()
-    await page.getByRole('link', { name: 'First steps' }).click()
-    await page.getByRole('alertdialog', { name: question }).waitFor()
-    expect(said).toEqual([])
-    await close()
-  })
-
-  test('does not ask after it was copied', async () => {
-    const { page, close } = await withNewToken()
-    await page.getByRole('button', { name: 'Copy token' }).click()
-    await page.getByRole('link', { name: 'First steps' }).click()
-    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
-    await close()
-  })
-})
-
-test('the example for curl can be pasted: it sets the new token and asks for the sites', async () => {
-  const { page, close } = await app.open('/tokens', { as: await userWithoutToken() })
+test('leaving asks when the token was not copied, also when the browser did not allow it: Stay stays, Leave leaves, and the token is gone', async () => {
+  const { page, said, close } = await app.open('/tokens', { as: await userWithoutToken() })
+  const question = page.getByRole('alertdialog', { name: 'You have not copied the token. Leave anyway?' })
   await page.getByRole('button', { name: 'Generate token' }).click()
   const token = await plaintextOn(page)
-  await page.getByRole('button', { name: 'Copy the example' }).click()
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  await expect
-    .poll(() => page.evaluate('navigator.clipboard.readText()'))
-    .toBe(
-      `export WAYSIDE_TOKEN=${token}\ncurl -H "Authorization: Token $WAYSIDE_TOKEN" \\\n     ${app.url}/api/v1/traffic/sites`,
-    )
+  await page.getByRole('link', { name: 'First steps' }).click()
+  await question.waitFor()
+  await picture(page, 'tokens-leaving')
+  await expect.poll(() => focused(page)).toBe('Stay')
+  await page.keyboard.press('Enter')
+  expect(await plaintextOn(page)).toBe(token)
+
+  await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    document.execCommand = () => false`)
+  await page.getByRole('button', { name: 'Copy token' }).click()
+  await page.getByRole('button', { name: 'Not copied' }).waitFor()
+  await page.getByRole('link', { name: 'First steps' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
+  expect(await page.content()).not.toContain(token)
+  expect(said).toEqual([])
   await close()
 })
