@@ -5,6 +5,7 @@ import { expireCommands } from '../../server/commands/change-commands.ts'
 import { ask, type Reply } from '../support/ask.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
+import { goTo, type OpenedPage } from './support/open-page.ts'
 import { typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -65,10 +66,12 @@ const choose = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Command' }).getByText(name, { exact: true }).click()
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send command' })
 
-test('each step of a command is shown when the device takes it', async () => {
+test('a site without a device says so; with one each step of a command is shown when the device takes it', async () => {
   const { site, report, take } = await makePost()
-  const { page, said, close } = await app.open(`/sites/${site}`)
-  await page.getByRole('link', { name: 'Commands' }).click()
+  const { page, said, close } = await app.open(`/sites/${await app.city.site(BERLIN)}?tab=commands`)
+  await page.getByText('No device is assigned to this site.').waitFor()
+  expect(await sendButton(page).count()).toBe(0)
+  await goTo(page, `/sites/${site}?tab=commands`)
   await page.getByText('No commands yet.').waitFor()
   await page.getByText('in sync, +0.04 s').waitFor()
   await sendButton(page).click()
@@ -118,44 +121,16 @@ test('each step of a command is shown when the device takes it', async () => {
   await close()
 })
 
-test('a reboot needs a confirmation, by the keyboard too; it can be cancelled until the device receives it', async () => {
-  const { site, take, dispatch } = await makePost()
-  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, { expects: [/^409 .*cancel$/] })
-  await page.getByText('No commands yet.').waitFor()
-  await page.getByRole('radio', { name: 'Ping' }).focus()
-  await page.keyboard.press('ArrowUp')
-  await expect.poll(() => page.getByRole('radio', { name: 'Reboot' }).isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Send command…' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog')
-  await dialog.waitFor()
-  await expect.poll(() => focused(page)).toBe('Keep it running')
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  expect(await take()).toEqual([])
-  await expect.poll(() => focused(page)).toBe('Send command…')
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Reboot now' }).click()
-  await page.getByRole('button', { name: 'Cancel: Reboot' }).click()
-  await page.getByRole('list', { name: 'Steps' }).getByText('Cancelled').waitFor()
-  await page.getByText('Reboot: cancelled.').waitFor()
-  expect(await take()).toEqual([])
-
-  const late = await dispatch({ command: 'ping' })
-  await page.route('**/cancel', async route => {
-    expect(await take()).toEqual([late])
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Cancel: Ping' }).click()
-  await itemOf(page, late).getByText('The command was already sent.').waitFor()
-  await itemOf(page, late).getByText('Waiting for the device to acknowledge it.').waitFor()
-  expect(said).toEqual([])
-  await close()
-})
+/** The next two tests use one page, one after the other. */
+let opened: OpenedPage & { post: Post }
 
 test('errors of the service are shown at their fields; the curl request gives the same result', async () => {
-  const { site, take } = await makePost()
-  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, { expects: [/^400 .*commands$/] })
+  const post = await makePost()
+  opened = {
+    post,
+    ...(await app.open(`/sites/${post.site}?tab=commands`, { expects: [/^400 .*commands$/, /^409 .*cancel$/] })),
+  }
+  const { page, said } = opened
   await choose(page, 'Set configuration')
   await sendButton(page).click()
   await page.getByText('Change at least one setting.').waitFor()
@@ -189,7 +164,41 @@ test('errors of the service are shown at their fields; the curl request gives th
   expect(answer.json.parameters).toEqual({ from_dt: '2026-11-10T09:00:00.000Z', to_dt: '2026-11-10T11:00:00.000Z' })
   // It was not sent here, and is seen all the same.
   await itemOf(page, answer.json.id).waitFor()
-  expect(await take()).toEqual([answer.json.id])
+  expect(await post.take()).toEqual([answer.json.id])
+  expect(said).toEqual([])
+})
+
+test('a reboot needs a confirmation, by the keyboard too; it can be cancelled until the device receives it', async () => {
+  const { page, said, close } = opened
+  const { take, dispatch } = opened.post
+  await choose(page, 'Ping')
+  await page.getByRole('radio', { name: 'Ping' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => page.getByRole('radio', { name: 'Reboot' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Send command…' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  await expect.poll(() => focused(page)).toBe('Keep it running')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await take()).toEqual([])
+  await expect.poll(() => focused(page)).toBe('Send command…')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Reboot now' }).click()
+  await page.getByRole('button', { name: 'Cancel: Reboot' }).click()
+  await page.getByRole('list', { name: 'Steps' }).getByText('Cancelled').waitFor()
+  await page.getByText('Reboot: cancelled.').waitFor()
+  expect(await take()).toEqual([])
+
+  const late = await dispatch({ command: 'ping' })
+  await page.route('**/cancel', async route => {
+    expect(await take()).toEqual([late])
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Cancel: Ping' }).click()
+  await itemOf(page, late).getByText('The command was already sent.').waitFor()
+  await itemOf(page, late).getByText('Waiting for the device to acknowledge it.').waitFor()
   expect(said).toEqual([])
   await close()
 })
@@ -248,22 +257,18 @@ test('a command that no device fetches expires, and older commands are loaded by
   console.log(`busy: ${percent(withCommands)} with commands, ${percent(withRecords)} with live records`)
   expect(withCommands).toBeLessThan(0.01)
   expect(withRecords).toBeLessThan(0.01)
+  await page.getByRole('link', { name: 'Commands' }).click()
+  await item.waitFor()
   expect(said).toEqual([])
   await close()
 })
 
-test('without the permission there is no commands tab, and a site without a device says so', async () => {
+test('without the permission there is no commands tab', async () => {
   const { site } = await makePost()
   const reader = await app.city.user(['can_read_data'])
-  const first = await app.open(`/sites/${site}?tab=commands`, { as: reader })
-  await first.page.getByText('Your account may not send commands.').waitFor()
-  expect(await first.page.getByRole('link', { name: 'Commands' }).count()).toBe(0)
-  expect(first.said).toEqual([])
-  await first.close()
-  const bare = await app.city.site(BERLIN)
-  const second = await app.open(`/sites/${bare}?tab=commands`)
-  await second.page.getByText('No device is assigned to this site.').waitFor()
-  expect(await sendButton(second.page).count()).toBe(0)
-  expect(second.said).toEqual([])
-  await second.close()
+  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, { as: reader })
+  await page.getByText('Your account may not send commands.').waitFor()
+  expect(await page.getByRole('link', { name: 'Commands' }).count()).toBe(0)
+  expect(said).toEqual([])
+  await close()
 })
