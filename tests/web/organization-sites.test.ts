@@ -6,7 +6,7 @@ import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { daysAgo, store, vehicle } from '../support/traffic.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
-import { picture } from './support/open-page.ts'
+import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 const SITES = '/app/api/organization/sites'
@@ -49,7 +49,8 @@ async function choose(page: Page, label: string, typed: string, option: string) 
 }
 test('from no site to one with its place from the map and its channels', async () => {
   const { organization, user } = await nobodysOrganization()
-  const { page, said, close } = await app.open('/sites', { as: user, withMap: true, expects: [/^400 /] })
+  // The table alone: beside the list a map would be drawn.
+  const { page, said, close } = await app.open('/sites/table', { as: user, withMap: true, expects: [/^400 /] })
   const pages = page.getByRole('navigation', { name: 'Pages' })
   const listed = pages.getByRole('link', { name: /^Sites/ })
   await expect.poll(() => listed.innerText()).toMatch(/^Sites\s+0$/)
@@ -108,10 +109,14 @@ test('from no site to one with its place from the map and its channels', async (
   await close()
 })
 
+/** The tests of the city's sites use one page, one after the other. */
+let opened: OpenedPage
+
 test('a site is found, changed, retired and restored', async () => {
   const id = await app.city.site({ site_id: 'LIST-1', name: 'Aurakatu 1' })
   await app.city.device(id)
-  const { page, said, close } = await app.open('/organization/sites')
+  opened = await app.open('/organization/sites', { expects: [/^409 /] })
+  const { page, said } = opened
   await page.getByRole('searchbox').fill('aura 1')
   await page.getByRole('link', { name: 'Aurakatu 1' }).waitFor()
   await checkBothViewports(page, 'sites-setup')
@@ -135,7 +140,56 @@ test('a site is found, changed, retired and restored', async () => {
   await page.getByRole('button', { name: 'Retire…' }).waitFor()
   expect((await stored('LIST-1')).retired_at).toBe(null)
   expect(said).toEqual([])
-  await close()
+})
+
+test('changes of another user are loaded without losing what was typed', async () => {
+  const id = await app.city.site({ site_id: 'BOTH', name: 'Before', city: 'Turku' })
+  const { page, said } = opened
+  await goTo(page, editor(id))
+  await page.getByLabel('City').fill('Raisio')
+  await page.getByLabel('Street').fill('Typed here')
+  const theirs = { version: 1, name: 'After', city: 'Naantali', speed_limit_kmh: 30 }
+  expect((await call('PATCH', `${SITES}/${id}`, { body: theirs })).status).toBe(200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Someone else has changed the site, so nothing was saved.').waitFor()
+  await picture(page, 'sites-setup-conflict')
+  await page.getByRole('button', { name: 'Reload and keep what I typed' }).click()
+  await page.getByText('Changed by someone else: Name (now “After”) and Speed limit (now “30”).').waitFor()
+  await page.getByText('Changed by both: City (now “Naantali”).').waitFor()
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Raisio')
+  await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('Typed here')
+  await expect.poll(() => page.getByLabel('Speed limit, km/h').inputValue()).toBe('30')
+  await picture(page, 'sites-setup-meanwhile')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor()
+  expect(await stored('BOTH')).toMatchObject({
+    ...{ name: 'After', city: 'Raisio', street_name: 'Typed here', speed_limit_kmh: 30, version: 3 },
+  })
+  expect(said).toEqual([])
+})
+
+test('with records the time zone is fixed, with the reason, and channels cannot be removed; leaving asks when something was typed and not saved', async () => {
+  const id = await app.city.site({ site_id: 'FIXED' })
+  await store(app.database, id, [vehicle(daysAgo(2))])
+  const { page, said } = opened
+  await goTo(page, editor(id))
+  await page.getByText('Fixed: the site has records, and their days follow this time zone.').waitFor()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Add channel' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^Remove channel/ }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Remove channel 3' }).click()
+  await expect.poll(() => page.getByLabel('Number').count()).toBe(2)
+
+  await page.getByLabel('City').fill('Raisio')
+  await page.getByRole('link', { name: 'Back to all sites' }).click()
+  await page.getByRole('alertdialog', { name: 'You have not saved your changes. Leave anyway?' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Stay')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Raisio')
+  await page.getByRole('link', { name: 'Back to all sites' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Site setup' }).waitFor()
+  expect(said).toEqual([])
 })
 
 test('coordinates propose country and time zone until these are chosen, and warn where they differ', async () => {
@@ -159,61 +213,6 @@ test('coordinates propose country and time zone until these are chosen, and warn
   await choose(page, 'Time zone', 'berl', 'Europe/Berlin')
   await page.getByText('Clocks at the coordinates follow another time zone: America/New_York.').waitFor()
   expect(said).toEqual([])
-  await close()
-})
-
-test('changes of another user are loaded without losing what was typed', async () => {
-  const id = await app.city.site({ site_id: 'BOTH', name: 'Before', city: 'Turku' })
-  const { page, said, close } = await app.open(editor(id), { expects: [/^409 /] })
-  await page.getByLabel('City').fill('Raisio')
-  await page.getByLabel('Street').fill('Typed here')
-  const theirs = { version: 1, name: 'After', city: 'Naantali', speed_limit_kmh: 30 }
-  expect((await call('PATCH', `${SITES}/${id}`, { body: theirs })).status).toBe(200)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Someone else has changed the site, so nothing was saved.').waitFor()
-  await picture(page, 'sites-setup-conflict')
-  await page.getByRole('button', { name: 'Reload and keep what I typed' }).click()
-  await page.getByText('Changed by someone else: Name (now “After”) and Speed limit (now “30”).').waitFor()
-  await page.getByText('Changed by both: City (now “Naantali”).').waitFor()
-  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Raisio')
-  await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('Typed here')
-  await expect.poll(() => page.getByLabel('Speed limit, km/h').inputValue()).toBe('30')
-  await picture(page, 'sites-setup-meanwhile')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor()
-  expect(await stored('BOTH')).toMatchObject({
-    ...{ name: 'After', city: 'Raisio', street_name: 'Typed here', speed_limit_kmh: 30, version: 3 },
-  })
-  expect(said).toEqual([])
-  await close()
-})
-
-test('with records the time zone is fixed, with the reason, and channels cannot be removed', async () => {
-  const id = await app.city.site({ site_id: 'FIXED' })
-  await store(app.database, id, [vehicle(daysAgo(2))])
-  const { page, said, close } = await app.open(editor(id))
-  await page.getByText('Fixed: the site has records, and their days follow this time zone.').waitFor()
-  await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: 'Add channel' }).click()
-  await expect.poll(() => page.getByRole('button', { name: /^Remove channel/ }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Remove channel 3' }).click()
-  await expect.poll(() => page.getByLabel('Number').count()).toBe(2)
-  expect(said).toEqual([])
-  await close()
-})
-
-test('leaving asks when something was typed and not saved', async () => {
-  const id = await app.city.site()
-  const { page, close } = await app.open(editor(id))
-  await page.getByLabel('City').fill('Raisio')
-  await page.getByRole('link', { name: 'Back to all sites' }).click()
-  await page.getByRole('alertdialog', { name: 'You have not saved your changes. Leave anyway?' }).waitFor()
-  await expect.poll(() => focused(page)).toBe('Stay')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Raisio')
-  await page.getByRole('link', { name: 'Back to all sites' }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Site setup' }).waitFor()
   await close()
 })
 
