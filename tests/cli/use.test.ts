@@ -245,12 +245,12 @@ test('export writes the file, checked, and exports lists it; without a terminal 
   expect((await city.wayside('exports')).out).toMatch(/completed +parquet/)
 })
 
-test('report writes a PDF under the name of the site and the period, and refuses two formats', async () => {
-  const file = join(city.shell.home, 'FI-1.pdf')
-  const { code, out, err } = await city.wayside(`report FI-1 ${WINDOW} --pdf --sections by_direction --out ${file}`)
+test('report writes a file of a site and a period, and refuses two formats', async () => {
+  const file = join(city.shell.home, 'FI-1.xlsx')
+  const { code, out, err } = await city.wayside(`report FI-1 ${WINDOW} --xlsx --sections by_direction --out ${file}`)
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain(file)
-  expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
   expect((await city.wayside(`report FI-1 ${WINDOW} --pdf --xlsx --out ${file}`)).code).toBe(2)
   expect(await city.wayside(`report FI-1 ${WINDOW} --out ${file}`)).toMatchObject({ code: 6, out: '' })
   const compared = join(city.shell.home, 'compared.xlsx')
@@ -319,11 +319,12 @@ test('the lines of docs/cli.md run as they stand', async () => {
     const here = command
       .replaceAll(/DE-(MOE|HAM)-01/g, 'FI-1')
       .replace(/-o |^sync /, start => `${start}${files}/`)
-      .replace(/^report .*/, report => `${report} --out ${files}/${report.length}`)
+      .replace(/^report .*/, report => `${report} --out ${files}/report${report.includes('--pdf') ? '.pdf' : ''}`)
     const { code, err } = await city.wayside(here)
     expect(code, `${here}: ${err}`).toBe(0)
   }
   expect(readdirSync(files)).toHaveLength(5)
+  expect(readFileSync(join(files, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 const COMMANDS = [
