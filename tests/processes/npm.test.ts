@@ -61,8 +61,8 @@ const START = 'npm start'
 const SERVE = 'npm run wayside -- serve --no-work'
 
 test.each<{ command: string; signal: NodeJS.Signals; to: 'npm alone' | 'all'; shell?: string }>([
-  { command: START, signal: 'SIGKILL', to: 'npm alone' },
-  { command: SERVE, signal: 'SIGTERM', to: 'npm alone' },
+  { command: START, signal: 'SIGTERM', to: 'npm alone' },
+  { command: SERVE, signal: 'SIGKILL', to: 'npm alone' },
   { command: SERVE, signal: 'SIGINT', to: 'all' },
   // Becomes the program that it runs.
   { command: SERVE, signal: 'SIGKILL', to: 'npm alone', shell: 'bash' },
