@@ -11,7 +11,8 @@ let page: Page
 beforeAll(async () => {
   app = await startWebApp()
   await fillFiveThousand(app)
-  opened = await app.open('/sites', { withMap: true })
+  // The processor draws each pixel of the map.
+  opened = await app.open('/sites', { withMap: true, height: 500 })
   page = opened.page
   await page.getByText('5,000 sites').waitFor({ timeout: 60_000 })
 })
