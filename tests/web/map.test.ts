@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { focused } from './support/checks.ts'
 import { fillSites } from './support/fill-sites.ts'
-import { type OpenedPage, picture } from './support/open-page.ts'
+import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -23,10 +23,13 @@ beforeAll(async () => {
     await app.city.site({ ...at, name: 'Aurakatu, cars' }),
     await app.city.site({ ...at, name: 'Aurakatu, bicycles' }),
   ]
-  shared = await app.open('/sites?map=52,4,5', { withMap: true })
+  shared = await app.open('/help', { withMap: true, ...SIZE })
   page = shared.page
 })
 afterAll(() => app?.end())
+
+/** The processor draws each pixel of a map. */
+const SIZE = { width: 1440, height: 500 }
 
 /** A busy machine draws a map in seconds. */
 const eventually = <T>(read: () => T) => expect.poll(read)
@@ -65,22 +68,11 @@ const colourAt = async (page: Page, x: number, y: number) =>
 
 const view = (page: Page): number[] => (new URL(page.url()).searchParams.get('map') ?? '').split(',').map(Number)
 
-test('land and sea are drawn without another host, and change with the theme immediately', async () => {
-  await drawn(page)
-  // Far out in the North Sea, and in the middle of Germany.
-  const sea = { x: 1013, y: 145 }
-  const land = { x: 1300, y: 420 }
-  await eventually(() => colourAt(page, land.x, land.y)).toEqual([250, 251, 251])
-  expect(await colourAt(page, sea.x, sea.y)).toEqual([230, 238, 242])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await eventually(() => colourAt(page, land.x, land.y)).toEqual([22, 28, 32])
-  expect(await colourAt(page, sea.x, sea.y)).toEqual([12, 17, 20])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await eventually(() => colourAt(page, land.x, land.y)).toEqual([250, 251, 251])
-})
+/** In the map around 52° N, 4° E: far out in the North Sea, and in the middle of Germany. */
+const SEA = { x: 937, y: 78 }
+const LAND = { x: 1300, y: 220 }
 
 test('land is seen where it belongs before the map library has drawn anything', async () => {
-  const { page, close } = await app.open('/help', { alone: true, withMap: true })
   let letGo = () => {}
   const held = new Promise<void>(resolve => {
     letGo = resolve
@@ -88,13 +80,24 @@ test('land is seen where it belongs before the map library has drawn anything', 
   await page.route('**/maplibre-gl-worker*', route => held.then(() => route.continue()))
   await page.goto(`${app.url}/sites?map=52,4,5`)
   await eventually(() => page.evaluate(`performance.getEntriesByName('map seen').length`)).toBe(1)
-  expect(await coloursIn(page, { x: 990, y: 110, width: 60, height: 60 })).toEqual([[230, 238, 242]])
-  expect(await coloursIn(page, { x: 1295, y: 415, width: 10, height: 10 })).toEqual([[250, 251, 251]])
+  const sea = { x: SEA.x - 30, y: SEA.y - 30, width: 60, height: 60 }
+  expect(await coloursIn(page, sea)).toEqual([[230, 238, 242]])
+  const land = { x: LAND.x - 5, y: LAND.y - 5, width: 10, height: 10 }
+  expect(await coloursIn(page, land)).toEqual([[250, 251, 251]])
   expect(await isMapDrawn(page)).toBe(false)
   letGo()
   await drawn(page)
   await eventually(() => page.locator('canvas').count()).toBe(1)
-  await close()
+})
+
+test('land and sea are drawn without another host, and change with the theme immediately', async () => {
+  await eventually(() => colourAt(page, LAND.x, LAND.y)).toEqual([250, 251, 251])
+  expect(await colourAt(page, SEA.x, SEA.y)).toEqual([230, 238, 242])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await eventually(() => colourAt(page, LAND.x, LAND.y)).toEqual([22, 28, 32])
+  expect(await colourAt(page, SEA.x, SEA.y)).toEqual([12, 17, 20])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await eventually(() => colourAt(page, LAND.x, LAND.y)).toEqual([250, 251, 251])
 })
 
 test('the keyboard moves and zooms the map, and Tab walks the markers in view', async () => {
@@ -136,8 +139,9 @@ test('a cluster describes its sites and opens by Enter; a site is selected, and 
   await eventually(() => new URL(page.url()).searchParams.get('site')).toBeNull()
 })
 
-test('sites at the same position open as a list', async () => {
+test('the map shows the sites of the list; those at the same position open as a list', async () => {
   await page.getByRole('searchbox').fill('aurakatu')
+  await eventually(() => page.locator('[data-marker]').count()).toBe(1)
   await page.getByRole('button', { name: /^2 sites, Turku/ }).click()
   await page.getByText('2 sites at this place').waitFor()
   expect(await focused(page)).toBe('Aurakatu, cars')
@@ -177,18 +181,17 @@ test('an idle page takes less than 1 % of a processor', async () => {
   }
   console.log(`idle map page: ${(share * 100).toFixed(2)} % of one processor`)
   expect(share).toBeLessThan(0.01)
-  expect(shared.said).toEqual([])
-  await shared.close()
 })
 
 test('close up there is a grid with its size, a scale, and the roads of the sites in view', async () => {
-  const { page, said, requests, close } = await app.open(`/sites?${CITY}&site=${ids['B57 Römerstraße, inbound']}`, {
-    withMap: true,
-  })
-  await drawn(page)
+  // A map reads its place in the address when it begins.
+  await goTo(page, '/help')
+  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+  const before = shared.requests.length
+  await goTo(page, `/sites?${CITY}&site=${ids['B57 Römerstraße, inbound']}`)
   await page.getByText('500 m grid. No street map is configured.').waitFor()
   await page.getByText('300 m', { exact: true }).waitFor()
-  const channelRequests = () => requests.filter(request => request.includes('include=channels'))
+  const channelRequests = () => shared.requests.slice(before).filter(request => request.includes('include=channels'))
   await eventually(() => channelRequests().length).toBe(1)
   const near = ['B57 Römerstraße, inbound', 'Uerdinger Straße', 'Klever Straße, school', 'Friedrich-Ebert-Straße']
   const named = decodeURIComponent(channelRequests()[0]?.split('ids=')[1]?.split('&')[0] ?? '').split(',')
@@ -206,20 +209,22 @@ test('close up there is a grid with its size, a scale, and the roads of the site
   }
   await eventually(isArrow).toBe(true)
   await picture(page, 'sites-1440-light-city')
-  expect(said).toEqual([])
-  await close()
+  expect(shared.said).toEqual([])
+  await shared.close()
 })
 
 test('a configured street map takes the place of borders, grid and roads, with its attribution', async () => {
   const tiles = await serveStyle()
   const { port } = tiles.address() as AddressInfo
-  const other = await startWebApp({ env: { MAP_STYLE_URL: `http://127.0.0.1:${port}/style.json` } })
   try {
-    await other.city.site({ latitude: 51.4545, longitude: 6.633 })
-    const { page, said, requests, close } = await other.open(`/sites?${CITY}`, { withMap: true })
+    // At the same address, so that the window has the application loaded.
+    await app.end()
+    app = await startWebApp({ env: { MAP_STYLE_URL: `http://127.0.0.1:${port}/style.json` } })
+    await app.city.site({ latitude: 51.4545, longitude: 6.633 })
+    const { page, said, requests, close } = await app.open(`/sites?${CITY}`, { withMap: true, ...SIZE })
     await page.locator('[data-marker]').first().waitFor()
     await page.getByText('© Example Streets').waitFor()
-    await eventually(() => colourAt(page, 1300, 700)).toEqual([1, 2, 3])
+    await eventually(() => colourAt(page, 1300, 400)).toEqual([1, 2, 3])
     await picture(page, 'sites-1440-light-tiles')
     expect(await page.getByText('No street map is configured').count()).toBe(0)
     expect(requests.filter(request => request.includes('countries'))).toEqual([])
@@ -228,7 +233,6 @@ test('a configured street map takes the place of borders, grid and roads, with i
     for (const line of foreign) expect(line).toContain(`http://127.0.0.1:${port}/`)
     await close()
   } finally {
-    await other.end()
     tiles.close()
   }
 })
