@@ -3,27 +3,43 @@ import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
+import { compileMessage } from '../../web/ui/compile-message.ts'
 import { localDay } from '../../web/ui/local-time.ts'
 import { beSignedIn } from '../support/sign-in.ts'
 import { MINUTE } from '../support/traffic.ts'
+import { cutTables, sidewaysScroll } from './support/checks.ts'
+import { english, read, sources, type Texts, WEB } from './support/english-messages.ts'
 import { WITH_MAP } from './support/keep-windows.ts'
 import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
+/** A path, and section and name of the message that is its title; null: the name of the site. */
+type PageOfApp = [path: string, section: string | null, name?: string]
+
 let app: WebApp
-/** Path and title of every page; a test compares them with the routes. */
-let pages: [path: string, title: string][]
+/** Every page; a test compares them with the routes. */
+let pages: PageOfApp[]
+/** Those that show the same twice: of a day under way the server measures more with every second. */
+let steady: PageOfApp[]
 let site: number
+/** The path of the site with days that are over. */
+let daysOfSite: string
 /** One window for all locales: a new one would load and compile every page again. */
 let opened: OpenedPage
 let devtools: CDPSession
-/** What every page shows to a British browser in Berlin, by its path. */
-let english: Map<string, string>
+/** What every steady page shows to a British browser in Berlin, by its path. */
+let british: Map<string, string>
 
 beforeAll(async () => {
   app = await startWebApp()
-  site = await app.city.site({ name: 'Römerstraße', site_id: 'MOE-1', country: 'DE', time_zone: 'Europe/Berlin' })
+  site = await app.city.site({
+    ...{ name: 'Römerstraße', site_id: 'MOE-1', country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 },
+    channels: [
+      { number: 1, direction: 'Centre' },
+      { number: 2, direction: 'Kapellen' },
+    ],
+  })
   await app.city.site({ name: 'Şişli Caddesi', site_id: 'IST-1', country: 'TR', time_zone: 'Europe/Istanbul' })
   await app.city.device(site, { serial: 'RD4-20718' })
   await storeWeeks(app.database, site, {
@@ -35,40 +51,50 @@ beforeAll(async () => {
   const time = { from_dt: '2026-10-01T00:00:00+02:00', to_dt: '2026-11-01T00:00:00+01:00' }
   const request = { time, format: 'csv', sites: [site], vehicle_classes: ['car', 'van', 'truck'] }
   expect((await call('POST', '/app/api/traffic/exports', { body: request })).status).toBe(202)
-  pages = [
-    ['/sites', 'Sites'],
-    // Days that are over: of a day under way the server measures more with every second.
-    [`/sites/${site}?range=custom&from=${dayBefore(2)}&to=${dayBefore(1)}&compare=off`, 'Römerstraße'],
-    [`/sites/${site}?tab=records`, 'Römerstraße'],
-    [`/sites/${site}?tab=commands`, 'Römerstraße'],
-    [`/sites/${site}?tab=uploads`, 'Römerstraße'],
-    ['/sites/table', 'Sites'],
-    ['/compare', 'Compare'],
-    [`/sites/${site}/report?from=${dayBefore(2)}&to=${dayBefore(1)}`, 'Report'],
-    ['/compare/report', 'Report'],
-    ['/exports', 'Exports'],
-    ['/tokens', 'API Tokens'],
-    ['/organization/users', 'Users'],
-    ['/organization/sites', 'Site setup'],
-    ['/organization/sites?site=new', 'New site'],
-    ['/organization/devices', 'Devices'],
-    ['/organization/webhooks', 'Webhooks'],
-    ['/organization/audit', 'Audit log'],
-    ['/account', 'Account'],
-    ['/help', 'First steps'],
-    ['/nowhere', 'Not found'],
-    ['/sign-in', 'Sign in'],
+  const [before, after] = [dayBefore(2), dayBefore(1)]
+  daysOfSite = `/sites/${site}?range=custom&from=${before}&to=${after}&compare=off`
+  const underWay: PageOfApp[] = [
+    [`/sites/${site}`, null],
+    [`/sites/${site}?tab=year`, null],
   ]
+  steady = [
+    ['/sites', 'site-list', 'sites'],
+    [daysOfSite, null],
+    [`/sites/${site}?tab=records`, null],
+    [`/sites/${site}?tab=commands`, null],
+    [`/sites/${site}?tab=uploads`, null],
+    ['/sites/table', 'site-list/table', 'sites'],
+    [`/compare?site=${site}&a=${before},${before}&b=${after},${after}`, 'compare', 'compare'],
+    [`/sites/${site}/report?from=${before}&to=${after}`, 'report-view', 'report'],
+    ['/compare/report', 'report-view', 'report'],
+    ['/exports', 'exports', 'exports'],
+    ['/tokens', 'tokens', 'apiTokens'],
+    ['/organization/users', 'organization', 'users'],
+    ['/organization/sites', 'organization/sites', 'siteSetup'],
+    ['/organization/sites?site=new', 'organization/sites', 'newSite'],
+    ['/organization/devices', 'organization', 'devices'],
+    ['/organization/webhooks', 'organization/webhooks', 'webhooks'],
+    ['/organization/audit', 'organization', 'auditLog'],
+    ['/account', 'account', 'account'],
+    ['/help', 'help', 'firstSteps'],
+    ['/nowhere', 'shell', 'notFound'],
+    ['/sign-in', 'sign-in', 'signIn'],
+  ]
+  pages = [...underWay, ...steady]
   opened = await app.open('/favicon.svg', { alone: true, ...SMALL, locale: null, timeZone: null })
   devtools = await opened.context.newCDPSession(opened.page)
   // The clock stands still, so that a page shows the same text twice.
   await opened.page.clock.setFixedTime(Date.now())
-  english = await readInEnglish(pages)
+  british = await readAsBritish(steady)
 })
 afterAll(() => app?.end())
 
+const dayBefore = (days: number) => localDay(midnightInBerlin(days), 'Europe/Berlin')
+
 /** Still that of a desktop; a large map would take the processor most of the time. */
 const SMALL = { width: 1024, height: 400 }
+const WIDE = { width: 1440, height: 500 }
+const NARROW = { width: 390, height: 500 }
 
 /** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */
 const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback/$provider']
@@ -77,18 +103,18 @@ test('every route of the application is among the pages', () => {
   const routes = readFileSync(join(CHECKOUT, 'web', 'routes.tsx'), 'utf8')
   const paths = [...routes.matchAll(/\bpath: '([^']+)'/g)].map(match => match[1] as string)
   expect(paths.length).toBeGreaterThan(10)
-  const shown = new Set(pages.map(([path]) => path.split('?')[0]))
+  const shown = new Set(steady.map(([path]) => path.split('?')[0]))
   const missing = paths.filter(path => !shown.has(path.replace('$id', String(site))))
   expect(missing.filter(path => !WITHOUT_TEXT_OF_THEIR_OWN.includes(path))).toEqual([])
 })
 
-const dayBefore = (days: number) => localDay(midnightInBerlin(days), 'Europe/Berlin')
-
 const textOf = (page: Page): Promise<string> =>
   page.evaluate(`document.querySelector('[aria-busy="true"], [data-skeleton]') ? 'busy' : document.body.innerText`)
 
-async function show(page: Page, path: string, title: string): Promise<void> {
+/** Shows a page, and waits for its title in the language of these texts. */
+async function show(page: Page, [path, section, name = '']: PageOfApp, texts: Texts): Promise<void> {
   await goTo(page, path)
+  const title = section === null ? 'Römerstraße' : texts[section]?.[name]
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 }
 
@@ -97,68 +123,76 @@ interface Settings {
   withMap?: boolean
 }
 
-/** Loads the application as a browser of this locale does. */
+let loadedAs = ''
+
+/** Loads the application as a browser of this locale does, unless the test before has done so. */
 async function loadAs(locale: string, { timeZone = 'Europe/Berlin', withMap = false }: Settings = {}): Promise<Page> {
   const { page, context } = opened
+  const wanted = `${locale} ${timeZone} ${withMap}`
+  if (wanted === loadedAs) return page
+  loadedAs = wanted
   const userAgent = await page.evaluate<string>('navigator.userAgent')
   await devtools.send('Emulation.setLocaleOverride', { locale })
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: timeZone })
   await devtools.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale })
   await context.addCookies([{ name: WITH_MAP, value: withMap ? '1' : '0', url: app.url }])
+  await page.setViewportSize(SMALL)
   await page.goto(`${app.url}/help`)
   return page
 }
 
-async function readInEnglish(some: typeof pages, settings?: Settings): Promise<Map<string, string>> {
+async function readAsBritish(some: PageOfApp[], settings?: Settings): Promise<Map<string, string>> {
   const page = await loadAs('en-GB', settings)
-  const read = new Map<string, string>()
-  for (const [path, title] of some) {
-    await show(page, path, title)
+  const texts = new Map<string, string>()
+  for (const one of some) {
+    await show(page, one, english)
     if (settings?.withMap) await page.getByRole('button', { name: 'Zoom in' }).waitFor()
     // Until it stays the same while nothing is loaded: what one answer shows may ask for the next.
     for (let text = 'busy', before = ''; text === 'busy' || text !== before; ) {
       before = text
       await opened.settled(100)
       text = await textOf(page)
-      read.set(path, text)
+      texts.set(one[0], text)
     }
   }
-  return read
+  return texts
 }
 
-async function expectSameText(page: Page, some: typeof pages, expected: Map<string, string>): Promise<void> {
-  for (const [path, title] of some) {
-    await show(page, path, title)
+async function expectSameText(page: Page, some: PageOfApp[], expected = british): Promise<void> {
+  for (const one of some) {
+    const [path] = one
+    await show(page, one, english)
     await expect.poll(() => textOf(page), { message: path }).toBe(expected.get(path))
     await picture(page, `locale-${await page.evaluate('navigator.language')}${path.replaceAll(/\W+/g, '-')}`)
   }
   expect(opened.said).toEqual([])
 }
 
-/** Every digit is another one in Arabic, and the lower case of I in Turkish: no page formats in the browser's locale. */
-test.each(['ar-EG', 'tr-TR'])('every page shows a browser in %s what it shows a British one', async locale => {
-  await expectSameText(await loadAs(locale), pages, english)
+/** The lower case of I is another one in Turkish: no page formats in the browser's locale. */
+test('every page shows a browser in tr-TR what it shows a British one', async () => {
+  await expectSameText(await loadAs('tr-TR'), steady)
+})
+
+/** Every digit is another one in Arabic. */
+test('every page, also with its map, shows a browser in ar-EG what it shows a British one', async () => {
+  const withMap = steady.filter(([path]) => ['/sites', '/organization/sites?site=new'].includes(path))
+  const maps = await readAsBritish(withMap, { withMap: true })
+  await expectSameText(await loadAs('ar-EG', { withMap: true }), steady, new Map([...british, ...maps]))
 })
 
 test.each(['ja-JP', 'xx-nonsense'])('pages with dates and numbers show a browser in %s the same', async locale => {
-  const some = pages.filter(([path]) => /^\/(sites$|sites\/\d+\?range|sites\/table|exports|account)/.test(path))
+  const some = steady.filter(([path]) => /^\/(sites$|sites\/\d+\?range|sites\/table|exports|account)/.test(path))
   expect(some).toHaveLength(5)
-  await expectSameText(await loadAs(locale), some, english)
-})
-
-test('maps show a browser in ar-EG what they show a British one', async () => {
-  const withMap = pages.filter(([path]) => ['/sites', '/organization/sites?site=new'].includes(path))
-  const expected = await readInEnglish(withMap, { withMap: true })
-  await expectSameText(await loadAs('ar-EG', { withMap: true }), withMap, expected)
+  await expectSameText(await loadAs(locale), some)
 })
 
 /** As Chromium reports it under LANG=C.UTF-8: no language tag, for which Intl throws. */
 test('a browser in en-US@posix shows American dates', async () => {
   const page = await loadAs('en-US@posix')
   expect(await page.evaluate('navigator.language')).toBe('en-US@posix')
-  await show(page, '/exports', 'Exports')
+  await show(page, ['/exports', 'exports', 'exports'], english)
   await page.getByText('Oct 1 – 31, 2026').waitFor()
-  await show(page, ...(pages[1] as [string, string]))
+  await show(page, [daysOfSite, null], english)
   // How many there are depends on the days.
   await page.locator('[data-plot="drawn"]').nth(2).waitFor()
   expect(opened.said).toEqual([])
@@ -168,7 +202,133 @@ test('a browser in en-US@posix shows American dates', async () => {
 test('a browser in Pacific/Chatham shows the times of a site by the clocks of the site', async () => {
   const page = await loadAs('en-GB', { timeZone: 'Pacific/Chatham' })
   expect(await page.evaluate('new Date().getTimezoneOffset() % 60')).not.toBe(0)
-  const ofSites = pages.filter(([path]) => /^\/sites|^\/organization\/sites/.test(path))
+  const ofSites = steady.filter(([path]) => /^\/sites|^\/organization\/sites/.test(path))
   expect(ofSites.length).toBeGreaterThan(5)
-  await expectSameText(page, ofSites, english)
+  await expectSameText(page, ofSites)
+})
+
+/** A page that is drawn asks for what it shows within this time. */
+const QUIET_MS = 100
+
+/** German words are the longest. That longer texts of any language fit both sizes is shown by the last test. */
+const LANGUAGES = [
+  { language: 'fr', locale: 'fr-CH', size: WIDE },
+  { language: 'de', locale: 'de-DE', size: NARROW },
+]
+
+test.each(LANGUAGES)(
+  'every page is in $language, and fits',
+  async ({ language, locale, size }) => {
+    const texts = JSON.parse(readFileSync(join(WEB, 'messages', `${language}.json`), 'utf8')) as Texts
+    const page = await loadAs(locale)
+    await page.setViewportSize(size)
+    for (const one of pages.filter(([path]) => path !== daysOfSite)) {
+      const [path] = one
+      await show(page, one, texts)
+      await opened.settled(QUIET_MS)
+      expect(await page.evaluate('document.documentElement.lang'), path).toBe(language)
+      await picture(page, `${language}${path.replaceAll(/\W+/g, '-')}`)
+      await expect.poll(() => sidewaysScroll(page), { message: path }).toBe(0)
+      if (size === WIDE) await expect.poll(() => cutTables(page), { message: path }).toEqual([])
+    }
+    expect(opened.said).toEqual([])
+  },
+  600_000,
+)
+
+test('a city engineer reads a site in German: numbers, dates and the words of the trade', async () => {
+  const page = await loadAs('de-DE')
+  await page.setViewportSize(WIDE)
+  await goTo(page, `/sites/${site}`)
+  const main = page.getByRole('main')
+  await main.getByText('DTV im Zeitraum').waitFor()
+  await main.getByText(/^Schwer\u00adverkehrs\u00adanteil$/).waitFor()
+  await main.getByText(/^Über\u00adschreitungs\u00adquote$/).waitFor()
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(4)
+  await page.getByRole('img', { name: /^Verkehrsstärke: [\d.]+ Fahrzeuge\. / }).waitFor()
+  // On small laptops no figure by direction is out of view.
+  const beyond = `(one => one.scrollWidth - one.clientWidth)(document.querySelector('[role=group][aria-label="Nach Richtung"]'))`
+  for (const width of [1366, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => page.evaluate(beyond)).toBe(0)
+  }
+  await page.getByRole('link', { name: 'Datensätze', exact: true }).click()
+  await page.getByRole('columnheader', { name: 'Zeitlücke s' }).waitFor()
+  await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('ltr')
+  expect(opened.said).toEqual([])
+})
+
+/** 40 % longer. Placeholders stay, and so do names of languages and lists that the application splits. */
+const longer = (text: string): string =>
+  `${text} ${text.replaceAll(/[^\p{L} ]/gu, '').slice(0, Math.ceil(text.length * 0.4))}`
+const SPLIT = ['weekdays', 'months', 'byteUnits']
+
+/** A language that is written from right to left, for the sections of a German file; null: it is no such file. */
+function pseudo(german: string): string | null {
+  const isTranslation = /export\{\w+ as default\};?\s*$/.test(german) && /[äöüß]/.test(german)
+  if (!isTranslation) return null
+  const sections = Object.entries(english).filter(([section]) => new RegExp(`[{,]"?${section}"?:[[\`"]`).test(german))
+  if (sections.length === 0) return null
+  const changed = sections.map(([section, texts]) => {
+    const messages = Object.entries(texts).map(([name, text]) => {
+      if (section === 'ui' && name === 'direction') return 'rtl'
+      if (section === 'ui' && SPLIT.includes(name)) return text
+      if (!/[{<]/.test(text)) return longer(text)
+      return compileMessage(text).map(part => (typeof part === 'string' ? longer(part) : part))
+    })
+    return [section, messages]
+  })
+  return `export default ${JSON.stringify(Object.fromEntries(changed))}`
+}
+
+test('text 40 % longer, from right to left, fits in wide and narrow windows, and the layout is mirrored', async () => {
+  const page = await loadAs('de-DE')
+  await page.setViewportSize(WIDE)
+  let replaced = 0
+  // Of the map and the charts there are no messages, and they are large.
+  await page.route(/\/assets\/(?!gl-map|maplibre|chart-canvas)[^/]*\.js$/, async route => {
+    const response = await route.fetch()
+    const body = pseudo(await response.text())
+    if (body) replaced += 1
+    await route.fulfill({ response, ...(body && { body }) })
+  })
+  await page.goto(`${app.url}/help`)
+  const longerEnglish = Object.fromEntries(
+    Object.entries(english).map(([section, texts]) => [
+      section,
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, longer(text)])),
+    ]),
+  )
+  // One window is resized: to load every page for each width would take twice as long. The next page begins with the width of
+  // the one before, whose plots would else be drawn once more.
+  const sizes = [WIDE, NARROW]
+  for (const one of pages.filter(([path]) => !/range=custom|audit|help|tab=uploads/.test(path))) {
+    const [path] = one
+    await show(page, one, longerEnglish)
+    await opened.settled(QUIET_MS)
+    await expect.poll(() => page.evaluate('document.documentElement.dir')).toBe('rtl')
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await opened.settled(QUIET_MS)
+      await picture(page, `pseudo${path.replaceAll(/\W+/g, '-')}-${size.width}`, { whole: size === NARROW })
+      // The page is laid out again when the window has another size.
+      await expect.poll(() => sidewaysScroll(page), { message: `${path} at ${size.width} px` }).toBe(0)
+    }
+    sizes.reverse()
+  }
+  await page.setViewportSize(WIDE)
+  expect(replaced).toBeGreaterThan(5)
+  await show(page, ['/account', 'account', 'account'], longerEnglish)
+  const rail = await page.getByRole('banner').boundingBox()
+  expect(rail?.x).toBeGreaterThan(720)
+  expect(opened.said).toEqual([])
+}, 600_000)
+
+/** Maps and plots are drawn, and stay as they are. */
+test('components name the start and the end of a line, not left and right', () => {
+  const physical = /(?<=["'` :!-])(?:[mp][lr]|left|right|border-[lr]|rounded-[lr])-[\d[(a-z]|\btext-(?:left|right)\b/g
+  const found = sources
+    .filter(file => file.endsWith('.tsx') && !file.startsWith('map/'))
+    .flatMap(file => [...read(file).matchAll(physical)].map(([classes]) => `${file}: ${classes}`))
+  expect(found).toEqual([])
 })
