@@ -12,7 +12,7 @@ import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
 import { checkAccessibility, checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { clickAtOnce } from './support/click-at-once.ts'
-import { picture } from './support/open-page.ts'
+import { goTo, picture } from './support/open-page.ts'
 import { dateField, readDate, typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -60,7 +60,7 @@ async function exported(change: Sql = sql``, request: object = {}) {
 }
 const forget = () => app.database.query(sql`delete from exports`)
 
-test('from nothing to a file on the disk, by the keyboard alone', async () => {
+test('from nothing to a file on the disk, by the keyboard alone; a question whose safe answer has the focus precedes its deletion', async () => {
   await forget()
   const { page, said, close } = await app.open('/exports')
   await page.getByText('No exports yet.').waitFor()
@@ -101,6 +101,21 @@ test('from nothing to a file on the disk, by the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   const file = await readFile((await (await coming).path()) as string, 'utf8')
   expect(file.trim().split('\n')).toHaveLength(RECORDS + 1)
+
+  const ask = async () => {
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('alertdialog', { name: 'Delete this export?' }).waitFor()
+  }
+  await ask()
+  await expect.poll(() => focused(page)).toBe('Keep it')
+  await picture(page, 'exports-delete')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await ask()
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await page.getByText('No exports yet.').waitFor()
+  expect((await app.database.query(sql`select 1 from exports`)).rows).toEqual([])
   expect(said).toEqual([])
   await close()
 })
@@ -154,7 +169,10 @@ test('every state says what it is and what to do', async () => {
   await close()
 })
 
-test('the address opens a dialog with the request filled in, and the same request is sent', async () => {
+/** The path of a dialog with this request. */
+const pathOf = (request: object) => `/exports?new=${encodeURIComponent(JSON.stringify(request))}`
+
+test('the address opens a dialog with the request filled in, the same request is sent, and errors are shown at their fields', async () => {
   await forget()
   const request = {
     time: { from_dt: '2026-10-01T00:00:00.000Z', to_dt: '2026-11-01T00:00:00.000Z' },
@@ -167,7 +185,7 @@ test('the address opens a dialog with the request filled in, and the same reques
     headway_s: { min: 1.5, max: 60 },
     valid: true,
   }
-  const { page, said, close } = await app.open(`/exports?new=${encodeURIComponent(JSON.stringify(request))}`)
+  const { page, said, close } = await app.open(pathOf(request), { expects: [/^400 .*\/exports$/] })
   await page.getByRole('dialog', { name: 'New export' }).waitFor()
   expect(await readDate(page, 'First day')).toBe('2026-10-01')
   expect(await readDate(page, 'Last day')).toBe('2026-10-31')
@@ -196,23 +214,18 @@ test('the address opens a dialog with the request filled in, and the same reques
     aggregate: { interval: '15m', units: 'metric' },
   })
   await page.getByText('Intervals (Excel)').waitFor()
-  expect(said).toEqual([])
-  await close()
-})
 
-test('times that are not midnight are kept to the second', async () => {
+  // Times that are not midnight are kept to the second.
   const time = { from_dt: '2026-10-01T06:30:00.000Z', to_dt: '2026-10-01T18:15:20.000Z' }
-  const { page, close } = await app.open(`/exports?new=${encodeURIComponent(JSON.stringify({ time, sites: [site] }))}`)
+  await goTo(page, pathOf({ time, sites: [site] }))
   await dateField(page, 'From').waitFor()
   expect(await readDate(page, 'From')).toBe('2026-10-01T06:30:00')
-  const sent = page.waitForRequest(one => one.method() === 'POST')
+  const sentAgain = page.waitForRequest(one => one.method() === 'POST')
   await page.getByRole('button', { name: 'Create export' }).click()
-  expect((await sent).postDataJSON().time).toEqual(time)
-  await close()
-})
+  expect((await sentAgain).postDataJSON().time).toEqual(time)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-test('errors of the service are shown at their fields', async () => {
-  const { page, said, close } = await app.open('/exports?new={}', { expects: [/^400 .*\/exports$/] })
+  await goTo(page, pathOf({}))
   await page.getByRole('button', { name: 'Create export' }).waitFor()
   await typeDate(page, 'First day', '2026-10-31')
   await typeDate(page, 'Last day', '2026-10-01')
@@ -241,31 +254,6 @@ test('progress is pushed without polling, and announced', async () => {
   await app.database.query(sql`update exports set status = 'cancelled', finished_at = now() where id = ${id}`)
   await page.getByText('Cancelled', { exact: true }).waitFor()
   expect(requests.slice(before)).toEqual([])
-  await close()
-})
-
-test('a file is deleted only after a question whose safe answer has the focus', async () => {
-  await forget()
-  const id = await exported()
-  const workers = working()
-  const { page, said, close } = await app.open('/exports')
-  await page.getByText('Ready', { exact: true }).waitFor()
-  await workers.stop()
-  const ask = async () => {
-    await page.getByRole('button', { name: /^More for/ }).click()
-    await page.getByRole('menuitem', { name: 'Delete…' }).click()
-    await page.getByRole('alertdialog', { name: 'Delete this export?' }).waitFor()
-  }
-  await ask()
-  await expect.poll(() => focused(page)).toBe('Keep it')
-  await picture(page, 'exports-delete')
-  await page.keyboard.press('Enter')
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await ask()
-  await page.getByRole('button', { name: 'Delete now' }).click()
-  await page.getByText('No exports yet.').waitFor()
-  expect((await app.database.query(sql`select 1 from exports where id = ${id}`)).rows).toEqual([])
-  expect(said).toEqual([])
   await close()
 })
 
@@ -308,7 +296,7 @@ const READ_ROWS = `[...document.querySelectorAll('article tbody tr')].map(row =>
 
 test('the report of the shown range is a page, whose file is made and downloaded', async () => {
   await forget()
-  const [first, last] = [START, START + 2 * DAY].map(at => new Date(at).toISOString().slice(0, 10))
+  const [first, last] = [START, START + DAY].map(at => new Date(at).toISOString().slice(0, 10))
   const path = `/sites/${site}?range=custom&from=${first}&to=${last}`
   const { page, said, close } = await app.open(path, { width: 390, theme: 'dark' })
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
@@ -356,6 +344,7 @@ test('the report of a comparison is a page, whose files need the permission to e
   await page.getByRole('link', { name: 'Report' }).click()
   await page.getByRole('article', { name: 'Comparison report, B57 Römerstraße' }).waitFor()
   await checkAccessibility(page, { width: 1440, theme: 'light' }, 'report-of-comparison')
+  const { pathname, search } = new URL(page.url())
   const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
   await page.getByRole('button', { name: 'Excel' }).click()
   expect((await sent).postDataJSON()).toMatchObject({
@@ -377,8 +366,7 @@ test('the report of a comparison is a page, whose files need the permission to e
   expect(new URL(page.url()).search).toBe('?from=2026-09-01&to=2026-09-30&weekdays=1-5')
   expect(said).toEqual([])
   await close()
-  const reader = await app.open(path, { as: await app.city.user(['can_read_data']) })
-  await reader.page.getByRole('link', { name: 'Report' }).click()
+  const reader = await app.open(pathname + search, { as: await app.city.user(['can_read_data']) })
   await reader.page.getByRole('article', { name: 'Comparison report, B57 Römerstraße' }).waitFor()
   await reader.page.getByRole('button', { name: 'Print' }).waitFor()
   expect(await reader.page.getByRole('button', { name: 'PDF' }).count()).toBe(0)
@@ -397,11 +385,11 @@ test('the report of an address with wrong days says what is wrong with them', as
     ['/compare/report?site=99999999', 'There is no site at this address.'],
     [`/compare/report?sites=${site}`, 'Choose two to six sites.'],
   ] as const) {
-    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+    await goTo(page, path)
     await alert.filter({ hasText: sentence }).waitFor()
     expect(await page.getByRole('article').count()).toBe(0)
   }
-  await page.evaluate(`history.pushState({}, '', '/sites/99999999/report')`)
+  await goTo(page, '/sites/99999999/report')
   await page.getByText('There is no site at this address.').waitFor()
   expect(said.filter(line => !line.includes('404'))).toEqual([])
   await close()
