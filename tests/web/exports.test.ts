@@ -322,16 +322,16 @@ test('the report of the shown range is a page, whose file is made and downloaded
   expect(expected.length).toBeGreaterThan(96)
   await expect.poll(() => page.evaluate(READ_ROWS)).toEqual(expected)
   const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
-  await page.getByRole('button', { name: 'PDF' }).click()
-  expect((await sent).postDataJSON()).toEqual({ time, sites: [site], format: 'report.pdf', report })
+  await page.getByRole('button', { name: 'Excel' }).click()
+  expect((await sent).postDataJSON()).toEqual({ time, sites: [site], format: 'report.xlsx', report })
   await page.getByText('The file starts when the exports ahead of it are finished.').waitFor()
   const downloading = page.waitForEvent('download')
   const workers = working()
   const download = await downloading
   await workers.stop()
-  const name = `MOE-B57-01-${first}-to-${last}-report.pdf`
+  const name = `MOE-B57-01-${first}-to-${last}-report.xlsx`
   expect(download.suggestedFilename()).toBe(name)
-  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
   await page.getByText(`${name} is ready.`).waitFor()
   expect(said).toEqual([])
   await close()
@@ -346,10 +346,10 @@ test('the report of a comparison is a page, whose files need the permission to e
   await checkAccessibility(page, { width: 1440, theme: 'light' }, 'report-of-comparison')
   const { pathname, search } = new URL(page.url())
   const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
-  await page.getByRole('button', { name: 'Excel' }).click()
+  await page.getByRole('button', { name: 'PDF' }).click()
   expect((await sent).postDataJSON()).toMatchObject({
     time: { from_dt: '2026-09-01T00:00:00.000Z', to_dt: '2026-10-01T00:00:00.000Z' },
-    format: 'report.xlsx',
+    format: 'report.pdf',
     report: {
       compare: {
         with: [{ site, time: { from_dt: '2026-10-01T00:00:00.000Z', to_dt: '2026-11-01T00:00:00.000Z' } }],

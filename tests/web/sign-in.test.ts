@@ -97,7 +97,7 @@ test('a forgotten password is replaced by the link of a mail', async () => {
 test('the way on after signing in never leads to another host', async () => {
   // Further addresses are those of path-inside.test.ts. Without the map that a wider window begins.
   const options = { as: null, expects, width: 390 }
-  const { page, said, close } = await app.open(`/sign-in?next=${encodeURIComponent('/\\evil.example')}`, options)
+  const { page, said, close } = await app.open(`/sign-in?next=${encodeURIComponent('https://evil.example/')}`, options)
   await page.getByLabel('Email').fill(app.user.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
