@@ -11,9 +11,10 @@ import { asMapping } from '../../server/imports/readers/mapping.ts'
 import { runShifts } from '../../server/imports/shift/run-shifts.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { writeVbv1 } from '../support/counter-files.ts'
-import { between, DAY, store, vehicle, walk } from '../support/traffic.ts'
-import { checkBothViewports } from './support/check-accessibility.ts'
+import { between, DAY, walk } from '../support/traffic.ts'
+import { checkAccessibility, checkBothViewports, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
 import { lowContrast } from './support/checks.ts'
+import { goTo } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -45,6 +46,14 @@ interface TextFile {
   name: string
   content: string
 }
+
+/** For what is beside, or inside, of a page that is checked in both viewports. */
+async function checkOnPhone(page: Page, name: string) {
+  await showIn(page, PHONE)
+  await checkAccessibility(page, PHONE, name)
+  await showIn(page, DESKTOP)
+}
+
 async function choose(page: Page, button: string, ...files: TextFile[]) {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).click()
@@ -64,9 +73,36 @@ const day = (number: number, lane = 1) =>
     'Europe/Berlin',
   ).join('\r\n')
 
-test('several files are one import with a summary; other kinds are named; all are taken back as one', async () => {
+/** As a person drops it: the browser reads the folder from the disk. */
+async function drop(page: Page, path: string, zone: string) {
+  const box = await page.getByText(zone).boundingBox()
+  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 }
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    })
+  }
+}
+
+test('several files, or a folder, are one import with a summary; other kinds are named; all are taken back as one', async () => {
   const site = await newSite()
-  const { page, said, close } = await app.open(tab(site))
+  const { page, said, settled, close } = await app.open(tab(site))
+  const folder = join(directory, 'count')
+  mkdirSync(join(folder, 'june'), { recursive: true })
+  writeFileSync(join(folder, '10june.v00'), day(0))
+  writeFileSync(join(folder, 'june', '11june.v00'), day(1))
+  writeFileSync(join(folder, 'notes.txt'), 'Called the office at noon\n')
+  await drop(page, folder, 'Drop the files of a counter here, or choose them.')
+  const areOne = page.getByText('3 files are one import and can be taken back as one.')
+  await areOne.waitFor()
+  const files = page.getByRole('region', { name: 'Files of the import' })
+  await expect.poll(() => files.getByRole('row').nth(1).textContent()).toContain('count/notes.txt')
+  await page.getByText('Times are read as local time of Europe/Berlin, with summer time.').waitFor()
+  // Discarded, and chosen one by one: what follows is the same.
+  await page.getByRole('button', { name: 'Discard' }).click()
   await choose(
     page,
     'Choose files…',
@@ -74,10 +110,9 @@ test('several files are one import with a summary; other kinds are named; all ar
     { name: '11june.v00', content: day(1, 3) },
     { name: 'notes.txt', content: 'Called the office at noon\n' },
   )
-  await page.getByText('3 files are one import and can be taken back as one.').waitFor()
+  await areOne.waitFor()
   await page.getByText('1 file cannot be read and is skipped.').waitFor()
-  const files = page.getByRole('region', { name: 'Files of the import' })
-  await expect.poll(() => files.getByRole('row').nth(1).textContent()).toContain('notes.txt')
+  await expect.poll(() => files.getByRole('row').nth(1).textContent()).toMatch(/^notes\.txt/)
   // Lane 3 of the file is a channel that the site does not have.
   await page.getByRole('textbox', { name: 'Direction' }).fill('Bern')
   await checkBothViewports(page, 'import-files-preview')
@@ -90,16 +125,30 @@ test('several files are one import with a summary; other kinds are named; all ar
   await page.getByRole('button', { name: 'Files…', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Files of 10june.v00 + 2' })
   await dialog.getByText('notes.txt').waitFor()
-  await checkBothViewports(page, 'import-files-result')
+  await checkOnPhone(page, 'import-files-result')
   await page.keyboard.press('Escape')
+  // Its site reports a jump of its clock until a person decides.
+  await app.database.query(sql`
+    insert into findings (site_id, kind, starts_at, ends_at, evidence)
+    values (${site}, 'clock_jump', '2025-06-10 00:00+02', '2025-06-13 00:00+02', '{"days": 3, "lag_hours": 1}')
+  `)
   await page.getByRole('link', { name: 'Show the traffic' }).click()
   await page.waitForURL(/range=custom&from=2025-06-10&to=2025-06-11/)
   await page.getByText('Count 10 – 11 Jun 2025 · 20 vehicles').waitFor()
+  await page.getByRole('heading', { name: 'Findings' }).waitFor()
+  const jump = page.getByText('The clock may have jumped on 10 Jun 2025')
+  await jump.waitFor()
+  await page.getByText(/1 hour later .* on 3 days/).waitFor()
+  await app.database.query(sql`update findings set state = 'dismissed' where site_id = ${site}`)
+  await page.reload()
+  await page.getByText('Count 10 – 11 Jun 2025 · 20 vehicles').waitFor()
+  await settled()
+  expect(await jump.count()).toBe(0)
   await page.goBack()
   await page.getByRole('button', { name: /^Move the import of/ }).click()
   const moving = page.getByRole('alertdialog', { name: 'Move this import in time?' })
   await moving.getByText('10 Jun 2025, 13:00 – 11 Jun 2025, 13:09').waitFor()
-  await checkBothViewports(page, 'import-move')
+  await checkOnPhone(page, 'import-move')
   await moving.getByRole('button', { name: 'Move now' }).click()
   await moving.waitFor({ state: 'detached' })
   await runShifts(app.database)
@@ -119,10 +168,9 @@ test('several files are one import with a summary; other kinds are named; all ar
 
 test('the columns of any CSV are chosen, its clock too, and the mapping is saved for the command line, in German', async () => {
   const site = await newSite()
-  const { page, said, close } = await app.open(tab(site), {
-    locale: 'de-DE',
-    expects: [/^400 .*\/imports/],
-  })
+  const german = await app.city.user()
+  await app.database.query(sql`update users set language = 'de' where id = ${german.id}`)
+  const { page, said, close } = await app.open(tab(site), { as: german, expects: [/^400 .*\/imports/] })
   const rows = ['30.03.2025;01:30:00;1;31,1;420', '30.03.2025;02:30:00;N;62,2;999', '30.03.2025;03:30:00;1;;450']
   const content = ['Zählung Hauptstrasse', 'Datum;Uhrzeit;Richtung;Geschwindigkeit mph;Länge cm', ...rows].join('\n')
   await choose(page, 'Dateien wählen…', { name: 'zaehlung.csv', content })
@@ -135,7 +183,7 @@ test('the columns of any CSV are chosen, its clock too, and the mapping is saved
   await expect.poll(() => page.getByRole('button', { name: 'Import starten' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Ganzjährig als Winterzeit lesen (+01:00)' }).click()
   await page.getByText('Die Zeiten werden ganzjährig als Winterzeit gelesen, UTC+1.').waitFor()
-  await checkBothViewports(page, 'import-mapped')
+  await checkOnPhone(page, 'import-mapped')
   const downloaded = page.waitForEvent('download')
   await mapper.getByRole('button', { name: 'Zuordnung speichern' }).click()
   const file = await downloaded
@@ -151,69 +199,6 @@ test('the columns of any CSV are chosen, its clock too, and the mapping is saved
     { timestamp: '2025-03-30T01:30:00.000Z', channel: 2, speed_kmh: 100.1, length_m: null },
     { timestamp: '2025-03-30T02:30:00.000Z', channel: 1, speed_kmh: null, length_m: 4.5 },
   ])
-  expect(said).toEqual([])
-  await close()
-})
-
-/** As a person drops it: the browser reads the folder from the disk. */
-async function drop(page: Page, path: string, zone: string) {
-  const box = await page.getByText(zone).boundingBox()
-  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 }
-  const devtools = await page.context().newCDPSession(page)
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', {
-      type,
-      ...at,
-      data: { items: [], files: [path], dragOperationsMask: 1 },
-    })
-  }
-}
-
-test('a folder is dropped, imported and taken back as one, in German', async () => {
-  const site = await newSite()
-  const folder = join(directory, 'zaehlung')
-  mkdirSync(join(folder, 'juni'), { recursive: true })
-  writeFileSync(join(folder, '10.v00'), day(0))
-  writeFileSync(join(folder, 'juni', '11.v00'), day(1))
-  writeFileSync(join(folder, 'notiz.txt'), 'Mittags im Amt angerufen\n')
-  const { page, said, close } = await app.open(tab(site), { locale: 'de-DE' })
-  await drop(page, folder, 'Legen Sie die Dateien eines Zählgeräts hier ab, oder wählen Sie sie.')
-  await page.getByText('3 Dateien sind ein Import und können als Ganzes zurückgenommen werden.').waitFor()
-  await page.getByText('1 Datei ist nicht lesbar und wird übersprungen.').waitFor()
-  const files = page.getByRole('region', { name: 'Dateien des Imports' })
-  await files.getByText('zaehlung/notiz.txt').waitFor()
-  await page.getByText('Die Zeiten werden als Ortszeit von Europe/Berlin gelesen, mit Sommerzeit.').waitFor()
-  const worker = working()
-  await page.getByRole('button', { name: 'Import starten' }).click()
-  await page.getByText('20 Fahrzeuge gelesen: 20 neu, 0 Duplikate, 0 abgelehnt.').waitFor({ timeout: 60_000 })
-  await worker.stop()
-  expect(await stored(site, JUNE - DAY)).toHaveLength(20)
-  await page.getByRole('button', { name: /^Übertragung vom .* zurücknehmen$/ }).click()
-  await page.getByRole('button', { name: 'Jetzt zurücknehmen' }).click()
-  await page.getByText('Wird zurückgenommen').waitFor()
-  await removeTakenBack(app.database)
-  await page.getByText('Zurückgenommen', { exact: true }).first().waitFor()
-  expect(await stored(site, JUNE - DAY)).toEqual([])
-  expect(said).toEqual([])
-  await close()
-})
-
-test('the page of a site reports a jump of its clock until a person decides', async () => {
-  const site = await newSite()
-  await store(app.database, site, [vehicle(JUNE)])
-  await app.database.query(sql`
-    insert into findings (site_id, kind, starts_at, ends_at, evidence)
-    values (${site}, 'clock_jump', '2025-06-10 00:00+02', '2025-06-13 00:00+02', '{"days": 3, "lag_hours": 1}')
-  `)
-  const { page, said, close } = await app.open(`/sites/${site}`)
-  await page.getByRole('heading', { name: 'Findings' }).waitFor()
-  const jump = page.getByText('The clock may have jumped on 10 Jun 2025')
-  await jump.waitFor()
-  await page.getByText(/1 hour later .* on 3 days/).waitFor()
-  await app.database.query(sql`update findings set state = 'dismissed' where site_id = ${site}`)
-  await page.reload()
-  await page.getByRole('heading', { level: 1, name: 'Hauptstrasse' }).waitFor()
-  await expect.poll(() => jump.count()).toBe(0)
   expect(said).toEqual([])
   await close()
 })
@@ -249,11 +234,15 @@ test('a finished count is last by attention, has its own state on map, list and 
   const file = join(directory, 'count.v00')
   writeFileSync(file, day(0))
   await importFile(app.database, file, { siteId: site, timeZone: null, actor: OPERATOR })
-  const { page, said, close } = await app.open('/sites?q=SITE&state=counted', { withMap: true, height: 500 })
+  const { page, said, close } = await app.open('/sites?q=SITE&state=counted', {
+    withMap: true,
+    width: 900,
+    height: 400,
+  })
   await page.getByText('Count 10 Jun 2025 · 10 vehicles').first().waitFor()
   await page.locator('[data-marker][aria-label*="counted" i]').waitFor()
   expect(await lowContrast(page)).toEqual([])
-  await page.goto(`${app.url}/sites/${site}`)
+  await goTo(page, `/sites/${site}`)
   await page.getByText('Counted', { exact: true }).first().waitFor()
   await page.getByText('Tue 10 Jun 2025').or(page.getByText('Custom')).first().waitFor()
   await page.getByRole('radio', { name: '7 days' }).click()
