@@ -312,14 +312,14 @@ test('the keyboard reads single values, opens the table and zooms', async () => 
 /** The shared page with other parameters; it keeps nothing of the test before: another page is shown between. */
 const withParameters = async (parameters: string) => {
   const { page } = desktop
-  await goTo(page, '/help')
-  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+  await goTo(page, '/nowhere')
+  await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
   await goTo(page, `/sites/${site}?${parameters}`)
   await page.locator('[data-plot="drawn"]').first().waitFor()
   return page
 }
 
-test('the volume as a table holds the numbers of the API, and the saved file the same', async () => {
+test('the volume as a table holds the numbers of the API, and the saved file the same; the legend switches its columns off', async () => {
   const page = await withParameters('compare=off')
   await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
   const table = volumeOf(page).getByRole('table')
@@ -367,23 +367,18 @@ test('the volume as a table holds the numbers of the API, and the saved file the
   expect(lines.slice(1, -1).map(line => line.split(',').slice(3, 6))).toEqual(
     expected.map(row => row.map(one => (one === '–' ? '' : one.replaceAll(',', '')))),
   )
-  expect(desktop.said).toEqual([])
-})
 
-test('series are switched off by the legend, and the table follows', async () => {
-  const page = await withParameters('compare=off')
   const entry = volumeOf(page).getByRole('button', { name: '2 → Kapellen' })
   await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('true')
   await entry.click()
   await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('false')
-  await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
-  await volumeOf(page).locator('thead th').first().waitFor()
-  const heads = await volumeOf(page).locator('thead th').allInnerTexts()
-  expect(heads).not.toContain('2 → Kapellen (vehicles)')
+  await expect.poll(() => table.locator('thead th').allInnerTexts()).not.toContain('2 → Kapellen (vehicles)')
+  expect(desktop.said).toEqual([])
 })
 
 test('another range draws each plot once, and is never compared with what the range before was compared with', async () => {
-  const page = await desktopPage()
+  const page = await withParameters('')
+  await drawn(page)
   // Running time is drawn again every minute.
   await page.evaluate('const at = Date.now(); Date.now = () => at')
   const day = midnightInBerlin(1)
