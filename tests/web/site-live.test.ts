@@ -8,7 +8,8 @@ import { MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from '../../web/site-p
 import type { View } from '../../web/site-page/view.ts'
 import { ask } from '../support/ask.ts'
 import { DAY, iso, MINUTE, search, send, vehicle } from '../support/traffic.ts'
-import { checkAccessibility, checkBothViewports, DESKTOP } from './support/check-accessibility.ts'
+import { checkAccessibility, checkFit, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
+import { goTo } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 /** So short that every page loses its streams now and then, and goes on. */
@@ -171,7 +172,8 @@ test('matching records appear live, and disappear with their upload', async () =
   await close()
 })
 
-test('an alarm is seen when it is raised and when it is cleared', async () => {
+test('an alarm is seen when it is raised and when it is cleared, how the device was over time, and in the list how it is', async () => {
+  await fillStatuses()
   await reportStatus({ battery_percent: 60, temperature_c: 8.4, clock_offset_s: 0.04, firmware: '4.2.1' })
   const { page, said, close } = await app.open(`/sites/${site}?tab=commands`)
   await page.getByText('Online', { exact: true }).waitFor()
@@ -190,17 +192,15 @@ test('an alarm is seen when it is raised and when it is cleared', async () => {
   await head.waitFor({ state: 'detached' })
   await page.getByText('Online', { exact: true }).waitFor()
   await page.getByText('Battery low').waitFor()
-  expect(said).toEqual([])
-  await close()
-})
 
-test('how the device was is seen over time, as plots and as tables', async () => {
-  await fillStatuses()
-  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`)
+  // Over time as plots, and as tables.
   await page.getByRole('button', { name: 'Health over time' }).click()
   const drawer = page.getByRole('dialog', { name: 'Device health' })
   await drawer.locator('[data-plot="drawn"]').nth(2).waitFor()
-  await checkBothViewports(page, 'health')
+  await checkFit(page, DESKTOP, 'health')
+  await showIn(page, PHONE)
+  await checkAccessibility(page, PHONE, 'health')
+  await showIn(page, DESKTOP)
   await drawer.getByRole('button', { name: 'Battery as table' }).click()
   const rows = drawer.getByRole('region', { name: 'Battery', exact: true }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBeGreaterThan(46)
@@ -210,6 +210,18 @@ test('how the device was is seen over time, as plots and as tables', async () =>
   await drawer.getByRole('img', { name: /^Clock:/ }).focus()
   await page.keyboard.press('End')
   await drawer.getByText(/\d\d:\d\d: .*s$/).waitFor({ state: 'attached' })
+
+  await goTo(page, '/organization/devices')
+  await page
+    .getByRole('row', { name: /Römerstraße/ })
+    .getByText('Online')
+    .waitFor()
+  await page
+    .getByRole('row', { name: /Römerstraße/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText('80 %').waitFor()
   expect(said).toEqual([])
   await close()
 })
@@ -224,19 +236,3 @@ const fillStatuses = () =>
     from generate_series(now() - interval '7 days', now() - interval '1 hour', interval '15 minutes') as moment
     where moment < now() - interval '14 hours' or moment > now() - interval '9 hours'
   `)
-
-test('the list of devices shows whether they are online, and their health', async () => {
-  const { page, said, close } = await app.open('/organization/devices')
-  await page
-    .getByRole('row', { name: /Römerstraße/ })
-    .getByText('Online')
-    .waitFor()
-  await page
-    .getByRole('row', { name: /Römerstraße/ })
-    .getByRole('link')
-    .first()
-    .click()
-  await page.getByRole('dialog').getByText('80 %').waitFor()
-  expect(said).toEqual([])
-  await close()
-})
