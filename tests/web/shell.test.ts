@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAccessibility, checkBothViewports } from './support/check-accessibility.ts'
 import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
-import { picture } from './support/open-page.ts'
+import { goTo, picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -11,19 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.end())
 
-test('the shell is quiet, accessible and fits', async () => {
-  const { page, said, close } = await app.open('/help')
-  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
-  expect(await page.title()).toBe('First steps · Wayside')
-  await expect.poll(() => page.locator('h1').count()).toBe(1)
-  await checkBothViewports(page, 'shell')
-  await page.setViewportSize({ width: 900, height: 900 })
-  await checkAccessibility(page, { width: 900, theme: 'light' }, 'shell')
-  expect(said).toEqual([])
-  await close()
-})
-
-test('while the first answer takes long, the page says that it loads', async () => {
+test('the shell says that it loads while the first answer takes long, and then is quiet, accessible and fits', async () => {
   const { page, said, close } = await app.open('/favicon.svg')
   let answer = () => {}
   const isAllowed = new Promise<void>(resolve => {
@@ -39,22 +27,22 @@ test('while the first answer takes long, the page says that it loads', async () 
   await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
   expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
   await page.unroute('**/app/api/me')
+  expect(await page.title()).toBe('First steps · Wayside')
+  await expect.poll(() => page.locator('h1').count()).toBe(1)
+  await checkBothViewports(page, 'shell')
+  await page.setViewportSize({ width: 900, height: 900 })
+  await checkAccessibility(page, { width: 900, theme: 'light' }, 'shell')
   expect(said).toEqual([])
   await close()
 })
 
-test('the first stop of the Tab key leads past the rail', async () => {
+test('the first stop of the Tab key leads past the rail, and navigation to the title of the new page, which the tab names', async () => {
   const { page, close } = await app.open('/help')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Skip to content')
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toContain('First steps')
-  await close()
-})
-
-test('navigation puts the focus on the title of the new page, and names it in the tab', async () => {
-  const { page, close } = await app.open('/help')
   await page.getByRole('link', { name: 'API Tokens' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'API Tokens' }).waitFor()
   await expect.poll(() => focused(page)).toBe('API Tokens')
@@ -62,7 +50,7 @@ test('navigation puts the focus on the title of the new page, and names it in th
   await close()
 })
 
-test('keys lead to pages, to the search and to the list of keys', async () => {
+test('keys lead to pages, to the search and to the list of keys, but are text in a field', async () => {
   const { page, said, close } = await app.open('/help')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('?')
@@ -84,16 +72,12 @@ test('keys lead to pages, to the search and to the list of keys', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await page.waitForURL(url => url.pathname === '/sites')
-  expect(said).toEqual([])
-  await close()
-})
-
-test('letters typed into a field are text, not shortcuts', async () => {
-  const { page, close } = await app.open('/account')
+  await goTo(page, '/account')
   await page.getByLabel('Your name, as others see it').fill('')
   await page.keyboard.type('g t ?')
   await expect.poll(() => page.getByLabel('Your name, as others see it').inputValue()).toBe('g t ?')
   expect(page.url()).toBe(`${app.url}/account`)
+  expect(said).toEqual([])
   await close()
 })
 
@@ -129,7 +113,7 @@ test('an unknown address shows "not found" inside the shell', async () => {
   await close()
 })
 
-test('a phone reaches everything by the bar at its foot', async () => {
+test('a phone reaches everything by the bar at its foot, and pages fit 360 px, and a window at twice its size', async () => {
   const { page, said, close } = await app.open('/tokens', { width: 390, theme: 'dark' })
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog').waitFor()
@@ -139,19 +123,20 @@ test('a phone reaches everything by the bar at its foot', async () => {
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(said).toEqual([])
-  await close()
-})
-
-test.each(['/tokens', '/account', '/help', '/nowhere'])(
-  '%s fits a phone of 360, and a window at twice its size',
-  async path => {
-    const { page, close } = await app.open(path, { width: 360 })
+  for (const [path, title] of [
+    ['/tokens', 'API Tokens'],
+    ['/account', 'Account'],
+    ['/help', 'First steps'],
+    ['/nowhere', 'Not found'],
+  ] as const) {
+    await goTo(page, path)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
     for (const width of [360, 720, 512]) {
       await page.setViewportSize({ width, height: 640 })
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await sidewaysScroll(page), `${width}`).toBe(0)
+      expect(await sidewaysScroll(page), `${path} ${width}`).toBe(0)
     }
-    await close()
-  },
-)
+  }
+  expect(said).toEqual([])
+  await close()
+})

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CURRENT_SPEED_LIMIT } from '../../server/sites/read-speed-limits.ts'
 import { MINUTE, store, vehicle } from '../support/traffic.ts'
+import { goTo } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.end())
 
-test('a reader who chooses mph and ft in her account has them on every page', async () => {
+test('a reader who chooses mph and ft in her account has them on every page, and in an export, which is stored in km/h', async () => {
   const user = await app.city.user()
   const { page, said, requests, close } = await app.open('/account', { as: user })
   await page.getByRole('group', { name: 'Units' }).getByRole('button', { name: 'mph, ft' }).click()
@@ -40,7 +41,7 @@ test('a reader who chooses mph and ft in her account has them on every page', as
   await page.getByRole('row', { name: '20 25 10.00 1 no' }).waitFor()
   await page.getByRole('row', { name: '25 30 40.00 4 yes' }).waitFor()
 
-  await page.goto(`${app.url}/sites/${site}?tab=records&range=7d`)
+  await goTo(page, `/sites/${site}?tab=records&range=7d`)
   await page.getByRole('columnheader', { name: 'Speed mph' }).waitFor()
   await page.getByRole('columnheader', { name: 'Length ft' }).waitFor()
   await page.getByRole('cell', { name: '15.0', exact: true }).first().waitFor()
@@ -51,14 +52,8 @@ test('a reader who chooses mph and ft in her account has them on every page', as
   expect(new URL(page.url()).searchParams.get('speed')).toBe('-40.3')
   await expect.poll(() => page.getByLabel('Speed to', { exact: true }).inputValue()).toBe('25')
   expect(requests.some(one => one.startsWith('POST /app/api/traffic/data/aggregate'))).toBe(true)
-  expect(said).toEqual([])
-  await close()
-})
 
-test('an export that is filtered in mph is stored in km/h, and described in mph', async () => {
-  const user = await app.city.user()
-  await app.database.query(sql`update users set units = 'imperial' where id = ${user.id}`)
-  const { page, said, close } = await app.open('/exports?new={}', { as: user })
+  await goTo(page, '/exports?new={}')
   await page.getByLabel('Speed from, mph').fill('25')
   await page.getByLabel('Length to, ft').fill('15')
   await page.getByRole('button', { name: 'Create export' }).click()
