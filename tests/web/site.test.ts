@@ -408,14 +408,15 @@ test('another range draws each plot once, and is never compared with what the ra
 })
 
 test('patterns beside the colours are drawn where the account wants them', async () => {
-  const page = await withParameters('interval=1d&split=class&compare=off')
   const colours = async () => {
+    const page = await withParameters('interval=1d&split=class&compare=off')
     await page.locator('[data-plot="drawn"]').nth(2).waitFor()
     return (await coloursIn(page, [0, 600], [0, 240])).length
   }
+  const { page } = desktop
   const without = await colours()
-  await page.evaluate(`localStorage.setItem('wayside.preferences', JSON.stringify({ patterns: true }))`)
-  await page.reload()
+  await goTo(page, '/account')
+  await page.getByText('Patterns in plots').click()
   const withPatterns = await colours()
   await picture(page, 'site-patterns')
   expect(withPatterns).toBeGreaterThan(without * 1.2)
