@@ -84,6 +84,7 @@ test('records are sorted by speed and length when all of a range are loaded', as
 
 test('filters are in the address, and match the records that the API finds', async () => {
   const { page, said } = opened
+  await goTo(page, `/sites/${site}?tab=records`)
   await page.getByText('100 records loaded').waitFor()
   await page.getByLabel('Speed from').fill('55')
   await page.getByLabel('Speed from').press('Enter')

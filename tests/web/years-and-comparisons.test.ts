@@ -242,7 +242,8 @@ async function checkPrinted({ page }: OpenedPage): Promise<void> {
   await expect.poll(() => page.evaluate(IS_LIGHT)).toBe(true)
   await expect.poll(() => page.evaluate(VISIBLE_CONTROLS)).toEqual([])
   await expect.poll(() => page.evaluate(CUT_PLOTS)).toBe(0)
-  await page.emulateMedia({ media: 'screen' })
+  // Not 'screen', of which a PDF would be made.
+  await page.emulateMedia({ media: null })
   await expect.poll(() => page.evaluate(VISIBLE_CONTROLS)).toContain('Pages')
 }
 
