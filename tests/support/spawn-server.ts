@@ -101,9 +101,13 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
+  if (!existsSync('/proc/self/stat')) return true
   // A dead process stays listed until its parent, or else the first process, reads its exit code.
-  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
-  return !/\) Z /.test(state)
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 async function waitFor<T>(find: () => T | undefined, run: SpawnedCommand, milliseconds: number): Promise<T> {
