@@ -73,7 +73,7 @@ async function killCommand(service: Service, { sites, part, directory, ...size }
     const contents = filesOf(files, size.vehicles)
     for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content)
     const command = start(folder, site)
-    const after = await killAfter(service, command, site, Math.floor(files * part), size.vehicles)
+    const after = await killAfter(service, command, site, { files, part, vehicles: size.vehicles })
     if (after === null) return null
     const again = start(folder, site)
     const { code } = await again.ended
@@ -90,7 +90,7 @@ async function killWorker(service: Service, { sites, part, worker, ...size }: Ta
   return untilKilled({ sites, ...size }, async (site, files) => {
     const victim = await service.startWorker(worker)
     const { id } = await imports.beginFile(site, Readable.from([zip(filesOf(files, size.vehicles))]))
-    const after = await killAfter(service, victim, site, Math.floor(files * part), size.vehicles, () =>
+    const after = await killAfter(service, victim, site, { files, part, vehicles: size.vehicles }, () =>
       imports.read(id).then(one => one.finished_at !== null),
     )
     const next = await service.startWorker(worker)
@@ -121,17 +121,19 @@ async function killAfter(
   service: Service,
   process: SpawnedCommand,
   site: number,
-  files: number,
-  vehicles: number,
+  { files, part, vehicles }: { files: number; part: number; vehicles: number },
   isOver?: () => Promise<boolean>,
 ): Promise<number | null> {
+  const enough = Math.floor(files * part) * vehicles
+  // No longer than the files, because it is asked often.
+  const count = () => countByHours(service, FIRST, FIRST + files * vehicles * 1000, [site])
   let hasEnded = false
   process.ended.then(() => {
     hasEnded = true
   })
-  while ((await countStored(service, site)) < files * vehicles && !hasEnded && !(await isOver?.())) await sleep(20)
+  while ((await count()) < enough && !hasEnded && !(await isOver?.())) await sleep(50)
   const { signal } = await process.end('SIGKILL')
-  const stored = await countStored(service, site)
+  const stored = await count()
   const isComplete = signal !== 'SIGKILL' || (await isOver?.())
   return isComplete ? null : Math.floor(stored / vehicles)
 }
@@ -147,8 +149,6 @@ function filesOf(files: number, vehicles: number): { [name: string]: string } {
   })
   return Object.fromEntries(named)
 }
-
-const countStored = (service: Service, site: number): Promise<number> => countByHours(service, FIRST, END, [site])
 
 async function judgeStored(service: Service, site: number, vehicles: number): Promise<string[]> {
   const { items } = await walk(service.url, service.token, { ...between(FIRST, END), sites: [site], limit: 10_000 })

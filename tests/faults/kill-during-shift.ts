@@ -32,7 +32,7 @@ export async function killDuringShift(service: Service, { records, kills, worker
       await runner.end('SIGKILL')
       runner = await service.startWorker(worker)
     }
-    await sleep(20)
+    await sleep(killedAt.length < kills ? 20 : 200)
   }
   const { status, accepted } = await imports.readShift(id)
   const violations: string[] = []

@@ -83,7 +83,7 @@ async function killedSync(service: Service, home: string, mirror: string, isByFi
   const own = join(mirror, '.wayside')
   const killWhenDue = async () => {
     while (!existsSync(own) || !readdirSync(own).some(name => name.startsWith(`lock-${run.pid}-`))) {
-      await sleep(2, undefined, { signal })
+      await sleep(10, undefined, { signal })
     }
     if (!isByFiles) return sleep(Math.random() ** 2 * most.ms, undefined, { signal }).then(kill)
     // Every file is written there before it has its name.

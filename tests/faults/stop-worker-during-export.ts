@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Exports, holderOf } from './parts/exports.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import type { Service, WorkerOptions } from './parts/service.ts'
@@ -47,6 +48,7 @@ async function stopWorkers(service: Service, { records, stops, worker }: Size): 
     if (code !== 0) violations.push(`a worker ended with ${code}`)
     while (!holderOf(id, workers) && performance.now() - since < 2 * MAX_MS) {
       if ((await exports.read(id)).finished_at) break
+      await sleep(20)
     }
     takenMs.push(performance.now() - since)
   }

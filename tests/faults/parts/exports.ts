@@ -48,7 +48,7 @@ export class Exports {
   delete = (id: string): Promise<Answer> => this.ask('DELETE', `/${id}`)
 
   async finished(id: string): Promise<Export> {
-    return this.#until(id, ({ status }) => status !== 'queued' && status !== 'running', 100)
+    return this.#until(id, ({ status }) => status !== 'queued' && status !== 'running', 250)
   }
 
   /** Running and so far, or finished before that was seen. */

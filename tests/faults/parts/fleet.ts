@@ -89,7 +89,7 @@ export class Fleet {
         for (const upload of uploads) await this.#untilAcknowledged(upload, agent)
         while (this.#isDisturbing && !this.#isOver) {
           const isTaken = await this.#attempt(uploads.at(-1) as Upload, agent)
-          await sleep(isTaken ? 10 : 100)
+          await sleep(isTaken ? 50 : 100)
         }
         agent.destroy()
       }),
