@@ -44,7 +44,7 @@ export async function raceSealing(
   service: Service,
   { seconds, records, kills: minKills, killedMs, pauseMs, nodeKillMs }: Size,
 ): Promise<Outcome> {
-  const half = service.devices.length / 2
+  const half = Math.floor(service.devices.length / 2)
   const walked = { ...service, devices: service.devices.slice(half) }
   const imports = await Imports.of(service)
   const sites = service.devices.slice(0, half).map(device => new InterleavedSite(service, device, imports))
