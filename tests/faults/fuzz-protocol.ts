@@ -34,10 +34,10 @@ export async function fuzzProtocol(service: Service, { connections }: { connecti
   const { url, servers } = service
   const random = new Random(20_261_115)
   const processes = () => servers.flatMap(server => server.children('http')).join()
-  await runAll(service, random, Math.min(200, connections))
   const first = processes()
+  const wrong = await runAll(service, random, Math.min(200, connections))
   const before = await minResources(url)
-  const wrong = await runAll(service, random, connections)
+  wrong.push(...(await runAll(service, random, connections)))
   const { after, violations } = await untilReleased(url, before)
   violations.push(...violationsOf('answers that are not those of the requests', wrong))
   if (processes() !== first) violations.push(`processes were ${first}, now ${processes()}`)
