@@ -1,15 +1,26 @@
 import { fuzzProtocol } from './fuzz-protocol.ts'
+import { killDuringCommands } from './kill-during-commands.ts'
+import { killDuringSync } from './kill-during-sync.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
-import { faultsOnOneService } from './parts/faults-on-one-service.ts'
+import { faultsOnOneService, withDevices } from './parts/faults-on-one-service.ts'
 import { BEHIND_PROXY, rushToSignIn } from './rush-to-sign-in.ts'
 import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { slowClients } from './slow-clients.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
-const fault = faultsOnOneService({ devices: 4, processes: 1, env: BEHIND_PROXY })
+const fault = faultsOnOneService({ devices: 7, processes: 1, env: BEHIND_PROXY })
+
+// First, while there are few records to read.
+fault('a mirror whose sync is killed at any point ends equal to an export, and to a mirror made in one run', on =>
+  killDuringSync(withDevices(on, 0, 3), { kills: 2, uploads: 5, size: 60, killed: { ms: 600, events: 100 } }),
+)
+
+fault('a command survives kill -9 of the server between its steps, and is acted on once', on =>
+  killDuringCommands(withDevices(on, 0, 1), { commands: 12, kills: 2 }),
+)
 
 fault('clients that disconnect leave no connection, file or memory behind', on =>
-  leaveMidAnswer({ ...on, devices: on.devices.slice(0, 2) }, { records: 4_000, times: 30 }),
+  leaveMidAnswer(withDevices(on, 3, 5), { records: 4_000, times: 30 }),
 )
 
 fault('slow clients are cut in time, and answers that are never read do not fill the memory meanwhile', on =>
@@ -19,13 +30,12 @@ fault('slow clients are cut in time, and answers that are never read do not fill
     measuredMs: 500,
     judgeLatency: false,
     slackMs: 20_000,
-    meanwhile: () =>
-      unreadAnswers({ ...on, devices: on.devices.slice(2) }, { records: 4_000, clients: 30, pages: 4, cutMs: 0 }),
+    meanwhile: () => unreadAnswers(withDevices(on, 5, 7), { records: 4_000, clients: 30, pages: 4, cutMs: 0 }),
   }),
 )
 
 fault('no event of a socket ends a process, and every answer belongs to its request', on =>
-  fuzzProtocol(on, { connections: 100 }),
+  fuzzProtocol(on, { connections: 60 }),
 )
 
 fault('bodies that take long to read do not slow down other organizations', on =>

@@ -1,27 +1,74 @@
+import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { importLargeFile } from './import-large-file.ts'
 import { killDuringFolder } from './kill-during-folder.ts'
 import { killDuringMails } from './kill-during-mails.ts'
 import { killDuringShift } from './kill-during-shift.ts'
 import { killDuringWebhooks, LOOPBACK_RECEIVERS } from './kill-during-webhooks.ts'
 import { killRunner } from './kill-runner.ts'
+import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
+import { leaveMidDownload } from './leave-mid-download.ts'
 import { faultsOnOneService, withDevices } from './parts/faults-on-one-service.ts'
+import { EXPORTING, fillRecords } from './parts/fill-records.ts'
+import type { Service } from './parts/service.ts'
+import { poisonExports } from './poison-exports.ts'
 import { queueHostileImports } from './queue-hostile-imports.ts'
+import { resumeStoppedWorker } from './resume-stopped-worker.ts'
+import { stopWorkerDuringExport } from './stop-worker-during-export.ts'
+import { watchExportProgress } from './watch-export-progress.ts'
 
-const fault = faultsOnOneService({ devices: 21, processes: 1, workersApart: true, env: LOOPBACK_RECEIVERS })
+const records = 8_000
+/** Small slices, so that a small export takes some seconds. */
+const SLOW = { slice: 200 }
+/** The sites that have these records. */
+const filled = (on: Service) => withDevices(on, 0, EXPORTING.devices)
+const fault = faultsOnOneService(
+  { devices: EXPORTING.devices + 21, processes: 1, workersApart: true, env: LOOPBACK_RECEIVERS },
+  on => fillRecords(filled(on), records),
+)
 
-fault('kill -9 of a worker, or one that comes back from the dead: the whole file is there exactly once', on =>
-  killWorkerDuringImport(withDevices(on, 0, 8), {
-    records: 1_500,
-    kills: 1,
+fault('a worker that resumes after it was replaced overwrites nothing', on =>
+  resumeStoppedWorker(filled(on), { records, times: 2, worker: { ...SLOW, leaseSeconds: 6 } }),
+)
+
+fault('SIGTERM of a worker hands its export to another immediately, without using up an attempt', on =>
+  stopWorkerDuringExport(filled(on), { records, stops: 3, worker: SLOW }),
+)
+
+fault('a full disk fails the export with the reason, leaves nothing behind and affects no other request', on =>
+  fillDiskDuringExport(filled(on), { records, megabytes: 0.125 }),
+)
+
+fault('an export that always fails does not delay others', on =>
+  poisonExports(filled(on), { records, poisoned: 2, healthy: 4, worker: {} }),
+)
+
+fault('clients that leave a download or read it slowly leave no file open and take no memory', on =>
+  leaveMidDownload(filled(on), { times: 40, slow: 4, slowMs: 2_000, stalled: 0 }),
+)
+
+fault('the progress of an export rises', on =>
+  watchExportProgress(filled(on), { records, format: 'csv', minValues: 3, worker: SLOW, readMs: 20 }),
+)
+
+// The last of the exports, for it adds records.
+fault('kill -9 of a worker: another completes its export after the lease, with the same bytes', on =>
+  killWorkerDuringExports(filled(on), { records, kills: 1, worker: { ...SLOW, leaseSeconds: 6 } }),
+)
+
+// That of a worker which does not come back is in the next one.
+fault('a worker that comes back from the dead in the middle of an import: the whole file is there exactly once', on =>
+  killWorkerDuringImport(withDevices(on, 5, 13), {
+    records: 900,
+    kills: 0,
     resumes: 1,
     worker: { slice: 30, leaseSeconds: 5 },
   }),
 )
 
 fault('kill -9 of the command, and of the worker, in the middle of a folder: every vehicle is there exactly once', on =>
-  killDuringFolder(withDevices(on, 13, 21), {
-    files: 20,
+  killDuringFolder(withDevices(on, 18, 26), {
+    files: 12,
     vehicles: 60,
     kills: 1,
     worker: { slice: 50, leaseSeconds: 5 },
@@ -29,15 +76,15 @@ fault('kill -9 of the command, and of the worker, in the middle of a folder: eve
 )
 
 fault('kill -9 of the process that moves an import in time: every record is moved, once', on =>
-  killDuringShift(withDevices(on, 8, 9), { records: 1_000, kills: 1, worker: { slice: 100, leaseSeconds: 5 } }),
+  killDuringShift(withDevices(on, 13, 14), { records: 400, kills: 1, worker: { slice: 100, leaseSeconds: 5 } }),
 )
 
 fault('a large file takes no more memory than a small one', on =>
-  importLargeFile(withDevices(on, 9, 12), { warmUp: 3_000, records: 3_000, lineBytes: 55_000 }),
+  importLargeFile(withDevices(on, 14, 17), { warmUp: 3_000, records: 3_000, lineBytes: 55_000 }),
 )
 
 fault('a queue of imports that take long does not hold up another organization', on =>
-  queueHostileImports(withDevices(on, 12, 13), { imports: 3, megabytes: 5, records: 200, maxRatio: null }),
+  queueHostileImports(withDevices(on, 17, 18), { imports: 3, megabytes: 3, records: 200, maxRatio: null }),
 )
 
 fault('of several processes one runs the background loops; when it is killed another continues', on =>
