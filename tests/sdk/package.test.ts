@@ -269,6 +269,15 @@ test('each sample of the page is one of these examples', () => {
   expect(readme.match(/^```(?!sh$)\w+$/gm)).toHaveLength(examples.length)
 })
 
+/** What they use of Node. */
+const NODE_OF_EXAMPLES = `
+  declare const process: { env: { [name: string]: string | undefined } }
+  declare module 'node:fs/promises' {
+    export function readFile(path: string, encoding: 'utf8'): Promise<string>
+    export function writeFile(path: string, content: string): Promise<void>
+  }
+`
+
 test('the examples are correct as strict TypeScript 7 and 5.0 too', async () => {
   const unknown = "// @ts-expect-error\nexport { Nothing } from '@wayside/client'\n"
   const device = "export { WaysideDevice } from '@wayside/client/device'\n"
@@ -278,7 +287,9 @@ test('the examples are correct as strict TypeScript 7 and 5.0 too', async () => 
   const typeRoots = [join(CHECKOUT, 'node_modules', '@types')]
   expect(await typeCheck({ types: ['node'], typeRoots }, files)).toBe('')
   const check = join(CHECKOUT, 'tests', 'sdk', 'check-with-typescript-5.0.mjs')
-  expect((await run(process.execPath, [check, ...files])).stdout).toBe('')
+  const node = join(project, 'node.d.ts')
+  await writeFile(node, NODE_OF_EXAMPLES)
+  expect((await run(process.execPath, [check, ...files, node])).stdout).toBe('')
 })
 
 test.each(examples)('the example runs as it stands: $name', async ({ name, code }) => {
