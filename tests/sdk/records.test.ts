@@ -35,26 +35,30 @@ const searches = () => service.proxy.requests.filter(request => request.endsWith
 const exports = () => service.proxy.requests.filter(request => request === 'POST /api/v1/traffic/exports').length
 
 const SHORT = { from: end - 25 * DAY, to: end }
+/** An export takes few requests, so it is tried twice. */
 const WINDOWS = [
-  { name: 'by cursor, ascending', ...SHORT, order: 'asc' },
-  { name: 'by cursor, descending', ...SHORT, order: 'desc' },
-  { name: 'by export', from: begin, to: end, order: 'asc' },
-  { name: 'by cursor in parts of 30 days, descending', from: begin, to: end, order: 'desc' },
+  { name: 'by cursor, ascending', ...SHORT, order: 'asc', seeds: [1] },
+  { name: 'by cursor, descending', ...SHORT, order: 'desc', seeds: [2] },
+  { name: 'by export', from: begin, to: end, order: 'asc', seeds: [1, 2] },
+  { name: 'by cursor in parts of 30 days, descending', from: begin, to: end, order: 'desc', seeds: [3] },
 ] as const
 
-test.each(WINDOWS)('every record comes once, in order, through any fault: $name', async ({ from, to, order }) => {
-  const expected = await service.ids(from, to, order)
-  expect(expected.length).toBeGreaterThan(700)
-  const wayside = service.client({ timeoutMs: 250 })
-  for (const seed of [1, 2]) {
-    service.proxy.plan = randomFaults(randomOf(seed), 0.4)
-    const records = await all(wayside, { ...between(from, to), order, limit: 40 })
-    expect(idsOf(records)).toEqual(expected)
-  }
-  expect(service.proxy.faults).toBeGreaterThan(2)
-  service.proxy.plan = () => null
-  expect(await service.exportsLeft()).toBe(0)
-})
+test.each(WINDOWS)(
+  'every record comes once, in order, through any fault: $name',
+  async ({ from, to, order, seeds }) => {
+    const expected = await service.ids(from, to, order)
+    expect(expected.length).toBeGreaterThan(700)
+    const wayside = service.client({ timeoutMs: 250 })
+    for (const seed of seeds) {
+      service.proxy.plan = randomFaults(randomOf(seed), 0.4)
+      const records = await all(wayside, { ...between(from, to), order, limit: 40 })
+      expect(idsOf(records)).toEqual(expected)
+    }
+    expect(service.proxy.faults).toBeGreaterThan(2)
+    service.proxy.plan = () => null
+    expect(await service.exportsLeft()).toBe(0)
+  },
+)
 
 test('short pages, and empty ones, are no end', async () => {
   const query = { ...between(SHORT.from, SHORT.to), vehicle_classes: ['bus' as const], limit: 1000 }
