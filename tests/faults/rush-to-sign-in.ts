@@ -27,7 +27,7 @@ export async function rushToSignIn(
   { signIns, measuredMs, judgeLatency, maxMs }: Size,
 ): Promise<Outcome> {
   const accounts = await makeAccounts(service, Math.ceil(signIns / ATTEMPTS_PER_ACCOUNT))
-  await watch(service, () => sleep(500))
+  await watch(service, () => sleep(Math.min(500, measuredMs)))
   const before = await watch(service, () => sleep(measuredMs))
   const rush = () =>
     Promise.all(
