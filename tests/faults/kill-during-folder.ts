@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeVbv1 } from '../support/counter-files.ts'
+import { runArguments } from '../support/in-process-cli.ts'
 import { type SpawnedCommand, spawnCommand } from '../support/spawn-server.ts'
 import { between, walk } from '../support/traffic.ts'
 import { zip } from '../support/zip.ts'
@@ -65,19 +66,18 @@ interface Task {
 }
 
 async function killCommand(service: Service, { sites, part, directory, ...size }: Task & { directory: string }) {
-  const start = (folder: string, site: number) =>
-    spawnCommand(['import', folder, '--site', `id:${site}`, '--json'], service.env)
   return untilKilled({ sites, ...size }, async (site, files) => {
     const folder = join(directory, String(site))
     mkdirSync(folder)
     const contents = filesOf(files, size.vehicles)
     for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content)
-    const command = start(folder, site)
+    const line = ['import', folder, '--site', `id:${site}`, '--json']
+    const command = spawnCommand(line, service.env)
     const after = await killAfter(service, command, site, { files, part, vehicles: size.vehicles })
     if (after === null) return null
-    const again = start(folder, site)
-    const { code } = await again.ended
-    const { accepted, resumed } = code === 0 ? JSON.parse(again.output.join('\n')) : { accepted: 0, resumed: 0 }
+    // In this process, as nobody kills it.
+    const { code, out } = await runArguments(line, service.env as { [name: string]: string })
+    const { accepted, resumed } = code === 0 ? JSON.parse(out) : { accepted: 0, resumed: 0 }
     const violations = await judgeStored(service, site, files * size.vehicles)
     if (code !== 0 || accepted !== files * size.vehicles || resumed < 1)
       violations.push(`the command ended with ${code}, ${accepted} stored, ${resumed} files before`)

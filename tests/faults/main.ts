@@ -171,7 +171,9 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
       killDuringMails(on, { mails: 10, kills: 10, leaseSeconds: 5 }),
     ),
   'large-import': () =>
-    withService({ devices: 3, workersApart: true }, on => importLargeFile(on, { warmUp: 100_000, records: MILLION })),
+    withService({ devices: 3, workersApart: true }, on =>
+      importLargeFile(on, { warmUp: 100_000, records: MILLION, maxGrowthMb: { http: 100, worker: 150 } }),
+    ),
 }
 
 const chosen = process.argv.slice(2)

@@ -80,7 +80,12 @@ fault('kill -9 of the process that moves an import in time: every record is move
 )
 
 fault('a large file takes no more memory than a small one', on =>
-  importLargeFile(withDevices(on, 14, 17), { warmUp: 3_000, records: 3_000, lineBytes: 55_000 }),
+  importLargeFile(withDevices(on, 14, 17), {
+    warmUp: 2_000,
+    records: 2_000,
+    lineBytes: 55_000,
+    maxGrowthMb: { http: 100, worker: 100 },
+  }),
 )
 
 fault('a queue of imports that take long does not hold up another organization', on =>

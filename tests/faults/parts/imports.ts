@@ -86,7 +86,7 @@ export class Imports {
     return json
   }
 
-  finished = (id: string): Promise<Import> => this.#until(id, one => one.finished_at !== null, 200)
+  finished = (id: string): Promise<Import> => this.#until(id, one => one.finished_at !== null, 100)
 
   /** Running and so far, or finished before that was seen. */
   reached = (id: string, progress: number): Promise<Import> =>
