@@ -1,8 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { COMPILED, compiledProduct } from './tests/support/compiled-product.ts'
 import { MixedOrder } from './tests/support/mixed-order.ts'
 
+// A single test file is run from the sources, because dist may be older.
+const isBuilt = Boolean(process.env.WAYSIDE_BUILT)
+
 export default defineConfig({
+  plugins: isBuilt ? [compiledProduct] : [],
   test: {
+    server: { deps: { external: isBuilt ? [COMPILED] : [] } },
     include: [
       'charts/**/*.test.ts',
       'contract/**/*.test.ts',
