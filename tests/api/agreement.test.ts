@@ -210,7 +210,7 @@ describe('the slices that an aggregate reads', () => {
         // Each slice begins where the one before it ended.
         expect(Math.min(...times, until)).toBe(until)
         until = Math.max(until, ...times.map(ts => ts + 1))
-        if (found.length > 150 && slice < 10) break
+        if (found.length > 60 && slice < 10) break
       }
       if (slice >= 10) until = all.to
       const expected = plainSelect(records, chosen ? { sites: chosen } : {}, from, until)
