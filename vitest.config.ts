@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { COMPILED, compiledProduct } from './tests/support/compiled-product.ts'
 import { MixedOrder } from './tests/support/mixed-order.ts'
 
-// A single test file is run from the sources, because dist may be older.
+// `npm test` has built dist; for vitest alone it may be older than the sources.
 const isBuilt = Boolean(process.env.WAYSIDE_BUILT)
 
 export default defineConfig({

@@ -10,12 +10,17 @@ import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
 let call: SignedInCaller
+let first: number
+let second: number
 /** The tests use one page, one after the other. */
 let opened: OpenedPage
 
 beforeAll(async () => {
   app = await startWebApp()
   call = await beSignedIn(app, app.database, app.user)
+  first = await app.city.site({ name: 'Aurakatu 1' })
+  second = await app.city.site({ name: 'Brücke 1' })
+  await app.city.device(second, { serial: 'OLD-1' })
   opened = await app.open('/organization/devices', { expects: [/^400 /] })
 })
 afterAll(() => app?.end())
@@ -31,8 +36,6 @@ const deviceOf = async (serial: string) => {
 
 test('a device is registered, gets a key that is shown once, is assigned, but not from a moment still to come, sends, and is moved', async () => {
   const serial = 'WR-1'
-  const [first, second] = [await app.city.site({ name: 'Aurakatu 1' }), await app.city.site({ name: 'Brücke 1' })]
-  await app.city.device(second, { serial: 'OLD-1' })
   const { page, said } = opened
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByLabel('Serial').fill('OLD-1')
