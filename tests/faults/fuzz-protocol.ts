@@ -20,7 +20,10 @@ interface Plan {
   isHalfClosed: boolean
   /** The ids of its requests, in their order. */
   ids: string[]
-  /** A body is refused before it arrives: the connection ends, and TCP may reset it before the answers are read. */
+  /**
+   * A body is refused before it arrives: the connection ends, and TCP may reset it before the answers are read. The client
+   * gets an error, or, if the end has arrived already, only what it had read until then.
+   */
   isRefusedEarly: boolean
   /** What the refusal that comes after them may be, if any. */
   refusals: number[]
@@ -174,14 +177,14 @@ const idsOf = (text: string): string[] =>
   [...text.matchAll(/^x-request-id: (r\d+)\r$/gim)].map(match => match[1] as string)
 
 /** A client that reset its connection, or went on sending a refused body, may get nothing; the others get the answers to their requests. */
-function judge({ ids, refusals, isHalfClosed }: Plan, text: string | null): string | null {
+function judge({ ids, refusals, isHalfClosed, isRefusedEarly }: Plan, text: string | null): string | null {
   if (text === null) return null
   const answered = idsOf(text)
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => Number(match[1]))
   // The last chunks of a body that is not read end a connection early: no answer but those before it.
   if (answered.join() !== ids.slice(0, answered.length).join()) return `the answers are to ${answered}, not to ${ids}`
-  const wasClosed = /^connection: close\r$/im.test(text)
-  if (answered.length < ids.length && !wasClosed && !isHalfClosed) return `${answered.length} of ${ids.length} answers`
+  const mayBeCut = isHalfClosed || isRefusedEarly || /^connection: close\r$/im.test(text)
+  if (answered.length < ids.length && !mayBeCut) return `${answered.length} of ${ids.length} answers`
   if (statuses.some(status => status >= 500)) return `status ${statuses}`
   const refused = statuses.length - answered.length
   if (refused > 1) return `${refused} refusals: ${statuses}`
