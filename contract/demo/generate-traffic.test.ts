@@ -9,7 +9,8 @@ const DAY_MS = 86_400_000
 const HEAVY = new Set<string>(HEAVY_CLASSES)
 // Eight weeks in which the clocks of all these countries change.
 const FROM = Date.parse('2026-09-21T00:00:00Z')
-const TO = FROM + 56 * DAY_MS
+const DAYS = 56
+const TO = FROM + DAYS * DAY_MS
 
 const sites = demoOrganizations.flatMap(organization => organization.sites)
 const generate = (site: DemoSite, from = FROM, to = TO) => [...generateTraffic(site, from, to)].flat()
@@ -65,7 +66,7 @@ describe.each(sites)('$site_id', site => {
     expect(records.every((record, i) => i === 0 || record.timestamp >= (records[i - 1]?.timestamp ?? 0))).toBe(true)
     expect(records[0]?.timestamp).toBeGreaterThanOrEqual(FROM)
     expect(records.at(-1)?.timestamp).toBeLessThan(TO)
-    const perDay = records.length / 56
+    const perDay = records.length / DAYS
     expect(perDay).toBeGreaterThan(200)
     expect(perDay).toBeLessThan(2500)
   })
@@ -239,7 +240,7 @@ describe('the demo', () => {
     const [busiest] = sites
     if (!busiest) throw new Error('no sites')
     // One hour of the day, so that the rate is nearly the same throughout.
-    const headways = Array.from({ length: 56 }, (_, day) => FROM + day * DAY_MS + 10 * 3_600_000).flatMap(at =>
+    const headways = Array.from({ length: DAYS }, (_, day) => FROM + day * DAY_MS + 10 * 3_600_000).flatMap(at =>
       headwaysPerLane(generate(busiest, at, at + 3_600_000)).filter(Number.isFinite),
     )
     const mean = sum(headways) / headways.length
@@ -250,7 +251,7 @@ describe('the demo', () => {
   })
 
   it('makes about half a million records in two months', () => {
-    const count = (sum([...traffic.values()].map(records => records.length)) * 61) / 56
+    const count = (sum([...traffic.values()].map(records => records.length)) * 61) / DAYS
     expect(count).toBeGreaterThan(450_000)
     expect(count).toBeLessThan(550_000)
   })
