@@ -25,7 +25,10 @@ export type { PageRequest, UploadSelection } from './select-page.ts'
 export interface Page {
   /** At most `limit` records of PACKED_BYTES each. */
   packed: Buffer
-  /** The last position read; null at the end. */
+  /**
+   * Where the next page begins; null at the end. Of a full page it is the last record: what is inserted behind that
+   * meanwhile belongs to the next page. Only a page with fewer records may end at a position that was read beyond them.
+   */
   next: RecordPosition | null
 }
 
@@ -54,7 +57,7 @@ export async function readPage(database: Queryable | Database, request: PageRequ
     const { packed, next } = await readPart(database, isFirst ? request : { ...request, after }, reading)
     parts.push(packed)
     left -= packed.length / PACKED_BYTES
-    if (isBounded || next === null || left === 0) return { packed: joined(parts), next }
+    if (isBounded || next === null || left === 0) return endPage(parts, request.limit, next)
     after = next
   }
 }
@@ -72,35 +75,39 @@ async function readStretches(
   const isAscending = order === 'asc'
   const parts: Buffer[] = []
   let position = startOf(request)
-  let last = request.after
   let rows = ofPart.isBounded ? boundOf(request, null) : request.limit
   for (let left = request.limit; ; ) {
     const stretch = await findStretch(tx, { ...request, after: position }, { rows })
     const reading = { ...ofPart, limit: Math.max(left, 1), isUsual: !ofPart.isBounded, stretch }
     const inStretch = { from: stretch.from, to: stretch.to, after: position }
     const { packed, next } = await readPart(tx, { ...request, ...inStretch }, reading)
-    if (left === 0 && packed.length > 0) return { packed: joined(parts), next: last }
+    if (left === 0 && packed.length > 0) return endPage(parts, request.limit, position)
     parts.push(packed)
     left -= packed.length / PACKED_BYTES
-    if (packed.length > 0) last = positionAt(packed, packed.length - PACKED_BYTES)
     if (!stretch.sealed && !ofPart.isBounded) {
       const end = next?.ts ?? (isAscending ? stretch.to : stretch.from)
       learnPace(request.organizationId, Math.abs(end - position.ts), packed.length / PACKED_BYTES)
     }
     const isRead = isAscending ? stretch.to >= to : stretch.from <= from
-    if (next === null && isRead) return { packed: joined(parts), next }
-    if (next !== null && (left === 0 || ofPart.isBounded)) return { packed: joined(parts), next }
+    if (next === null && isRead) return endPage(parts, request.limit, next)
+    if (next !== null && (left === 0 || ofPart.isBounded)) return endPage(parts, request.limit, next)
     // Few rows may be followed by fewer.
     if (!stretch.sealed) rows *= 4
     position = next ?? { ts: isAscending ? stretch.to : stretch.from, id: -1 }
-    if (ofPart.isBounded && parts.length === MAX_BOUNDED_STRETCHES) return { packed: joined(parts), next: position }
+    if (ofPart.isBounded && parts.length === MAX_BOUNDED_STRETCHES) return endPage(parts, request.limit, position)
   }
 }
 
 /** Each reads no more entries than the bound: a filter that few records match must not read the whole window. */
 const MAX_BOUNDED_STRETCHES = 8
 
-const joined = (parts: Buffer[]): Buffer => (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts))
+/** A page of parts that were read up to `reached`; null: there is nothing behind them. */
+function endPage(parts: Buffer[], limit: number, reached: RecordPosition | null): Page {
+  const packed = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+  const end = limit * PACKED_BYTES
+  const isFull = reached !== null && packed.length === end
+  return { packed, next: isFull ? positionAt(packed, end - PACKED_BYTES) : reached }
+}
 
 interface Reading {
   sites: number[] | null

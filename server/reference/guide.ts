@@ -52,7 +52,7 @@ A list that can be long is returned in pages, as \`{"items": […], "next_cursor
 
 1. Send the \`next_cursor\` of an answer back as \`cursor\`, with all other fields unchanged.
 2. Repeat until \`next_cursor\` is \`null\`. **Only that is the end**: with a filter that few records match, a page can be short or empty and still have a \`next_cursor\`, because one request reads a limited number of records.
-3. The next page starts exactly after the last record of this one, even when records are stored meanwhile: none is missed, none is returned twice.
+3. The next page starts exactly after the last record of this one, even when records are stored meanwhile: none is missed, none is returned twice. A page that is shorter than \`limit\` because of such a filter ends where reading ended, which may be behind its last record: everything up to there was read when the page was answered.
 4. \`limit\` is 1000 by default, at most ${MAX_PAGE_SIZE}. It may change from page to page. Large pages need fewer requests.
 5. A cursor is opaque. It belongs to your organization and to the filters it was issued for; \`Z\` or \`+00:00\`, \`[2, 1]\` or \`[1, 2]\` are the same filters. It is valid for ${CURSOR_LIFETIME_HOURS} hours.
 6. A wrong or expired cursor is a 400 that names the field: start over without it.

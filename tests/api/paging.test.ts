@@ -6,10 +6,12 @@ import { startServer, type TestServer } from '../support/server.ts'
 import {
   between,
   HOUR,
+  iso,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
   randomOf,
+  search,
   store,
   type Vehicle,
   vehicle,
@@ -160,3 +162,53 @@ test(
   },
   MAX_MS,
 )
+
+describe('a record that is stored behind the last one seen is on the next page', () => {
+  const STEP = 10_000
+  const LIMITS = [1, 2, 3, 5]
+
+  /** Walks an hour in pages, and stores a record between the last one seen and the next one before each further page. */
+  async function walkAndStoreBehind(places: Place[], start: number, request: { order: 'asc' | 'desc'; limit: number }) {
+    const { token } = places[0] as Place
+    const sign = request.order === 'asc' ? 1 : -1
+    const missed: string[] = []
+    let expected: string | null = null
+    for (let cursor: string | null = null, page = 0; page < 40; page++) {
+      const body: object = { ...between(start, start + HOUR), ...request, ...(cursor && { cursor }) }
+      const { json } = await search(server.url, token, body)
+      const { items, next_cursor } = json as { items: TrafficRecord[]; next_cursor: string | null }
+      if (expected && items[0]?.timestamp !== expected) missed.push(`page ${page}: ${expected}`)
+      cursor = next_cursor
+      const last = items.at(-1)
+      if (!cursor || !last) break
+      const lastTs = Date.parse(last.timestamp)
+      // Behind one of those that it stores the next one is too near.
+      expected = lastTs % STEP === 0 ? iso(lastTs + sign * 1_000) : null
+      if (!expected) continue
+      const { siteId } = places[page % places.length] as Place
+      await store(own.database, siteId, [vehicle(Date.parse(expected), { sequence: lastTs })])
+    }
+    return missed
+  }
+
+  test.each([
+    ['of all sites', 3, false],
+    ['of one site', 1, true],
+    ['of two sites', 2, true],
+    ['of seven sites', 7, true],
+    ['of 33 sites', 33, true],
+  ] as const)('%s, in both orders, at every limit', async (_, count, isBySite) => {
+    const places = [await makePlace(own.database)]
+    while (places.length < count) places.push(await makePlace(own.database, places[0]))
+    const sites = isBySite ? { sites: places.map(({ siteId }) => siteId) } : {}
+    const requests = LIMITS.flatMap(limit => (['asc', 'desc'] as const).map(order => ({ limit, order, ...sites })))
+    for (const [hour, request] of requests.entries()) {
+      const start = MIDDLE + hour * HOUR
+      for (const [n, { siteId }] of places.slice(0, 4).entries()) {
+        const records = [0, 1, 2, 3].map(i => vehicle(start + (i * 4 + n) * STEP, { sequence: start + i }))
+        await store(own.database, siteId, records)
+      }
+      expect(await walkAndStoreBehind(places, start, request), JSON.stringify(request)).toEqual([])
+    }
+  })
+})

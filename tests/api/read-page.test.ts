@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TrafficRecord } from '../../contract/record.ts'
-import { PACKED_BYTES } from '../../contract/record.ts'
+import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { isOnCluster } from '../../server/database/cluster.ts'
 import { openSpans } from '../../server/records/blocks/open-span.ts'
@@ -104,6 +104,10 @@ async function walk(request: Omit<PageRequest, 'after'>): Promise<TrafficRecord[
     expect(packed.length).toBeLessThanOrEqual(request.limit * PACKED_BYTES)
     for (let n = 0; n < packed.length / PACKED_BYTES; n++) found.push(decodeRecord(packed, n))
     if (!next) return found
+    // What is stored behind the last record of a full page belongs to the next one.
+    if (packed.length === request.limit * PACKED_BYTES) {
+      expect(next).toEqual(positionAt(packed, packed.length - PACKED_BYTES))
+    }
     expect(next).not.toEqual(after)
     expect(pages).toBeLessThan(maxPages)
     after = next
