@@ -26,15 +26,20 @@ interface Reading extends SpanRecords {
  * Sealing in three transactions, between each of which it may be interrupted: (1) blocks of all sites are stored under a
  * new generation, which no one reads yet; (2) on the coordinator alone, the span gets this generation, after all readers of
  * the one before have finished; (3) rows and blocks of each site are exchanged, shard by shard. A site that is written after
- * (2) is read from its rows, and (3) leaves it as it is.
+ * (2) is read from its rows, and (3) leaves it as it is. Whoever writes a site in a span deletes its blocks there first
+ * (`takeFromBlocks`), so here a site has rows or blocks of a span, never both, and its new blocks overlap no others.
  */
-export async function sealSpanOnCluster(database: Database, span: Span): Promise<number | null> {
+export async function sealSpanOnCluster(
+  database: Database,
+  span: Span,
+  siteBlockRecords?: number,
+): Promise<number | null> {
   await settleSpan(database, span)
   const reading = await readSpan(database, span)
   if (reading.rows.count === 0) return 0
   // Its blocks of all sites have these rows already.
   if (reading.state && reading.state.pending_sites.length > 0) return null
-  const { timeBlocks, siteBlocks } = await makeBlocks(reading)
+  const { timeBlocks, siteBlocks } = await makeBlocks({ ...reading, siteBlockRecords })
   const { rows } = await database.query<{ generation: number }>("select nextval('block_generations') as generation")
   const [{ generation }] = rows as [{ generation: number }]
   const stored = { generation, bucket: bucketOf(span.organizationId, span.start) }

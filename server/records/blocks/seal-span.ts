@@ -2,7 +2,7 @@ import { isOnCluster } from '../../database/cluster.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
 import { PACK } from '../select-records.ts'
 import { timestamp } from '../timestamp.ts'
-import { columnsFromPacked } from './columns.ts'
+import { columnsFromPacked, type RecordColumns } from './columns.ts'
 import { type Block, makeBlocks, type SpanRecords } from './make-blocks.ts'
 import { sealSpanOnCluster } from './seal-span-on-cluster.ts'
 import { lockDayForSealing, type Span } from './spans.ts'
@@ -26,7 +26,7 @@ type StoreSpan = () => Promise<number | null>
  * lock. What it returns stores them under the day's lock, in one transaction, if nothing was written meanwhile.
  */
 export async function prepareSpan(database: Database, span: Span, siteBlockRecords?: number): Promise<StoreSpan> {
-  if (isOnCluster()) return () => sealSpanOnCluster(database, span).catch(ignoreLockTimeout)
+  if (isOnCluster()) return () => sealSpanOnCluster(database, span, siteBlockRecords).catch(ignoreLockTimeout)
   const reading = await readSpan(database, span)
   if (reading.rows.count === 0) return async () => 0
   const { timeBlocks, siteBlocks } = await makeBlocks({ ...reading, siteBlockRecords })
@@ -74,11 +74,23 @@ function readSpan(database: Database, span: Span): Promise<Reading> {
         values: values.slice(0, 2),
       })
       const rows = columnsFromPacked(packed[0]?.[0] ?? Buffer.alloc(0), 'site')
-      return { fingerprint: await readFingerprint(tx, span), rows, blocks, zones: await readZones(tx, span) }
+      const { rows: siteBlocks } = await tx.query<{ site_id: number; data: Buffer; name: string }>({
+        text: `
+          select site_id, data, ctid::text as name
+          from site_blocks
+          where organization_id = $1 and span_start = $2 and site_id = any($3::integer[])
+          order by site_id, first_ts, first_id
+        `,
+        values: [...values.slice(0, 2), sitesOf(rows)],
+      })
+      const [fingerprint, zones] = [await readFingerprint(tx, span), await readZones(tx, span)]
+      return { fingerprint, rows, blocks, siteBlocks, zones }
     },
     { statementMs: 60_000 },
   )
 }
+
+const sitesOf = ({ site }: RecordColumns): number[] => [...new Set(site)]
 
 async function readZones(tx: Queryable, { organizationId }: Span): Promise<Map<number, string>> {
   const { rows } = await tx.query<{ id: number; time_zone: string }>({
@@ -101,6 +113,10 @@ async function readFingerprint(tx: Queryable, { organizationId, start, end }: Sp
         (
           select count(*) || ' ' || coalesce(sum(length(removed_sites)), 0) || ' ' || coalesce(sum(first_id), 0)
           from time_blocks
+          where organization_id = $1 and span_start = $2
+        ) || ' ' || (
+          select count(*) || ' ' || coalesce(sum(count), 0) || ' ' || coalesce(sum(first_id), 0)
+          from site_blocks
           where organization_id = $1 and span_start = $2
         ) || ' ' || coalesce((
           select sealed_at::text
@@ -134,6 +150,10 @@ async function replaceRows(
   await tx.query({
     text: 'delete from time_blocks where organization_id = $1 and span_start = $2',
     values: values.slice(0, 2),
+  })
+  await tx.query({
+    text: 'delete from site_blocks where organization_id = $1 and span_start = $2 and site_id = any($3::integer[])',
+    values: [...values.slice(0, 2), sitesOf(rows)],
   })
   await insertBlocks(tx, 'time_blocks', span, timeBlocks)
   await insertBlocks(tx, 'site_blocks', span, siteBlocks)
