@@ -11,6 +11,7 @@ import { findPort } from './processes/find-port.ts'
 import { recordServiceAddress } from './processes/service-address.ts'
 import { stopSignal } from './processes/stop-signal.ts'
 import { Supervisor } from './processes/supervisor.ts'
+import { repairOverlaps } from './records/blocks/repair-overlaps.ts'
 
 /** The time for a load balancer to notice that the service is not ready; none for a Ctrl-C at a terminal. */
 const GRACE_MS = { SIGTERM: 2_000, SIGINT: 0 }
@@ -39,6 +40,7 @@ export async function serve(requested: Config, { work = true, prepare, ready }: 
       const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')
       const migrations = await prepareDatabase(opened.database, { onWait, stopped })
       if (migrations.length > 0) log.info({ migrations }, 'database migrated')
+      await repairOverlaps(opened.database, log)
       await prepare?.(opened.database)
       await refuseDemoInPublic(config, opened.database)
     })()

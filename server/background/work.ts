@@ -9,6 +9,7 @@ import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { createLog, type Log } from '../log.ts'
 import { CONCURRENT_IMPORTS, LOOP_AND_IMPORT_CONNECTIONS } from '../processes/connections.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
+import { repairOverlaps } from '../records/blocks/repair-overlaps.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { workOnExportsInThread } from './export-thread.ts'
 import { loops } from './loops.ts'
@@ -61,7 +62,10 @@ export async function work(config: Config, jobOptions: JobOptions = {}): Promise
   const opened = await openDatabase(config, options)
   try {
     const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')
-    const prepared = prepareDatabase(opened.database, { onWait, stopped }).then(() => undefined)
+    const prepared = (async () => {
+      await prepareDatabase(opened.database, { onWait, stopped })
+      await repairOverlaps(opened.database, log)
+    })()
     if ((await Promise.race([prepared, stopped])) !== undefined) return
     const { database, connection } = opened
     const working = startWork({ config, database, connection, log, ...jobOptions })

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
+import { dropBlockConstraint, keepBlocksInOrder } from './blocks-in-order.ts'
 import { detectCluster } from './cluster.ts'
 import type { Database, Queryable } from './connect.ts'
 
@@ -51,8 +52,9 @@ export async function migrate(
     })
     if (isNew) applied.push(migration.name)
   }
-  if (directory === MIGRATIONS && through === undefined && (await distributeRecords(database))) {
-    applied.push('records distributed')
+  if (directory === MIGRATIONS && through === undefined) {
+    if (await distributeRecords(database)) applied.push('records distributed')
+    await keepBlocksInOrder(database)
   }
   return applied
 }
@@ -168,6 +170,7 @@ async function distributeRecords(database: Database): Promise<boolean> {
         )
       }
       for (const { table, arguments: values } of missing) {
+        if (table !== 'records') await dropBlockConstraint(tx, table)
         await tx.query(`select create_distributed_table('${table}', ${values})`)
       }
       return missing.map(({ table }) => table)

@@ -6,6 +6,7 @@ import { openDatabase } from '../../database/open.ts'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkMail } from './check-mail.ts'
+import { checkOverlaps } from './check-order.ts'
 import { checkPostgres } from './check-postgres.ts'
 import { checkSealing } from './check-sealing.ts'
 import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
@@ -48,6 +49,7 @@ async function checkDatabase(database: Database, config: Config, options: Option
   // Queries of tables of another schema version would only fail.
   if (schema.state !== 'ok') return findings
   findings.push(...(await checkMonths(database)), ...(await checkSealing(database, config)))
+  findings.push(await checkOverlaps(database))
   if (options.verify) findings.push(await verifyBlocks(database, options.onProgress))
   return [...findings, ...(await checkWork(database)), await checkClocks(database)]
 }

@@ -9,6 +9,7 @@ import { cutsOf, makeSpanRollup, readSpanRollup } from '../../records/blocks/spa
 import { bytesOfSites, sitesIn } from '../../records/blocks/spans.ts'
 import { decodeStored } from '../../records/blocks/stored-block.ts'
 import { summarizeBlock } from '../../records/blocks/summarize-block.ts'
+import { checkOrder, findOverlappingSpans, isAscending } from './check-order.ts'
 import { bad, type Finding, ok } from './finding.ts'
 
 interface Span {
@@ -52,12 +53,13 @@ export async function verifyBlocks(
   onProgress: (spans: number, of: number) => void = () => {},
 ): Promise<Finding> {
   const spans = await listSpans(database)
-  const complaints: string[] = []
+  const complaints = await findOverlappingSpans(database)
+  const inOrder = checkOrder()
   let blocks = 0
   for (const [n, span] of spans.entries()) {
     const { rows, pending } = await readBlocks(database, span)
     blocks += rows.length
-    complaints.push(...checkSpan(span, rows, pending))
+    complaints.push(...inOrder(span, rows), ...checkSpan(span, rows, pending))
     onProgress(n + 1, spans.length)
   }
   if (complaints.length === 0) return ok('blocks', `${blocks} in ${spans.length} spans are whole`)
@@ -65,7 +67,7 @@ export async function verifyBlocks(
   return bad(
     'blocks',
     complaints.slice(0, SHOWN).join(' ') + more,
-    'A damaged block of all sites, and a wrong rollup, are built again by `wayside unseal` of their day. A damaged block of a site needs a backup.',
+    'A damaged block of all sites, a wrong rollup and overlapping blocks are built again by `wayside unseal` of their day; `wayside serve` puts overlapping blocks of sites in order when it starts. A damaged block of a site needs a backup.',
   )
 }
 
@@ -129,6 +131,7 @@ function checkSpan(span: Span, rows: BlockRow[], pending: number[]): string[] {
     try {
       const columns = decodeStored(row.data, name)
       if (!isAsItsRow(columns, row)) complaints.push(`The block ${name} is not what its row says.`)
+      if (!isAscending(columns)) complaints.push(`The records of the block ${name} are not in order.`)
       if (row.rollup && !isOf(row.rollup, columns))
         complaints.push(`The rollup of the block ${name} is not that of its records.`)
       countSites(row.site_id === null ? tallies.time : tallies.site, columns, sitesIn(row.removed_sites))

@@ -34,8 +34,14 @@ export interface SpanRecords {
   siteBlockRecords?: number
   /** In the order of time. */
   blocks: { data: Buffer; removed_sites: Buffer; name: string }[]
-  /** Of the sites that have rows. */
-  siteBlocks?: { site_id: number; data: Buffer; name: string }[]
+  /** Of sites that get new ones. */
+  siteBlocks?: StoredSiteBlock[]
+}
+
+export interface StoredSiteBlock {
+  site_id: number
+  data: Buffer
+  name: string
 }
 
 /** Blocks of all records of a span in the order of time, and of all records of each site that has rows. */
@@ -55,11 +61,8 @@ export async function makeSiteBlocks({
   siteBlockRecords = SITE_BLOCK_RECORDS,
 }: Omit<SpanRecords, 'blocks'>): Promise<Block[]> {
   const blocks: Block[] = []
-  for (const ofRows of eachSite(rows)) {
-    const siteId = ofRows.site[0] as number
-    const sealed = siteBlocks.filter(({ site_id }) => site_id === siteId)
-    const parts = sealed.map(({ data, name }) => decodeStored(data, `of site ${siteId} (${name})`))
-    const columns = parts.length === 0 ? ofRows : mergeParts('site', [...parts, ofRows].map(withAll))
+  for (const parts of eachSite(rows, siteBlocks)) {
+    const columns = parts.length === 1 ? (parts[0] as RecordColumns) : mergeParts('site', parts.map(withAll))
     const ofSite = await cut('site', columns, siteBlockRecords)
     const [first] = ofSite
     const zone = first && zones?.get(first.siteId)
@@ -110,21 +113,27 @@ function mergeParts(kind: BlockKind, parts: Part[]): RecordColumns {
   return merged
 }
 
-/** One site's records each, in the order that they have. */
-function eachSite(rows: RecordColumns): RecordColumns[] {
-  const bySite = new Map<number, number[]>()
+/** Of each site its blocks and its rows. */
+function eachSite(rows: RecordColumns, siteBlocks: StoredSiteBlock[]): RecordColumns[][] {
+  const indexes = new Map<number, number[]>()
   for (let i = 0; i < rows.count; i++) {
     const site = rows.site[i] as number
-    const indexes = bySite.get(site)
-    if (indexes) indexes.push(i)
-    else bySite.set(site, [i])
+    const ofSite = indexes.get(site)
+    if (ofSite) ofSite.push(i)
+    else indexes.set(site, [i])
+  }
+  const parts = new Map<number, RecordColumns[]>()
+  for (const { site_id, data, name } of siteBlocks) {
+    const block = decodeStored(data, `of site ${site_id} (${name})`)
+    parts.set(site_id, [...(parts.get(site_id) ?? []), block])
   }
   const names = columnNamesOf('site')
-  return [...bySite.values()].map(indexes => {
-    const columns = allocateColumns(indexes.length, names)
-    copyColumns(columns, 0, rows, indexes, names)
-    return columns
-  })
+  for (const [site, ofSite] of indexes) {
+    const columns = allocateColumns(ofSite.length, names)
+    copyColumns(columns, 0, rows, ofSite, names)
+    parts.set(site, [...(parts.get(site) ?? []), columns])
+  }
+  return [...parts.values()]
 }
 
 function indexesWhere({ count }: RecordColumns, isKept: (i: number) => boolean): number[] {

@@ -3,7 +3,7 @@ import { type Database, DatabaseUnavailable, type Queryable } from '../../databa
 import { PACK } from '../select-records.ts'
 import { timestamp } from '../timestamp.ts'
 import { columnsFromPacked, type RecordColumns } from './columns.ts'
-import { type Block, makeBlocks, type SpanRecords } from './make-blocks.ts'
+import { type Block, makeBlocks, type SpanRecords, type StoredSiteBlock } from './make-blocks.ts'
 import { sealSpanOnCluster } from './seal-span-on-cluster.ts'
 import { lockDayForSealing, type Span } from './spans.ts'
 import { insertBlocks, isAwaited, overlapsOther } from './store-blocks.ts'
@@ -74,7 +74,7 @@ function readSpan(database: Database, span: Span): Promise<Reading> {
         values: values.slice(0, 2),
       })
       const rows = columnsFromPacked(packed[0]?.[0] ?? Buffer.alloc(0), 'site')
-      const { rows: siteBlocks } = await tx.query<{ site_id: number; data: Buffer; name: string }>({
+      const { rows: siteBlocks } = await tx.query<StoredSiteBlock>({
         text: `
           select site_id, data, ctid::text as name
           from site_blocks
