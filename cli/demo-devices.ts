@@ -2,8 +2,8 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { demoStates } from '../contract/demo/demo-states.ts'
-import { OPERATOR } from '../server/access/audit.ts'
-import { rotateDeviceKey } from '../server/access/device-keys.ts'
+import { findDemoSite } from '../contract/demo/find-demo-site.ts'
+import { rotateSimulatorKey } from '../server/access/device-keys.ts'
 import { hashOf } from '../server/access/secrets.ts'
 import type { Database } from '../server/database/connect.ts'
 import type { DeviceEntry } from './simulator/read-keys.ts'
@@ -14,23 +14,30 @@ export const demoDevicesFile = (dataDir: string): string => join(dataDir, 'demo-
 const MAX_BACKLOG_MS = 14 * 86_400_000
 
 /**
- * The keys of the demo's devices, for the simulator: those of the last start where they still work. The device that is
- * offline has none. Only this user may read the file.
+ * Writes the keys of the simulated devices to a file that only this user may read: those of the last start where they
+ * still work, and otherwise new ones, unless the simulator is off. The device that is offline has none. Returns the file, or
+ * null when there is no device to simulate.
  */
-export async function keepDemoDevices(dataDir: string, database: Database): Promise<string> {
+export async function keepDemoDevices(
+  dataDir: string,
+  database: Database,
+  { simulate = true }: { simulate?: boolean } = {},
+): Promise<string | null> {
   const file = demoDevicesFile(dataDir)
   const storedKeys = new Map((await readEntries(file)).map(({ site_id, key }) => [site_id, key]))
   const lines: string[] = []
-  for (const { device_id, site_id, measured_to } of await listDevices(database)) {
+  const devices = await listDevices(database)
+  for (const { device_id, site_id, measured_to } of devices.filter(device => findDemoSite(device.site_id))) {
     const known = storedKeys.get(site_id)
     const works = known !== undefined && (await isKeyOf(database, device_id, known))
-    const key = works ? known : (await rotateDeviceKey(database, device_id, OPERATOR)).key
+    const key = works ? known : simulate ? await rotateSimulatorKey(database, device_id) : null
+    if (key === null) continue
     const since = Math.max(measured_to?.getTime() ?? 0, Date.now() - MAX_BACKLOG_MS)
     lines.push(JSON.stringify({ key, site_id, since: new Date(since).toISOString() } satisfies DeviceEntry))
   }
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 })
   await chmod(file, 0o600)
-  return file
+  return simulate && lines.length > 0 ? file : null
 }
 
 async function readEntries(file: string): Promise<DeviceEntry[]> {
@@ -48,7 +55,8 @@ async function listDevices(database: Database) {
     from organizations o
     join sites s on s.organization_id = o.id and s.retired_at is null
     join device_assignments a on a.site_id = s.id and a.assigned_until is null
-    where o.is_demo and s.site_id <> ${demoStates.offline.site_id}
+    join devices d on d.id = a.device_id
+    where o.is_demo and d.is_simulated and s.site_id <> ${demoStates.offline.site_id}
     order by a.device_id
   `)
   return rows

@@ -36,7 +36,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
     async prepare(database) {
       access = await prepareDemo(config, database)
       isHistoryMissing = access !== null && (await findMissingHistory(database)).length > 0
-      if (access && config.simulate) devices = await keepDemoDevices(config.dataDir, database)
+      if (access) devices = await keepDemoDevices(config.dataDir, database, config)
     },
     async ready(url) {
       if (access) await keepDemoAccess(config.dataDir, access, url)

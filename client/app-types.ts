@@ -1759,7 +1759,7 @@ export interface paths {
         put?: never;
         /**
          * Give a device a new key
-         * @description The newest key before keeps working, so that the new one can be installed on the device; older ones are revoked immediately.
+         * @description The newest key before keeps working, so that the new one can be installed on the device; older ones are revoked immediately. A device of the demo is no longer simulated then, and the keys of the simulator are revoked.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -2614,6 +2614,8 @@ export interface components {
             upload_interval_s: number;
             /** @description As the device last reported it. */
             configuration_number: number | null;
+            /** @description The device is of the demo: its vehicles and statuses are invented. The first change by a user (an edit, an assignment, a key) ends that. */
+            is_simulated: boolean;
             /**
              * Format: date-time
              * @description Last upload or status.
@@ -2664,6 +2666,8 @@ export interface components {
             upload_interval_s: number;
             /** @description As the device last reported it. */
             configuration_number: number | null;
+            /** @description The device is of the demo: its vehicles and statuses are invented. The first change by a user (an edit, an assignment, a key) ends that. */
+            is_simulated: boolean;
             /**
              * Format: date-time
              * @description Last upload or status.
@@ -4061,6 +4065,8 @@ export interface components {
              * @description Last upload or status.
              */
             last_seen_at: string | null;
+            /** @description The device is of the demo: its vehicles and statuses are invented. The first change by a user (an edit, an assignment, a key) ends that. */
+            is_simulated: boolean;
         };
         /**
          * SiteFeatures
@@ -5672,7 +5678,8 @@ export interface operations {
                      *         "device_type": "radar",
                      *         "class_scheme": "tls_8_1",
                      *         "clock_resolution_ms": 10,
-                     *         "last_seen_at": "2026-06-01T07:15:23.412Z"
+                     *         "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *         "is_simulated": true
                      *       },
                      *       "time_zone": "Europe/Berlin",
                      *       "speed_limit_kmh": 50,
@@ -13322,6 +13329,7 @@ export interface operations {
                      *           "clock_resolution_ms": 1000,
                      *           "upload_interval_s": 900,
                      *           "configuration_number": 1,
+                     *           "is_simulated": true,
                      *           "last_seen_at": "2026-06-01T07:15:23.412Z",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "site": {
@@ -13425,6 +13433,7 @@ export interface operations {
                      *       "clock_resolution_ms": 1000,
                      *       "upload_interval_s": 900,
                      *       "configuration_number": 1,
+                     *       "is_simulated": true,
                      *       "last_seen_at": "2026-06-01T07:15:23.412Z",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "site": {
@@ -13526,6 +13535,7 @@ export interface operations {
                      *       "clock_resolution_ms": 1000,
                      *       "upload_interval_s": 900,
                      *       "configuration_number": 1,
+                     *       "is_simulated": true,
                      *       "last_seen_at": "2026-06-01T07:15:23.412Z",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "site": {
@@ -13634,6 +13644,7 @@ export interface operations {
                      *       "clock_resolution_ms": 1000,
                      *       "upload_interval_s": 900,
                      *       "configuration_number": 1,
+                     *       "is_simulated": true,
                      *       "last_seen_at": "2026-06-01T07:15:23.412Z",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "site": {
@@ -13757,6 +13768,7 @@ export interface operations {
                      *       "clock_resolution_ms": 1000,
                      *       "upload_interval_s": 900,
                      *       "configuration_number": 1,
+                     *       "is_simulated": true,
                      *       "last_seen_at": "2026-06-01T07:15:23.412Z",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "site": {
@@ -13887,6 +13899,7 @@ export interface operations {
                      *       "clock_resolution_ms": 1000,
                      *       "upload_interval_s": 900,
                      *       "configuration_number": 1,
+                     *       "is_simulated": true,
                      *       "last_seen_at": "2026-06-01T07:15:23.412Z",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "site": {
@@ -14013,6 +14026,7 @@ export interface operations {
                      *       "clock_resolution_ms": 1000,
                      *       "upload_interval_s": 900,
                      *       "configuration_number": 1,
+                     *       "is_simulated": true,
                      *       "last_seen_at": "2026-06-01T07:15:23.412Z",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "site": {

@@ -2631,6 +2631,8 @@ export interface components {
              * @description Last upload or status.
              */
             last_seen_at: string | null;
+            /** @description The device is of the demo: its vehicles and statuses are invented. The first change by a user (an edit, an assignment, a key) ends that. */
+            is_simulated: boolean;
         };
         /**
          * SiteFeatures
@@ -3589,7 +3591,8 @@ export interface operations {
                      *         "device_type": "radar",
                      *         "class_scheme": "tls_8_1",
                      *         "clock_resolution_ms": 10,
-                     *         "last_seen_at": "2026-06-01T07:15:23.412Z"
+                     *         "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *         "is_simulated": true
                      *       },
                      *       "time_zone": "Europe/Berlin",
                      *       "speed_limit_kmh": 50,

@@ -30,7 +30,9 @@ export function keyCommand(): Command {
           if (json) return printJson({ device: device.id, ...issued })
           print(issued.key)
           remark(`This is key ${issued.id} of device ${device.name}. Keep it: it cannot be shown again.`)
-          remark(after)
+          const keys = await listDeviceKeys(database, device.id)
+          const isOnly = keys.every(one => one.id === issued.id || one.revoked_at !== null)
+          remark(isOnly ? 'It is the only key of the device that works.' : after)
         }),
       )
   newKeyVerb(

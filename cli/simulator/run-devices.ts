@@ -1,5 +1,4 @@
-import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
-import { demoStates } from '../../contract/demo/demo-states.ts'
+import { findDemoSite } from '../../contract/demo/find-demo-site.ts'
 import { randomFrom } from '../../contract/demo/generate-traffic.ts'
 import { SimulatedDevice } from './device.ts'
 import type { Habits } from './habits.ts'
@@ -19,15 +18,11 @@ interface Simulation {
   signal: AbortSignal
 }
 
-const demoSites = new Map(
-  [...demoOrganizations.flatMap(({ sites }) => sites), demoStates.closed].map(site => [site.site_id, site]),
-)
-
 export async function runDevices({ url, entries, rate, habits, seed, signal }: Simulation): Promise<Tally> {
   const tally = newTally()
   const began = Date.now()
   const devices = entries.map(({ key, site_id, since }, n) => {
-    const site = demoSites.get(site_id ?? '')
+    const site = findDemoSite(site_id ?? '')
     const traffic = site ? trafficAt(site) : evenTraffic(`${seed} ${n}`, rate)
     const random = randomFrom(`${seed} device ${n}`)
     const batteryPercent = site?.device.battery_percent

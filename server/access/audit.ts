@@ -10,6 +10,9 @@ export interface Actor {
 
 export const OPERATOR: Actor = { userId: null, name: 'operator', address: null }
 
+/** What sends for the devices of the demo. */
+export const SIMULATOR: Actor = { userId: null, name: 'simulator', address: null }
+
 interface Act {
   organizationId: number | null
   actor: Actor

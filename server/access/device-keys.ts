@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
-import { type Actor, audit } from './audit.ts'
+import { type Actor, audit, SIMULATOR } from './audit.ts'
 import { notifyDevice } from './notify.ts'
 import { hashOf, maskOf, newSecret } from './secrets.ts'
 
@@ -46,7 +46,7 @@ export async function listDeviceKeys(database: Queryable, deviceId: number): Pro
 /** Issues a second key. 409 when the device has two already. */
 export async function issueDeviceKey(database: Database, deviceId: number, actor: Actor): Promise<IssuedKey> {
   return database.transaction(async tx => {
-    const device = await lockDevice(tx, deviceId)
+    const device = await takeOverDevice(tx, deviceId, actor)
     const current = await keysInUse(tx, deviceId)
     if (current.length >= MAX_KEYS) throw conflict(errorSentence('twoKeys'))
     return issue(tx, device, actor)
@@ -56,10 +56,15 @@ export async function issueDeviceKey(database: Database, deviceId: number, actor
 /** Issues a new key. The newest key before stays valid; older ones are revoked in the same transaction. */
 export async function rotateDeviceKey(database: Database, deviceId: number, actor: Actor): Promise<IssuedKey> {
   return database.transaction(async tx => {
+    return rotate(tx, await takeOverDevice(tx, deviceId, actor), actor)
+  })
+}
+
+/** A new key for the simulator; null when the device is not of the demo, or has become a user's. */
+export async function rotateSimulatorKey(database: Database, deviceId: number): Promise<string | null> {
+  return database.transaction(async tx => {
     const device = await lockDevice(tx, deviceId)
-    const current = await keysInUse(tx, deviceId)
-    for (const old of current.slice(0, 1 - MAX_KEYS)) await revoke(tx, device, old.id, actor)
-    return issue(tx, device, actor)
+    return device.isSimulated ? (await rotate(tx, device, SIMULATOR)).key : null
   })
 }
 
@@ -70,28 +75,57 @@ export async function revokeDeviceKey(
   keyId: number,
   actor: Actor,
 ): Promise<boolean> {
-  return database.transaction(async tx => revoke(tx, await lockDevice(tx, deviceId), keyId, actor))
+  return database.transaction(async tx => {
+    const device = await lockDevice(tx, deviceId)
+    if (!(await revoke(tx, device, keyId, actor))) return false
+    await takeOverDevice(tx, deviceId, actor)
+    return true
+  })
+}
+
+/**
+ * A device of the demo becomes a user's with the first change that a user makes to it; every such change calls this in its
+ * transaction. All keys that the device has by then are the simulator's. They are revoked, so that a running simulator
+ * cannot send for it any more.
+ */
+export async function takeOverDevice(tx: Queryable, deviceId: number, actor: Actor): Promise<LockedDevice> {
+  const device = await lockDevice(tx, deviceId)
+  if (!device.isSimulated) return device
+  await tx.query(sql`
+    update devices
+    set is_simulated = false
+    where id = ${deviceId}
+  `)
+  for (const key of await keysInUse(tx, deviceId)) await revoke(tx, device, key.id, actor)
+  return { ...device, isSimulated: false }
 }
 
 interface LockedDevice {
   deviceId: number
   organizationId: number
   target: string
+  isSimulated: boolean
 }
 
 async function lockDevice(tx: Queryable, deviceId: number): Promise<LockedDevice> {
-  const { rows } = await tx.query<{ organization_id: number; serial: string }>(sql`
-    select organization_id, serial
+  const { rows } = await tx.query<LockedDevice>(sql`
+    select id as "deviceId", organization_id as "organizationId", serial as target, is_simulated as "isSimulated"
     from devices
     where id = ${deviceId}
     for no key update
   `)
   if (!rows[0]) throw new Error(`there is no device ${deviceId}`)
-  return { deviceId, organizationId: rows[0].organization_id, target: rows[0].serial }
+  return rows[0]
 }
 
 const keysInUse = async (tx: Queryable, deviceId: number): Promise<DeviceKey[]> =>
   (await listDeviceKeys(tx, deviceId)).filter(key => key.revoked_at === null)
+
+async function rotate(tx: Queryable, device: LockedDevice, actor: Actor): Promise<IssuedKey> {
+  const current = await keysInUse(tx, device.deviceId)
+  for (const old of current.slice(0, 1 - MAX_KEYS)) await revoke(tx, device, old.id, actor)
+  return issue(tx, device, actor)
+}
 
 async function issue(tx: Queryable, { deviceId, ...device }: LockedDevice, actor: Actor): Promise<IssuedKey> {
   const key = newSecret('wayd_')

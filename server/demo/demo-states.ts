@@ -35,7 +35,7 @@ export async function keepOffline(database: Database): Promise<void> {
       where a.device_id = d.id
     )
     from organizations o
-    where o.id = d.organization_id and o.is_demo and d.serial = ${demoStates.offline.device.serial}
+    where o.id = d.organization_id and o.is_demo and d.is_simulated and d.serial = ${demoStates.offline.device.serial}
   `)
 }
 

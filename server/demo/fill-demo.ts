@@ -100,7 +100,7 @@ async function setUp(database: Database, organizationId: number, site: DemoSite,
   await assignDevice(database, deviceId, { siteId, from: new Date(from) }, OPERATOR)
   await database.query(sql`
     update devices
-    set configuration_number = ${device.configuration_number}
+    set configuration_number = ${device.configuration_number}, is_simulated = true
     where id = ${deviceId}
   `)
   return { siteId, deviceId }

@@ -1,5 +1,6 @@
-import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import type { DemoSite } from '../../contract/demo/demo-site.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
+import { findDemoSite } from '../../contract/demo/find-demo-site.ts'
 import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
 import type { Database } from '../database/connect.ts'
 import { requestCheck } from '../quality/request-check.ts'
@@ -10,7 +11,7 @@ import { storeTraffic } from './store-traffic.ts'
 interface MissingHistory {
   siteId: number
   deviceId: number
-  code: string
+  site: DemoSite
   /** The traffic of this time is missing. */
   from: number
   to: number
@@ -18,9 +19,8 @@ interface MissingHistory {
 }
 
 const DAY_MS = 86_400_000
-const sites = [...demoOrganizations.flatMap(organization => organization.sites), ...Object.values(demoStates)]
 
-/** The sites of the demo whose traffic does not reach back to the day from which their devices are assigned. */
+/** The sites of simulated devices whose traffic does not reach back to the day from which these are assigned. */
 export async function findMissingHistory(database: Database): Promise<MissingHistory[]> {
   const { rows } = await database.query<{
     site_id: number
@@ -49,17 +49,19 @@ export async function findMissingHistory(database: Database): Promise<MissingHis
     from organizations o
     join sites s on s.organization_id = o.id
     join device_assignments a on a.site_id = s.id
-    where o.is_demo
+    join devices d on d.id = a.device_id
+    where o.is_demo and d.is_simulated
     order by s.id
   `)
   return rows.flatMap(({ site_id, device_id, code, assigned_from, measured_from, limit_changed, roadworks }) => {
+    const site = findDemoSite(code)
     const [from, to] = [assigned_from.getTime(), measured_from?.getTime() ?? 0]
     const events: DemoEvents = {
       ...(limit_changed && { limitChangedAt: limit_changed.getTime() }),
       ...(roadworks && { roadworks: { fromMs: roadworks[0].getTime(), toMs: roadworks[1].getTime() } }),
     }
     // Less than a day is an outage at the beginning, of which there is no traffic.
-    return to - from < DAY_MS ? [] : [{ siteId: site_id, deviceId: device_id, code, from, to, events }]
+    return !site || to - from < DAY_MS ? [] : [{ siteId: site_id, deviceId: device_id, site, from, to, events }]
   })
 }
 
@@ -71,20 +73,12 @@ export async function fillHistory(database: Database, signal?: AbortSignal): Pro
   await months.make(Math.min(...missing.map(({ from }) => from)), Math.max(...missing.map(({ to }) => to)))
   const days = Math.max(...missing.map(({ from, to }) => Math.ceil((to - from) / DAY_MS)))
   for (let day = 0; day < days; day++) {
-    for (const { siteId, deviceId, code, from, to, events } of missing) {
+    for (const { from, to, ...stay } of missing) {
       if (signal?.aborted) return
-      const site = sites.find(one => one.site_id === code)
       const end = to - day * DAY_MS
-      if (!site || end <= from) continue
-      await storeTraffic(database, months, {
-        siteId,
-        deviceId,
-        site,
-        events,
-        from: Math.max(from, end - DAY_MS),
-        to: end,
-      })
-      if (site === demoStates.offline) await keepOffline(database)
+      if (end <= from) continue
+      await storeTraffic(database, months, { ...stay, from: Math.max(from, end - DAY_MS), to: end })
+      if (stay.site === demoStates.offline) await keepOffline(database)
     }
   }
   // Days are compared with the weeks before them, which are complete only now.

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import type { DemoSite } from '../../contract/demo/demo-site.ts'
 import {
   coveredRanges,
@@ -5,7 +6,7 @@ import {
   type DemoRecord,
   generateTraffic,
 } from '../../contract/demo/generate-traffic.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import type { Months } from '../records/months.ts'
 import { check } from '../uploads/parse-record.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
@@ -23,7 +24,13 @@ interface Traffic {
 
 const DAY_MS = 86_400_000
 
-/** Stores a site's traffic as its device would have sent it, one upload per day. */
+/** A user has changed the device meanwhile, so nothing may be invented for it any more. */
+class TakenOver extends Error {}
+
+/**
+ * Stores a site's traffic as its simulated device would have sent it, one upload per day. Ends when the device has become
+ * a user's.
+ */
 export async function storeTraffic(database: Database, months: Months, traffic: Traffic): Promise<void> {
   const { siteId, deviceId, site, from, to, events } = traffic
   const stored = await readSite(database, siteId)
@@ -35,9 +42,29 @@ export async function storeTraffic(database: Database, months: Months, traffic: 
     // In a long outage the device sends nothing.
     const covers = coveredRanges(site, start, end).map(({ fromMs, toMs }): [number, number] => [fromMs, toMs])
     if (sent.length === 0 && covers.length === 0) continue
-    await storeUpload(database, months, { site: stored, source, covers, ...check(sent, limits) }, NO_HOOKS)
+    const upload = { site: stored, source, covers, ...check(sent, limits) }
+    try {
+      await storeUpload(database, months, upload, {
+        before: NO_HOOKS.before,
+        after: tx => refuseTakenOver(tx, deviceId),
+      })
+    } catch (error) {
+      if (error instanceof TakenOver) break
+      throw error
+    }
   }
   await publishUnpublished(database, 0)
+}
+
+/** Storing the upload has locked the row of the device, so a user who changes it now waits until the upload is stored. */
+async function refuseTakenOver(tx: Queryable, deviceId: number): Promise<true> {
+  const { rowCount } = await tx.query(sql`
+    select
+    from devices
+    where id = ${deviceId} and is_simulated
+  `)
+  if (rowCount === 0) throw new TakenOver()
+  return true
 }
 
 export const asSent = ({ timestamp, ...record }: DemoRecord) => ({

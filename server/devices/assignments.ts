@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
+import { takeOverDevice } from '../access/device-keys.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../http/errors.ts'
 
@@ -55,6 +56,9 @@ export async function assignDevice(
       from_dt,
       left_site_id: own?.site_id ?? null,
       replaced_serial: other?.serial ?? null,
+    }
+    for (const id of new Set([deviceId, ...currentAssignments.map(one => one.device_id)])) {
+      await takeOverDevice(tx, id, actor)
     }
     await audit(tx, { organizationId, actor, action: 'device.assign', target: serial, details })
     return { serial, ...details }
@@ -140,6 +144,7 @@ export async function unassignDevice(
       where device_id = ${deviceId} and assigned_until is null
     `)
     const details = { site_id, to_dt }
+    await takeOverDevice(tx, deviceId, actor)
     await audit(tx, { organizationId, actor, action: 'device.unassign', target: serial, details })
     return { serial, ...details }
   })

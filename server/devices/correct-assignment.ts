@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
+import { takeOverDevice } from '../access/device-keys.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, ValidationError } from '../http/errors.ts'
 import { lockAssignments, pastMoment } from './assignments.ts'
@@ -44,6 +45,7 @@ export async function correctAssignment(
       where device_id = ${deviceId} and assigned_until is null
     `)
     const details = { site_id, from_dt: { from: previous_from_dt, to: from_dt } }
+    await takeOverDevice(tx, deviceId, actor)
     await audit(tx, { organizationId, actor, action: 'device.correct_assignment', target: serial, details })
     return corrected
   })

@@ -13,6 +13,7 @@ export interface DeviceRow {
   clock_resolution_ms: number
   upload_interval_s: number
   configuration_number: number | null
+  is_simulated: boolean
   last_seen_at: Date | null
   created_at: Date
   /** The site to which it is assigned now. */
@@ -24,7 +25,7 @@ export interface DeviceRow {
 
 const DEVICE_COLUMNS: Sql = sql`
   o.id as organization_id, o.name as organization, d.id, d.serial, d.device_type, d.class_scheme,
-  d.clock_resolution_ms, d.upload_interval_s, d.configuration_number,
+  d.clock_resolution_ms, d.upload_interval_s, d.configuration_number, d.is_simulated,
   d.last_seen_at, d.created_at,
   s.id as site, s.site_id, s.name as site_name, a.assigned_from
 `
@@ -44,6 +45,7 @@ const deviceFields = (row: DeviceRow, keys: DeviceKey[]) => ({
   clock_resolution_ms: row.clock_resolution_ms,
   upload_interval_s: row.upload_interval_s,
   configuration_number: row.configuration_number,
+  is_simulated: row.is_simulated,
   last_seen_at: row.last_seen_at,
   created_at: row.created_at,
   site:

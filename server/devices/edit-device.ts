@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
-import { listDeviceKeys, revokeDeviceKey } from '../access/device-keys.ts'
+import { listDeviceKeys, revokeDeviceKey, takeOverDevice } from '../access/device-keys.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { notFound, ValidationError } from '../http/errors.ts'
 import type { DeviceChanges, DeviceInput } from './device-input.ts'
@@ -19,6 +19,7 @@ export async function editDevice(
     const after: DeviceInput = { ...before, ...defined }
     const changed = (Object.keys(before) as (keyof DeviceInput)[]).filter(name => before[name] !== after[name])
     if (changed.length === 0) return []
+    await takeOverDevice(tx, deviceId, actor)
     await store(tx, deviceId, after)
     await audit(tx, {
       organizationId: organization_id,

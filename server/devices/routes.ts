@@ -144,7 +144,7 @@ export const deviceManagingRoutes = () => [
     permission: 'can_manage_organization',
     summary: 'Give a device a new key',
     description:
-      'The newest key before keeps working, so that the new one can be installed on the device; older ones are revoked immediately.',
+      'The newest key before keeps working, so that the new one can be installed on the device; older ones are revoked immediately. A device of the demo is no longer simulated then, and the keys of the simulator are revoked.',
     answers: { 201: { description: 'The key, which is shown only this once.', schema: ISSUED_KEY } },
     find,
     handle: async ({ database, caller, found }) => ({

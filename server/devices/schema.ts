@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
+import { IS_SIMULATED } from '../sites/schema.ts'
 import { deviceInput } from './device-input.ts'
 
 const SITE = {
@@ -17,6 +18,7 @@ const device: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },
   ...(deviceInput.schema.properties as { [name: string]: JsonSchema }),
   configuration_number: { type: ['integer', 'null'], description: 'As the device last reported it.' },
+  is_simulated: IS_SIMULATED,
   last_seen_at: { ...MOMENT_OR_NULL, description: 'Last upload or status.' },
   created_at: MOMENT,
   site: {

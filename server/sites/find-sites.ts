@@ -26,12 +26,13 @@ interface SiteDevice {
   device_type: string
   class_scheme: string
   clock_resolution_ms: number
+  is_simulated: boolean
 }
 
 /** The single site: the fields of the list, its channels, and its current device. */
 export async function describeSite(database: Queryable, site: SiteRow) {
   const devices = await database.query<SiteDevice>(sql`
-    select id, configuration_number, serial, device_type, class_scheme, clock_resolution_ms
+    select id, configuration_number, serial, device_type, class_scheme, clock_resolution_ms, is_simulated
     from devices
     where id = ${site.device}
   `)

@@ -4,6 +4,12 @@ import { ALARMS } from './alarm-rules.ts'
 
 export const DEVICE_TYPES = ['radar', 'loop', 'tube', 'camera', 'lidar', 'other'] as const
 
+export const IS_SIMULATED = {
+  type: 'boolean',
+  description:
+    'The device is of the demo: its vehicles and statuses are invented. The first change by a user (an edit, an assignment, a key) ends that.',
+}
+
 const text = (description: string, example: string): JsonSchema => ({
   type: 'string',
   description,
@@ -156,6 +162,7 @@ export const SITE_DETAIL: JsonSchema = {
             class_scheme: { type: 'string', description: "What the device's class codes mean.", examples: ['tls_8_1'] },
             clock_resolution_ms: { type: 'integer', examples: [10] },
             last_seen_at: moment('Last upload or status.'),
+            is_simulated: IS_SIMULATED,
           },
           required: [
             'id',
@@ -165,6 +172,7 @@ export const SITE_DETAIL: JsonSchema = {
             'class_scheme',
             'clock_resolution_ms',
             'last_seen_at',
+            'is_simulated',
           ],
         },
         { type: 'null' },

@@ -23,11 +23,11 @@ const countUploads = async () => (await own.database.query('select from uploads'
 
 test('history that was interrupted continues, newest day first, and is then complete and stored once', async () => {
   const missing = await findMissingHistory(own.database)
-  expect(missing.map(({ code }) => code).sort()).toEqual(sites.map(({ site_id }) => site_id).sort())
+  expect(missing.map(({ site }) => site.site_id).sort()).toEqual(sites.map(({ site_id }) => site_id).sort())
   expect(missing.every(({ from, to }) => Math.abs(to - from - 2 * DAY_MS) < DAY_MS)).toBe(true)
 
   // What happened at a site is read from what is stored of it.
-  const [busy, calmed] = ['DE-HAM-01', 'AT-VIE-01'].map(code => missing.find(one => one.code === code)) as [
+  const [busy, calmed] = ['DE-HAM-01', 'AT-VIE-01'].map(code => missing.find(one => one.site.site_id === code)) as [
     (typeof missing)[number],
     (typeof missing)[number],
   ]
@@ -45,8 +45,8 @@ test('history that was interrupted continues, newest day first, and is then comp
     'DE-HAM-01': { roadworks },
     'AT-VIE-01': { limitChangedAt },
   }
-  expect((await findMissingHistory(own.database)).filter(({ code }) => eventsOfSite[code])).toMatchObject(
-    [busy, calmed].map(({ code }) => ({ code, events: eventsOfSite[code] })),
+  expect((await findMissingHistory(own.database)).filter(({ site }) => eventsOfSite[site.site_id])).toMatchObject(
+    [busy, calmed].map(({ site }) => ({ site, events: eventsOfSite[site.site_id] })),
   )
 
   const before = await countUploads()

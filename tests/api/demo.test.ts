@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
@@ -209,6 +210,8 @@ test('every device is online and has said how it is up to now; one has a low bat
   }
 })
 
+const markSimulated = (deviceId: number) =>
+  own.database.query(sql`update devices set is_simulated = true where id = ${deviceId}`)
 const deviceOf = ({ device: { battery_percent: _, ...device } }: (typeof sites)[0]) => device
 
 test.each([
@@ -224,6 +227,7 @@ test.each([
   const start = Date.parse(site.traffic.outage?.first as string)
   const stay = { siteId, deviceId, site, from: start - DAY, to: start + DAY }
   await assignDevice(own.database, deviceId, { siteId, from: new Date(stay.from) }, OPERATOR)
+  await markSimulated(deviceId)
   await storeTraffic(own.database, new Months(own.database), stay)
   await storeStatuses(own.database, stay)
   const { json } = await get(server.url, user.token, `/sites/${siteId}/gaps?from=${iso(stay.from)}&to=${iso(stay.to)}`)
@@ -241,6 +245,7 @@ test('an outage shows as a day that was not measured whole, without vehicles in 
   const { id: deviceId } = await registerDevice(own.database, organization.id, deviceOf(site), OPERATOR)
   const start = Date.parse(outage.first)
   const traffic = { siteId, deviceId, site, from: start - 2 * DAY, to: start + 2 * DAY }
+  await markSimulated(deviceId)
   await storeTraffic(own.database, new Months(own.database), traffic)
   const { json } = await get(server.url, user.token, `/sites/${siteId}/days?from=2000-01-01&to=2100-01-01`)
   const missing = sum(

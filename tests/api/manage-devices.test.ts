@@ -36,6 +36,7 @@ describe('registering and editing', () => {
         ...body,
         clock_resolution_ms: 1000,
         configuration_number: null,
+        is_simulated: false,
         last_seen_at: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         site: null,

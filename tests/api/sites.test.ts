@@ -203,6 +203,7 @@ describe('the single site', () => {
         class_scheme: 'tls_8_1',
         clock_resolution_ms: 10,
         last_seen_at: null,
+        is_simulated: false,
       },
       time_zone: 'Europe/Berlin',
       speed_limit_kmh: 30,
