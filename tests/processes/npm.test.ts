@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,21 +60,74 @@ const answers = (url: string): Promise<boolean> =>
 
 const START = 'npm start'
 const SERVE = 'npm run wayside -- serve --no-work'
+const NPX = ['npx', '-c', 'node scripts/wayside.mjs serve --no-work']
 
-test.each<{ command: string; signal: NodeJS.Signals; to: 'npm alone' | 'all'; shell?: string }>([
+// npx has a shell between itself and the service.
+test.each([
+  { name: 'npm', command: SERVE.split(' '), signal: 'SIGKILL' },
+  { name: 'npx', command: NPX, signal: 'SIGKILL' },
+  { name: 'npx', command: NPX, signal: 'SIGTERM' },
+] as const)('$signal to $name alone: the service ends with it, and PostgreSQL too', async ({ command, signal }) => {
+  const { child, url } = await startService([...command])
+  expect([await answers(url), isPostgresRunning()]).toEqual([true, true])
+  process.kill(child.pid as number, signal)
+  const isOver = async () => [await answers(url), isPostgresRunning()]
+  await expect.poll(isOver, { interval: 100 }).toEqual([false, false])
+})
+
+/** A request whose last line is still to come, which an orderly stop waits for. */
+async function beginRequest(url: string): Promise<{ finish: () => Promise<string> }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  let answer = ''
+  socket.on('data', text => (answer += text)).on('error', () => {})
+  const closed = new Promise(resolve => socket.once('close', resolve))
+  await new Promise(resolve => socket.once('connect', resolve))
+  socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n')
+  // Behind which the service has read the other one too.
+  expect(await answers(url)).toBe(true)
+  return {
+    async finish() {
+      socket.write('\r\n')
+      await closed
+      return answer
+    },
+  }
+}
+
+const isGroupRunning = (group: number): boolean => {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
+  }
+}
+
+test.each<{ command: string; signal: NodeJS.Signals; to: 'npm alone' | 'all' }>([
   { command: START, signal: 'SIGTERM', to: 'npm alone' },
-  { command: SERVE, signal: 'SIGKILL', to: 'npm alone' },
+  { command: SERVE, signal: 'SIGTERM', to: 'npm alone' },
+  // These reach the service twice: npm forwards them.
+  { command: SERVE, signal: 'SIGTERM', to: 'all' },
   { command: SERVE, signal: 'SIGINT', to: 'all' },
-  // Becomes the program that it runs.
-  { command: SERVE, signal: 'SIGKILL', to: 'npm alone', shell: 'bash' },
 ])(
-  '$signal to $to of $command: the service ends with npm, and PostgreSQL with it',
-  async ({ command, signal, to, shell }) => {
-    const { child, url } = await startService(command.split(' '), shell ? { npm_config_script_shell: shell } : {})
-    expect([await answers(url), isPostgresRunning()]).toEqual([true, true])
-    process.kill((to === 'all' ? -1 : 1) * (child.pid as number), signal)
-    const isOver = async () => [await answers(url), isPostgresRunning()]
-    await expect.poll(isOver, { interval: 100 }).toEqual([false, false])
+  '$signal to $to of $command: npm ends after the service, which answers the request that it has begun',
+  async ({ command, signal, to }) => {
+    const { child, url } = await startService(command.split(' '))
+    const npm = child.pid as number
+    let atEnd: object | null = null
+    const ended = new Promise<void>(resolve =>
+      child.once('exit', code => {
+        atEnd = { code, isGroupRunning: isGroupRunning(npm), isPostgresRunning: isPostgresRunning() }
+        resolve()
+      }),
+    )
+    const request = await beginRequest(url)
+    process.kill(to === 'all' ? -npm : npm, signal)
+    await expect.poll(() => answers(url), { interval: 100 }).toBe(false)
+    expect([atEnd, isPostgresRunning()]).toEqual([null, true])
+    expect(await request.finish()).toContain('{"status":"ok"}')
+    await ended
+    expect(atEnd).toEqual({ code: 0, isGroupRunning: false, isPostgresRunning: false })
   },
 )
 
