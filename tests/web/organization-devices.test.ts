@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { send, vehicle } from '../support/traffic.ts'
@@ -150,5 +151,28 @@ test('a third key ends the oldest after a warning, and any can be revoked', asyn
   await page.getByRole('button', { name: 'Revoke now' }).click()
   await expect.poll(() => works(third)).toBe(false)
   await page.getByText('No key', { exact: true }).first().waitFor()
+  expect(said).toEqual([])
+})
+
+test('a simulated device is shown as such in the list, its drawer and on the page of its site, until a user edits it', async () => {
+  const site = await app.city.site({ name: 'Invented street' })
+  const { id } = await app.city.device(site, { serial: 'SIM-1' })
+  await app.database.query(sql`update devices set is_simulated = true where id = ${id}`)
+  const { page, said } = opened
+  await goTo(page, `/sites/${site}`)
+  await page.getByText('Its vehicles and statuses are invented for the demo.').waitFor()
+  await checkBothViewports(page, 'site-simulated')
+  await goTo(page, '/organization/devices')
+  await page.getByRole('row').filter({ hasText: 'SIM-1' }).getByText('Simulated').waitFor()
+  await goTo(page, `/organization/devices?device=${id}`)
+  const drawer = page.getByRole('dialog', { name: /SIM-1/ })
+  await drawer.getByText('the demo stops sending for it').waitFor()
+  await checkBothViewports(page, 'devices-drawer-simulated')
+  await drawer.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Serial').fill('MINE-1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog', { name: /MINE-1/ }).waitFor()
+  await expect.poll(() => page.getByText('Simulated').count()).toBe(0)
+  expect(await page.getByText('the demo stops sending for it').count()).toBe(0)
   expect(said).toEqual([])
 })

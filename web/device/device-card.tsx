@@ -12,6 +12,7 @@ import { schemeLabel, typeLabel } from './device-labels.ts'
 import { latestStatusQuery } from './device-statuses.ts'
 import { healthFacts } from './health-facts.tsx'
 import { m } from './messages.ts'
+import { SimulatedTag } from './simulated.tsx'
 
 const HealthDrawer = lazy(() => import('./health-drawer.tsx'))
 
@@ -51,10 +52,14 @@ function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullabl
     <Card>
       <CardPart
         title={m.device}
+        lead={device.is_simulated && m.invented}
         actions={
-          <Tag tone={site.state.online ? 'ok' : 'off'}>
-            {seenAt ? m.seen({ ago: <Ago at={seenAt} /> }) : m.notSeenYet}
-          </Tag>
+          <>
+            {device.is_simulated && <SimulatedTag />}
+            <Tag tone={site.state.online ? 'ok' : 'off'}>
+              {seenAt ? m.seen({ ago: <Ago at={seenAt} /> }) : m.notSeenYet}
+            </Tag>
+          </>
         }
       >
         <dl className="mt-1.5 grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-meta">

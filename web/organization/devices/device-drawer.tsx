@@ -4,6 +4,7 @@ import type { Device } from '../../../client/shapes.ts'
 import { schemeLabel, typeLabel } from '../../device/device-labels.ts'
 import { latestStatusQuery } from '../../device/device-statuses.ts'
 import { healthFacts } from '../../device/health-facts.tsx'
+import { SimulatedNote } from '../../device/simulated.tsx'
 import { useMay } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/card.tsx'
@@ -62,6 +63,7 @@ function About({ device }: { device: Device }) {
           {m.edit}
         </Button>
       </div>
+      {device.is_simulated && <SimulatedNote />}
       <Facts
         items={[
           [m.type, typeLabel(device.device_type)],

@@ -1,4 +1,5 @@
 import { deviceState, type ListedDevice, typeLabel } from '../../device/device-labels.ts'
+import { SimulatedTag } from '../../device/simulated.tsx'
 import { MISSING } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -27,7 +28,12 @@ const LastSeen = ({ device }: { device: ListedDevice }) =>
 
 export function DeviceState({ device }: { device: ListedDevice }) {
   const { tone, label: word } = deviceState(device, useNow(15_000))
-  return <Tag tone={tone}>{word}</Tag>
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Tag tone={tone}>{word}</Tag>
+      {device.is_simulated && <SimulatedTag />}
+    </span>
+  )
 }
 
 const COLUMNS: Column<ListedDevice>[] = [
