@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { isAllowed } from './allowed-address.ts'
 import { resolveName } from './resolve-name.ts'
 
 /** The request was not sent: its URL or its address is not allowed. The message is a sentence for the user. */
@@ -77,25 +77,6 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 // It does not name the address, which may be that of a host in the operator's network.
 const notPublic = () => new RefusedUrl('The address of the host is not public.')
-
-export function isAllowed(address: string, { allowNetworks }: AddressRules): boolean {
-  // As IPv4 where an IPv6 address embeds one.
-  const parsed = ipaddr.process(address)
-  return isPublic(parsed) || allowNetworks.some(network => isWithin(parsed, network))
-}
-
-/** IPv6 addresses are assigned to hosts of the internet from this network alone. */
-const GLOBAL_IPV6 = '2000::/3'
-
-const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
-  address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, GLOBAL_IPV6))
-
-function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
-  const [base, bits] = ipaddr.parseCIDR(
-    network.includes('/') ? network : `${network}/${network.includes(':') ? 128 : 32}`,
-  )
-  return address.kind() === base.kind() && address.match(base, bits)
-}
 
 /** The addresses of a host. One that is not allowed is enough to refuse it. */
 async function resolveChecked(url: URL, rules: AddressRules, signal: AbortSignal): Promise<string[]> {
