@@ -5,10 +5,11 @@ import { DetailError, ValidationError } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
 import { endLinks } from './end-links.ts'
 import { setPassword } from './passwords.ts'
-import { checkSecondFactor, requireSameFactor } from './second-factor.ts'
+import { type CheckedFactor, checkSecondFactor, isFailedAttempt, requireSameFactor } from './second-factor.ts'
 import { hashOf, isOpaqueSecret, newOpaqueSecret } from './secrets.ts'
 import { type ClientInfo, createSession, endSessions } from './sessions.ts'
 import type { SignedIn, SignInParts } from './sign-in.ts'
+import { countAttempt, deleteAttempt } from './sign-in-attempts.ts'
 
 export const LINK_LIFETIME_MS = 24 * 3_600_000
 
@@ -112,7 +113,7 @@ interface UsedLink {
  */
 export async function useLink(
   database: Database,
-  { passwords, sessions, secondFactor }: Pick<SignInParts, 'passwords' | 'sessions' | 'secondFactor'>,
+  { passwords, sessions, signIn, secondFactor }: SignInParts,
   {
     link,
     password,
@@ -122,7 +123,7 @@ export async function useLink(
   client: ClientInfo,
 ): Promise<SignedIn> {
   const found = await findUserOfLink(database, link)
-  const factor = await checkSecondFactor(database, found.user_id, code, secondFactor)
+  const factor = await checkCounted(database, found, { code, address: client.address, signIn, secondFactor })
   const hash = await passwords.hash(password)
   return database.transaction(async tx => {
     const { rows } = await tx.query<UsedLink>(sql`
@@ -150,4 +151,28 @@ export async function useLink(
     await audit(tx, { organizationId, actor, action: 'link.use', target: email, details: { purpose } })
     return { userId, secret }
   })
+}
+
+/**
+ * Wrong recovery codes with a link are counted apart from failed sign-ins: who was locked out by wrong passwords comes back
+ * with a link.
+ */
+async function checkCounted(
+  database: Database,
+  { user_id, email }: { user_id: number; email: string },
+  {
+    code,
+    address,
+    signIn,
+    secondFactor,
+  }: Pick<SignInParts, 'signIn' | 'secondFactor'> & { code: string | undefined; address: string },
+): Promise<CheckedFactor> {
+  if (code === undefined) return checkSecondFactor(database, user_id, code, secondFactor)
+  const attempt = await countAttempt(database, `${email} by link`, address, signIn)
+  const factor = await checkSecondFactor(database, user_id, code, secondFactor).catch(async error => {
+    if (!isFailedAttempt(error)) await deleteAttempt(database, attempt)
+    throw error
+  })
+  await deleteAttempt(database, attempt)
+  return factor
 }

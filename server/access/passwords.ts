@@ -8,6 +8,7 @@ import { Gate } from '../http/gate.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './context.ts'
 import { endLinks } from './end-links.ts'
+import { isFailedAttempt } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
 import { countAttempt, deleteAttempt } from './sign-in-attempts.ts'
@@ -108,7 +109,7 @@ export async function withPassword<T>(
     await deleteAttempt(database, attempt)
     return result
   } catch (error) {
-    if (!(error instanceof ValidationError)) await deleteAttempt(database, attempt)
+    if (!isFailedAttempt(error)) await deleteAttempt(database, attempt)
     throw error
   }
 }

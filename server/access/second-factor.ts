@@ -26,6 +26,13 @@ export const enteredCode = string({
 })
 
 export const wrongCode = () => new ValidationError({ code: [errorSentence('wrongCode')] })
+/** Of the app: `failures` counts it. It must not count as a failed sign-in too, or recovery codes would be locked with it. */
+class WrongTotp extends ValidationError {}
+
+/** Whether what was entered counts as a failed attempt to sign in: a wrong password or a wrong recovery code. */
+export const isFailedAttempt = (error: unknown): boolean =>
+  error instanceof ValidationError && error.code === 'invalid' && !(error instanceof WrongTotp)
+
 const codeRequired = () => new ValidationError({ code: [errorSentence('codeRequired')] }, 'code_required')
 
 export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
@@ -53,6 +60,8 @@ export interface CheckedFactor {
   /** Null: the user has none. */
   confirmedAt: string | null
   isRecovered: boolean
+  /** Wrong codes of the app since the last right one. */
+  wrongCodes: number
 }
 
 /** Throws unless the user has no second factor, or the code is right. A right code is used up. */
@@ -63,12 +72,11 @@ export async function checkSecondFactor(
   limits: SecondFactorLimits,
 ): Promise<CheckedFactor> {
   const confirmedAt = await findConfirmed(database, userId)
-  if (confirmedAt === null) return { confirmedAt, isRecovered: false }
+  if (confirmedAt === null) return { confirmedAt, isRecovered: false, wrongCodes: 0 }
   if (code === undefined) throw codeRequired()
   const isTotp = /^\d{6}$/.test(withoutBlanks(code))
-  const isRight = isTotp ? await useTotp(database, userId, code, limits) : await useRecoveryCode(database, userId, code)
-  if (!isRight) throw wrongCode()
-  return { confirmedAt, isRecovered: !isTotp }
+  const use = isTotp ? useTotp(database, userId, code, limits) : useRecoveryCode(database, userId, code)
+  return { confirmedAt, isRecovered: !isTotp, wrongCodes: await use }
 }
 
 /** Throws if the factor was set up, turned off or reset since it was checked. The user's row must be locked before. */
@@ -95,9 +103,12 @@ export function refuseDuringWait(
   if (leftMs > 0) throw throttled(Math.ceil(leftMs / 1000))
 }
 
-/** The row is locked, so concurrent attempts are decided one after the other, by all processes; 429 during the wait. */
-function useTotp(database: Database, userId: number, code: string, limits: SecondFactorLimits): Promise<boolean> {
-  return database.transaction(async tx => {
+/**
+ * The row is locked, so concurrent attempts are decided one after the other, by all processes; 429 during the wait. Returns
+ * how many codes were wrong before this one.
+ */
+async function useTotp(database: Database, userId: number, code: string, limits: SecondFactorLimits): Promise<number> {
+  const wrongCodes = await database.transaction(async tx => {
     const { rows } = await tx.query<{ secret: Buffer; last_step: number; failures: number; age_ms: number | null }>(sql`
       select secret, last_step::float, failures, 1000 * extract(epoch from clock_timestamp() - failed_at)::float as age_ms
       from second_factors
@@ -105,7 +116,7 @@ function useTotp(database: Database, userId: number, code: string, limits: Secon
       for update
     `)
     const factor = rows[0]
-    if (!factor) return false
+    if (!factor) return null
     const { secret, last_step, failures, age_ms } = factor
     refuseDuringWait({ failures, age_ms }, limits)
     const step = stepOf(secret, code)
@@ -115,14 +126,22 @@ function useTotp(database: Database, userId: number, code: string, limits: Secon
         ? sql`update second_factors set last_step = ${step}, failures = 0 where user_id = ${userId}`
         : sql`update second_factors set failures = failures + 1, failed_at = clock_timestamp() where user_id = ${userId}`,
     )
-    return isRight
+    return isRight ? failures : null
   })
+  // After the transaction, which has counted it.
+  if (wrongCodes === null) throw new WrongTotp({ code: [errorSentence('wrongCode')] })
+  return wrongCodes
 }
 
-/** Works during the wait too, so that guessing codes locks no user out. */
-async function useRecoveryCode(database: Database, userId: number, code: string): Promise<boolean> {
-  const { rowCount } = await database.query(sql`
-    with used as (
+/** Works during the wait too, so that guessing codes locks no user out. Wrong ones are failed attempts to sign in. */
+async function useRecoveryCode(database: Database, userId: number, code: string): Promise<number> {
+  const { rows } = await database.query<{ failures: number }>(sql`
+    with before as (
+      select user_id, failures
+      from second_factors
+      where user_id = ${userId}
+      for update
+    ), used as (
       delete from recovery_codes
       where user_id = ${userId} and hash = ${hashOfRecoveryCode(code)}
       returning user_id
@@ -130,7 +149,10 @@ async function useRecoveryCode(database: Database, userId: number, code: string)
     update second_factors f
     set failures = 0
     from used
+    join before using (user_id)
     where f.user_id = used.user_id
+    returning before.failures
   `)
-  return rowCount === 1
+  if (!rows[0]) throw wrongCode()
+  return rows[0].failures
 }

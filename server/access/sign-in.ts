@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { audit } from './audit.ts'
 import type { Passwords } from './passwords.ts'
-import { checkSecondFactor, requireSameFactor, type SecondFactorLimits } from './second-factor.ts'
+import { checkSecondFactor, isFailedAttempt, requireSameFactor, type SecondFactorLimits } from './second-factor.ts'
 import { type ClientInfo, createSession, type SessionLimits } from './sessions.ts'
 import { countAttempt, countFailures, deleteAttempt, type SignInLimits } from './sign-in-attempts.ts'
 
@@ -51,16 +51,14 @@ export async function signIn(
   })
   if (!account) throw refused()
   const factor = await checkSecondFactor(database, account.id, code, secondFactor).catch(async error => {
-    // A wrong code is a failed attempt; a code that is missing or was not checked is none.
-    const isWrong = error instanceof ValidationError && error.code === 'invalid'
-    if (!isWrong) await deleteAttempt(database, attempt)
+    if (!isFailedAttempt(error)) await deleteAttempt(database, attempt)
     throw error
   })
   return database.transaction(async tx => {
     if (!(await isUnchanged(tx, account))) throw refused()
     await requireSameFactor(tx, account.id, factor)
     await deleteAttempt(tx, attempt)
-    const failures = await countFailures(tx, email, limits)
+    const failures = factor.wrongCodes + (await countFailures(tx, email, limits))
     if (newHash) await tx.query(sql`update passwords set hash = ${newHash} where user_id = ${account.id}`)
     const secret = await createSession(tx, account.id, client, sessions)
     await audit(tx, {

@@ -210,21 +210,63 @@ test('of many concurrent wrong codes no more are decided than of consecutive one
   expect(all.filter(({ status }) => status === 400).length).toBe(MAX_FAILURES)
 })
 
-test('wrong codes count as failed sign-ins, and missing ones do not', async () => {
+/** With the sign-in limits of every installation in proportion: both are 10 there. */
+async function withEqualLimits(work: (at: TestServer) => Promise<void>): Promise<void> {
   const signIn = { windowMs: 900_000, perAccountAndAddress: 3, perAddress: 1000, perAccount: 1000 }
-  const strict = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits: { signIn } })
-  try {
-    const user = await protectedAccount()
+  const limits = { signIn, secondFactor: { maxFailures: 3, waitMs: 900_000 } }
+  const strict = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits })
+  await work(strict).finally(() => strict.stop())
+}
+
+test('a recovery code signs in while codes are locked, and the audit log has how many codes were wrong', () =>
+  withEqualLimits(async strict => {
+    const user = await account()
+    const { secret, codes } = await setUp(await signIn(server, user.email))
+    const statuses = []
+    for (let i = 0; i < 4; i++) statuses.push((await attempt(user, wrongCodeOf(secret), strict)).status)
+    statuses.push((await attempt(user, codeOf(secret, stepNow() + 1), strict)).status)
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+    const recovered = await attempt(user, codes[0], strict)
+    expect(recovered.status, recovered.text).toBe(200)
+    const details = { recovery_code_used: true, failures_before: 3 }
+    expect((await auditOf(user, 'user.sign_in')).at(-1)).toMatchObject({ details })
+    // It ends the wait.
+    expect((await attempt(user, codeOf(secret, stepNow() + 1), strict)).status).toBe(200)
+  }))
+
+test('a recovery code turns the factor off while codes are locked', () =>
+  withEqualLimits(async strict => {
+    const user = await account()
+    const { secret, codes } = await setUp(await signIn(server, user.email))
+    const call = await beSignedIn(strict, own.database, user)
+    const off = async (code = '') => (await post(call, 'turn-off', { current_password: PASSWORD, code })).status
+    const wrong = wrongCodeOf(secret)
+    expect([await off(wrong), await off(wrong), await off(wrong), await off(wrong)]).toEqual([400, 400, 400, 429])
+    expect(await off(codes[0])).toBe(204)
+  }))
+
+test('wrong recovery codes count as failed sign-ins, also with a link, and missing codes do not', () =>
+  withEqualLimits(async strict => {
+    const user = await account()
+    const { codes } = await setUp(await signIn(server, user.email))
     const statuses = []
     for (const code of [undefined, undefined, undefined, undefined]) {
       statuses.push((await attempt(user, code, strict)).status)
     }
-    for (let i = 0; i < 4; i++) statuses.push((await attempt(user, wrongCodeOf(user.secret), strict)).status)
+    for (let i = 0; i < 4; i++) statuses.push((await attempt(user, 'aaaa-aaaa-aaaa-aaaa', strict)).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 400, 429])
-  } finally {
-    await strict.stop()
-  }
-})
+    expect((await attempt(user, codes[0], strict)).status).toBe(429)
+    const { url } = await own.database.transaction(tx => createLink(tx, user.id, { origin: 'x', actor: OPERATOR }))
+    const use = async (code?: string) => {
+      const body = { link: url.split('#')[1], password: 'another long password', code }
+      return (await ask(strict.url, 'POST', '/app/api/open/link/use', { body, headers: SAME_ORIGIN })).status
+    }
+    const wrong = 'aaaa-aaaa-aaaa-aaaa'
+    // Failed sign-ins do not close the link.
+    expect([await use(), await use(wrong), await use(wrong), await use(wrong), await use(wrong)]).toEqual([
+      400, 400, 400, 400, 429,
+    ])
+  }))
 
 test('it is turned off with the password and a code, and other sessions end', async () => {
   const user = await account()
