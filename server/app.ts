@@ -39,7 +39,7 @@ import { traceIdOf } from './http/exchange.ts'
 import { Gate } from './http/gate.ts'
 import type { Page } from './http/pages.ts'
 import type { Scope } from './http/scope.ts'
-import { createHttpServer } from './http/server.ts'
+import { createHttpServer, REQUEST_MS } from './http/server.ts'
 import { ANSWER_LIMITS } from './http/unsent-answers.ts'
 import { IMPORT_LIMITS } from './imports/create-import.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -106,6 +106,7 @@ export const LIMITS = {
   commands: COMMAND_LIMITS,
   streams: STREAM_LIMITS,
   answers: ANSWER_LIMITS,
+  requestMs: REQUEST_MS,
   webhooks: WEBHOOK_LIMITS,
 }
 
@@ -267,6 +268,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     onUnexpected: (exchange, error) => log.error({ request_id: exchange.id, err: error }, 'unexpected error'),
     onBareAnswer: (status, id) => log.info({ request_id: id, status }, 'malformed request'),
     limits: limits.answers,
+    requestMs: limits.requestMs,
   })
   return {
     server,

@@ -140,8 +140,8 @@ export const calendarRoutes = ({ cursors, limits }: Parts) => [
       },
     },
     find,
-    handle: async ({ database, caller, found, request }) => {
-      const bytes = await readBody(request, limits.bytes, limits.milliseconds)
+    handle: async ({ database, caller, found, request, exchange }) => {
+      const bytes = await readBody(exchange, limits.bytes)
       const entries = await readCalendarFile(mediaType(request, CALENDAR_TYPES), bytes, limits)
       const { organizationId } = caller
       return { json: await replaceEntries(database, organizationId, found.id, entries, actorOf(caller), limits) }

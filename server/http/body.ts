@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { bodyTooLarge, malformedRequest, requestTimedOut, unsupportedMediaType } from './errors.ts'
+import type { Exchange } from './exchange.ts'
 
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
@@ -23,13 +24,15 @@ export function requireLength(request: IncomingMessage, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge()
 }
 
+export type ArrivingBody = Pick<Exchange, 'request' | 'bodyDueAt'>
+
 /** The whole body; 413 above the limit, 408 when it does not arrive in time. */
-export function readBody(request: IncomingMessage, limit: number, milliseconds: number): Promise<Buffer> {
+export function readBody({ request, bodyDueAt }: ArrivingBody, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(bodyTooLarge())
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const timer = setTimeout(() => fail(requestTimedOut()), milliseconds)
+    const timer = setTimeout(() => fail(requestTimedOut()), bodyDueAt - performance.now())
     function settle(): void {
       clearTimeout(timer)
       request.off('data', onData).off('end', onEnd).off('error', onAbort).off('close', onAbort)

@@ -93,7 +93,7 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   /** Headers of the request. */
   headers?: { [name: string]: { description: string; schema: JsonSchema } }
   answers: { [status: number]: Documented }
-  /** Timeouts for receiving the request and for the database, if the default ones are too short. */
+  /** Timeouts for receiving the request, also where the handler reads its body, and for the database, if the default ones are too short. */
   requestMs?: number
   databaseMs?: number
   /** Finds the object of the path, or throws 404 or 403; before any body is read. */

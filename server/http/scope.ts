@@ -12,7 +12,6 @@ import { IgnoredFields } from './unknown-fields.ts'
 import { validateBody, validateQuery } from './validate.ts'
 
 const JSON_BODY_BYTES = 64 * 1024
-const REQUEST_MS = 30_000
 const DATABASE_MS = 5_000
 
 /** A group of routes with the same authentication, which is only attached here. */
@@ -109,7 +108,10 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     if (takesBody && !route.takesGzip) refuseEncoded(message)
     const params = readParams(request.params as { [name: string]: string })
     const found = route.find && (await route.find({ ...context, params }))
-    if (takesBody) continueWithBody(exchange, route.bodyLimit ?? JSON_BODY_BYTES)
+    if (takesBody) {
+      exchange.bodyDueAt = exchange.startedAt + (route.requestMs ?? http.requestMs)
+      continueWithBody(exchange, route.bodyLimit ?? JSON_BODY_BYTES)
+    }
     request.checked = { context, params, type, found }
   }
 
@@ -148,10 +150,10 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
         )
       })
       instance.removeAllContentTypeParsers()
-      instance.addContentTypeParser('*', async ({ routeOptions, raw }: FastifyRequest) => {
+      instance.addContentTypeParser('*', async ({ routeOptions, exchange }: FastifyRequest) => {
         const { route } = routeOptions.config
-        if (!route?.body || !hasBody(raw)) return undefined
-        const reading = readBody(raw, JSON_BODY_BYTES, route.requestMs ?? REQUEST_MS)
+        if (!route?.body || !hasBody(exchange.request)) return undefined
+        const reading = readBody(exchange, JSON_BODY_BYTES)
         // As a value: Fastify would end the connection of every client whose body throws.
         return reading.then(parseJson).catch((error: Error) => error)
       })

@@ -18,8 +18,10 @@ const SERVER_LIMITS = {
   // Node would answer a missing Host with an empty body: `requireWellFormed` checks it instead.
   requireHostHeader: false,
 }
-/** The maximum of all routes; shorter timeouts are enforced where the body is read. */
+/** The maximum of all routes; shorter ones are set by the scope (`bodyDueAt`). */
 const REQUEST_TIMEOUT_MS = 600_000
+/** How long a request may take to arrive, unless its route has another time. */
+export const REQUEST_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
 
 declare module 'fastify' {
@@ -40,10 +42,12 @@ interface Parts {
   /** Called for an answer to something that is not an HTTP request. */
   onBareAnswer: (status: number, id: string) => void
   limits?: AnswerLimits
+  requestMs?: number
 }
 
 /** How scopes and pages answer. */
 export interface HttpApp {
+  requestMs: number
   answer(reply: FastifyReply, exchange: Exchange, answer: Answer, error?: unknown): Promise<void>
   fail(reply: FastifyReply, exchange: Exchange, error: unknown): void
   handler(
@@ -54,7 +58,7 @@ export interface HttpApp {
 
 /** Fastify with our error format: every request is answered exactly once, by its scope or page. */
 export async function createHttpServer(parts: Parts): Promise<{ server: Server; app: FastifyInstance }> {
-  const { limits = ANSWER_LIMITS } = parts
+  const { limits = ANSWER_LIMITS, requestMs = REQUEST_MS } = parts
   const unsent = new UnsentAnswers(limits)
   const bare = bareRequests(parts.onBareAnswer)
 
@@ -83,6 +87,7 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
   })
 
   const http: HttpApp = {
+    requestMs,
     async answer(reply, exchange, answer, error = null) {
       const { response } = exchange
       const { release } = answer

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { audit } from '../access/audit.ts'
@@ -7,6 +6,7 @@ import { actorOf, type Caller } from '../access/context.ts'
 import { isAllowed } from '../access/credential-watch.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lock } from '../database/locks.ts'
+import type { ArrivingBody } from '../http/body.ts'
 import { DetailError, permissionDenied } from '../http/errors.ts'
 import type { Value } from '../http/fields.ts'
 import type { Written } from '../jobs/job-files.ts'
@@ -17,10 +17,13 @@ import { asInvalid, FileRefused } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
 import { type PreviewedFile, previewFile } from './preview-file.ts'
-import { type ReceiveLimits, receiveFile } from './receive-file.ts'
+import { receiveFile } from './receive-file.ts'
 import type { importQuery } from './schema.ts'
 
-export interface ImportLimits extends ReceiveLimits {
+export interface ImportLimits {
+  /** Of a file as it is sent, and how long that may take. */
+  bytes: number
+  milliseconds: number
   /** Files of an organization that wait at a time. */
   waiting: number
   /** Concurrent imports of an organization: two into one site would wait for each other's locks. */
@@ -60,7 +63,7 @@ interface ImportSettings {
 export async function createImport(
   database: Database,
   caller: Caller,
-  request: IncomingMessage,
+  body: ArrivingBody,
   query: Value<typeof importQuery>,
   { directory, limits }: ImportSettings,
 ): Promise<ImportRow> {
@@ -69,7 +72,7 @@ export async function createImport(
   await refuseTooMany(database, organizationId, limits.waiting)
   const id = randomUUID()
   const path = importedFile(directory, id)
-  const written = await receiveFile(request, path, limits)
+  const written = await receiveFile(body, path, limits.bytes)
   try {
     // Receiving takes minutes: the caller's permission may have been revoked since.
     if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()

@@ -1,20 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
+import type { ArrivingBody } from '../http/body.ts'
 import { bodyTooLarge, DetailError, malformedRequest, requestTimedOut } from '../http/errors.ts'
 import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
 
-export interface ReceiveLimits {
-  bytes: number
-  milliseconds: number
-}
-
 /** Writes a body to a file, which gets its name when it is complete and on disk. An incomplete body is deleted. */
-export async function receiveFile(request: IncomingMessage, path: string, limits: ReceiveLimits): Promise<Written> {
+export async function receiveFile(body: ArrivingBody, path: string, maxBytes: number): Promise<Written> {
   const part = `${path}.part`
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const written = await writePart(part, piecesOf(request, limits))
+    const written = await writePart(part, piecesOf(body, maxBytes))
     await renameFile(part, path)
     return written
   } catch (error) {
@@ -25,16 +20,15 @@ export async function receiveFile(request: IncomingMessage, path: string, limits
 }
 
 /** The request is never destroyed, because the error could not be answered then. */
-async function* piecesOf(request: IncomingMessage, { bytes, milliseconds }: ReceiveLimits): AsyncGenerator<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > bytes) throw bodyTooLarge()
+async function* piecesOf({ request, bodyDueAt }: ArrivingBody, maxBytes: number): AsyncGenerator<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge()
   const pieces: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
-  const until = performance.now() + milliseconds
   try {
     for (let size = 0; ; ) {
-      const { done, value } = await withTimeout(pieces.next(), until - performance.now())
+      const { done, value } = await withTimeout(pieces.next(), bodyDueAt - performance.now())
       if (done) return
       size += value.length
-      if (size > bytes) throw bodyTooLarge()
+      if (size > maxBytes) throw bodyTooLarge()
       yield value
     }
   } catch (error) {

@@ -40,9 +40,9 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       accepts: { [FILE]: { schema: { type: 'string', format: 'binary' } } },
       answers: { 201: { description: 'The import, previewed.', schema: IMPORT } },
       requestMs: limits.milliseconds,
-      handle: async ({ database, caller, request, query, prefix }) => {
+      handle: async ({ database, caller, exchange, query, prefix }) => {
         const row = await receiving.run(caller.organizationId, () =>
-          createImport(database, caller, request, query, { directory, limits }),
+          createImport(database, caller, exchange, query, { directory, limits }),
         )
         return {
           status: 201,

@@ -5,7 +5,7 @@ import { Months } from '../records/months.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import { BODY_LIMITS } from '../uploads/read-body.ts'
 import { type SentUpload, storeSent } from '../uploads/receive-upload.ts'
-import { UPLOAD_MS } from '../uploads/routes.ts'
+import { UPLOAD_DATABASE_MS } from '../uploads/routes.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { packError } from './pack-error.ts'
 import type { ThreadReply, UploadThreadData } from './upload-thread.ts'
@@ -20,7 +20,7 @@ const database = connect(connection, { max: CONNECTIONS, applicationName: 'waysi
 const parts = { months: new Months(database), publisher: new Publisher(database), bodyLimits: BODY_LIMITS }
 
 parentPort?.on('message', async ({ id, sent }: { id: number; sent: SentUpload }) => {
-  const reply: ThreadReply = await storeSent(database.within(UPLOAD_MS.databaseMs), sent, parts).then(
+  const reply: ThreadReply = await storeSent(database.within(UPLOAD_DATABASE_MS), sent, parts).then(
     answer => ({ id, answer }),
     error => ({ id, error: packError(error) }),
   )

@@ -76,7 +76,7 @@ The cursors of \`changes\` are different: \`next_cursor\` is never \`null\` and 
 | exports of an organization at a time | 3 running, 20 waiting; files are stored for 7 days |
 | body of a request | 64 KiB |
 | body of an upload | 16 MiB as sent, 64 MiB unpacked, 50,000 records |
-| time | headers within 10 s, a request within 30 s, an upload within 120 s |
+| time | headers within 10 s, a request within 30 s, the file of a calendar within 60 s, an upload within 120 s, a file to import within 600 s |
 
 Every answer to a known caller has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds), and the same as \`RateLimit\` and \`RateLimit-Policy\` of the IETF's draft. The \`Retry-After\` of a 429 is how many seconds to wait. Answers above 4 KiB are compressed when you send \`Accept-Encoding: gzip\`.
 

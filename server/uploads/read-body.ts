@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { mediaType, readBody } from '../http/body.ts'
+import { type ArrivingBody, mediaType, readBody } from '../http/body.ts'
 import { bodyTooLarge, DetailError, unsupportedMediaType } from '../http/errors.ts'
 
 export interface BodyLimits {
@@ -40,10 +40,10 @@ export interface WireBody {
   isGzip: boolean
 }
 
-export async function receiveBody(request: IncomingMessage, limits: BodyLimits): Promise<WireBody> {
-  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+export async function receiveBody(body: ArrivingBody, limits: BodyLimits): Promise<WireBody> {
+  const encoding = (body.request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding !== 'gzip' && encoding !== 'identity') throw unsupportedMediaType(encoding.slice(0, 100))
-  return { bytes: await readBody(request, limits.wireBytes, limits.milliseconds), isGzip: encoding === 'gzip' }
+  return { bytes: await readBody(body, limits.wireBytes), isGzip: encoding === 'gzip' }
 }
 
 const inflate = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip)

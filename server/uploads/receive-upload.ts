@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { FLAGS } from '../../contract/record.ts'
 import { type DeviceCaller, type DeviceContext, ignoredFields } from '../access/context.ts'
 import { idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Database } from '../database/connect.ts'
 import { conflict, permissionDenied } from '../http/errors.ts'
+import type { Exchange } from '../http/exchange.ts'
 import type { Gate } from '../http/gate.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
 import type { Months } from '../records/months.ts'
@@ -61,14 +61,14 @@ const MAX_ANSWERED_REJECTIONS = 100
 /** Reads, checks, stores and publishes a device's upload; returns the bytes of the answer. */
 export async function receiveUpload(
   { device, database }: DeviceContext,
-  request: IncomingMessage,
-  search: URLSearchParams,
+  exchange: Exchange,
   ignored: IgnoredFields,
   parts: UploadParts,
 ): Promise<Buffer> {
+  const { request, search } = exchange
   const format = uploadFormat(request)
   const key = idempotencyKey(request)
-  const body = await receiveBody(request, parts.bodyLimits)
+  const body = await receiveBody(exchange, parts.bodyLimits)
   const { deviceId, organizationId, siteId, assignedFrom } = device
   const sent = {
     device: { deviceId, organizationId, siteId, assignedFrom },

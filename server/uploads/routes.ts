@@ -27,7 +27,7 @@ const EXAMPLE = {
   covers: [{ from_dt: '2026-06-01T07:15:00Z', to_dt: '2026-06-01T07:30:00Z' }],
 }
 const CSV_EXAMPLE = 'timestamp,channel,vehicle_class,speed_kmh\n2026-06-01T07:15:23.412Z,1,car,48.3\n'
-export const UPLOAD_MS = { requestMs: 120_000, databaseMs: 65_000 }
+export const UPLOAD_DATABASE_MS = 65_000
 const RETRY_AFTER_SECONDS = 5
 
 export const deviceUploadRoutes = (parts: Omit<UploadParts, 'gate'>) => {
@@ -56,9 +56,10 @@ const deviceUploadRoute = (parts: UploadParts) =>
       'text/csv': { schema: { type: 'string' }, example: CSV_EXAMPLE },
     },
     answers: { 200: { description: 'How many records were accepted, duplicates or refused.', schema: UPLOAD_ANSWER } },
-    ...UPLOAD_MS,
-    handle: async ({ device, database, request, exchange, ignored = new IgnoredFields() }) => ({
-      bytes: await receiveUpload({ device, database }, request, exchange.search, ignored, parts),
+    requestMs: parts.bodyLimits.milliseconds,
+    databaseMs: UPLOAD_DATABASE_MS,
+    handle: async ({ device, database, exchange, ignored = new IgnoredFields() }) => ({
+      bytes: await receiveUpload({ device, database }, exchange, ignored, parts),
     }),
   })
 
