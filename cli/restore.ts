@@ -28,6 +28,7 @@ export function restoreCommand(): Command {
         owner: false,
         max: 3,
         applicationName: 'wayside restore',
+        creates: true,
       })
       const bar = progressBar()
       try {

@@ -1,15 +1,16 @@
 import { type Config, readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { openDatabase } from '../server/database/open.ts'
+import { openDatabase, requireTables } from '../server/database/open.ts'
 
-/** Runs a command's work on the configured database, which is first brought up to date, as a start would do. */
+/** Runs a command's work on the configured database, which is first brought up to date, as a start would do. It must exist. */
 export async function withDatabase<T>(
   work: (context: { database: Database; config: Config }) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env)
   const opened = await openDatabase(config, { owner: false, max: 4, applicationName: 'wayside command' })
   try {
+    await requireTables(opened.database, config)
     await migrate(opened.database)
     return await work({ database: opened.database, config })
   } finally {

@@ -34,7 +34,12 @@ export async function serve(requested: Config, { work = true, prepare, ready }: 
   })
   const config = { ...requested, port: await findPort(requested.host, requested.port) }
   await checkExportDirectory(config.exportDir)
-  const opened = await openDatabase(config, { owner: true, max: 5, applicationName: 'wayside primary' })
+  const opened = await openDatabase(config, {
+    owner: true,
+    max: 5,
+    applicationName: 'wayside primary',
+    creates: true,
+  })
   try {
     const prepared = (async () => {
       const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')

@@ -57,10 +57,11 @@ export function startWork({ config, database, connection, log, ...jobOptions }: 
 export async function work(config: Config, jobOptions: JobOptions = {}): Promise<void> {
   const log = createLog(config.logLevel, 'work')
   const stopped = stopSignal(() => process.exit(130))
-  await checkExportDirectory(config.exportDir)
   const options = { owner: false, max: LOOP_AND_IMPORT_CONNECTIONS, applicationName: 'wayside work' }
   const opened = await openDatabase(config, options)
   try {
+    // Not before: it makes the directory, which may be within a mistyped DATA_DIR.
+    await checkExportDirectory(config.exportDir)
     const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')
     const prepared = (async () => {
       await prepareDatabase(opened.database, { onWait, stopped })

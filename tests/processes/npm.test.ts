@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
 import { copyCluster } from '../support/copy-cluster.ts'
 import { makeDataDir, removeDataDir } from '../support/data-dir.ts'
 import { runArguments } from '../support/in-process-cli.ts'
@@ -16,6 +18,10 @@ const isPostgresRunning = () => existsSync(join(dataDir, 'postgres', 'postmaster
 beforeAll(async () => {
   // Else the first start would fill a demo.
   await copyCluster(dataDir)
+  const config = { databaseUrl: null, dataDir }
+  const opened = await openDatabase(config, { owner: false, max: 1, applicationName: 'wayside tests', creates: true })
+  await migrate(opened.database)
+  await opened.close()
   const made = await runArguments(['admin', 'organization', 'create', 'City'], { DATA_DIR: dataDir })
   expect(made).toMatchObject({ code: 0, err: '' })
 })

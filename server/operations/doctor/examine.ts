@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Config, ConfigurationError, readConfig } from '../../config.ts'
 import type { Database } from '../../database/connect.ts'
-import { openDatabase } from '../../database/open.ts'
+import { hasEmbedded, openDatabase } from '../../database/open.ts'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkMail } from './check-mail.ts'
@@ -11,7 +9,7 @@ import { checkPostgres } from './check-postgres.ts'
 import { checkSealing } from './check-sealing.ts'
 import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
 import { checkWork } from './check-work.ts'
-import { bad, type Finding, ok } from './finding.ts'
+import { bad, type Finding, ok, warn } from './finding.ts'
 import { verifyBlocks } from './verify-blocks.ts'
 
 interface Options {
@@ -25,8 +23,9 @@ export async function examine(env: NodeJS.ProcessEnv, options: Options = {}): Pr
   const { config, findings } = checkConfiguration(env)
   if (!config) return findings
   findings.push(...(await checkDisks(config)), await checkMail(config))
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) {
-    return [...findings, ok('database', `the first start makes one in ${config.dataDir}`)]
+  if (config.databaseUrl === null && !hasEmbedded(config.dataDir)) {
+    const advice = 'The first start makes one. If the service was started before, correct DATA_DIR.'
+    return [...findings, warn('database', `there is none in ${config.dataDir}`, advice)]
   }
   try {
     const opened = await openDatabase(config, { owner: false, max: 2, applicationName: 'wayside doctor' })
