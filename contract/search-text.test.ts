@@ -10,6 +10,7 @@ test.each([
   ['İstanbul', 'istanbul'],
   ['Åbo', 'abo'],
   ['GROẞE', 'grosse'],
+  ['می\u200cدان', 'میدان'],
 ])('%s is found by %s', (name, typed) => {
   expect(searchText(name)).toBe(typed)
 })

@@ -4,14 +4,17 @@ const LETTERS: { [letter: string]: string } = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' },
 }
 
+/** ZWNJ and ZWJ: they change how letters are written, and names that differ by them alone may look the same. */
+export const JOINERS = '\u200c\u200d'
+
 /**
- * Text as a search compares it, without case and accents: `linienstrasse` finds Linienstraße, `kobenhavn` København. The
- * same as `search_text` in the database.
+ * Text as a search compares it, without case, accents and joiners (U+200C, U+200D): `linienstrasse` finds Linienstraße, `kobenhavn` København. The
+ * same as `search_text` in the database of a text without joiners.
  */
 export const searchText = (text: string): string =>
   text
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[\u0300-\u036f\u200c\u200d]/g, '')
     .toLowerCase()
     .replaceAll(/[ßæœþøłđðı]/g, letter => LETTERS[letter] as string)
 

@@ -27,7 +27,7 @@ export interface AuditEntry {
 
 /** Most targets are ASCII, where `lower` is enough; `search_text` takes several times as long. */
 const SEARCHED = raw(
-  'case when octet_length(target) = char_length(target) then lower(target) else search_text(target) end',
+  "case when octet_length(target) = char_length(target) then lower(target) else search_text(translate(target, E'\\u200c\\u200d', '')) end",
 )
 
 /** The audit log of an organization, newest first, before the entry with the id `before`. */

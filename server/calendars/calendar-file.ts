@@ -1,5 +1,6 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { ValidationError } from '../http/errors.ts'
+import { withoutInvisible } from '../http/visible-text.ts'
 
 export interface CalendarEntry {
   /** YYYY-MM-DD, both included. */
@@ -49,7 +50,7 @@ export class EntryList {
   }
 
   add(where: string, { first, last, name: sent }: CalendarEntry): void {
-    const name = sent.replace(/\p{C}+/gu, ' ').trim()
+    const name = withoutInvisible(sent, ' ').trim()
     const problem = this.#problemOf(where, { first, last, name })
     if (problem) this.refuse(problem)
     else this.#entries.set(`${first} ${last} ${name}`, { first, last, name })

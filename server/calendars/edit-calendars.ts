@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
+import { JOINERS } from '../../contract/search-text.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { TransactionHooks } from '../access/idempotent.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -46,16 +47,16 @@ export async function createCalendar(
     await checkCalendar(tx, organizationId, input)
     await lock(tx, LOCKS.calendars(organizationId))
     await refuseTooMany(tx, organizationId, limits)
+    await refuseSameName(tx, organizationId, input.name, null)
     const { rows } = await tx.query<{ id: number }>(sql`
       insert into calendars (organization_id, name, kind, region, sites, complete_from, complete_to)
       values (${organizationId}, ${input.name}, ${input.kind}, ${input.region}, ${input.sites},
         ${input.complete_from}::date, ${input.complete_to}::date)
-      on conflict (organization_id, name) do nothing
       returning id
     `)
-    if (!rows[0]) throw nameExists()
+    const [{ id }] = rows as [(typeof rows)[0]]
     await audit(tx, { organizationId, actor, action: 'calendar.create', target: input.name, details: { ...input } })
-    return hooks.after(tx, await findCalendar(tx, organizationId, rows[0].id))
+    return hooks.after(tx, await findCalendar(tx, organizationId, id))
   })
 }
 
@@ -81,6 +82,7 @@ export async function editCalendar(
     const problem = completenessProblem(after)
     if (problem) throw new ValidationError(problem.tree as { [field: string]: string[] }, problem.code)
     await checkCalendar(tx, organizationId, after)
+    await refuseSameName(tx, organizationId, after.name, id)
     await store(tx, id, after)
     const details = Object.fromEntries(changed.map(field => [field, { from: before[field], to: after[field] }]))
     await audit(tx, { organizationId, actor, action: 'calendar.edit', target: name, details })
@@ -89,17 +91,29 @@ export async function editCalendar(
 }
 
 async function store(tx: Queryable, id: number, calendar: CalendarInput): Promise<void> {
-  try {
-    await tx.query(sql`
-      update calendars
-      set name = ${calendar.name}, kind = ${calendar.kind}, region = ${calendar.region}, sites = ${calendar.sites},
-        complete_from = ${calendar.complete_from}::date, complete_to = ${calendar.complete_to}::date, changed_at = now()
-      where id = ${id}
-    `)
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw nameExists()
-    throw error
-  }
+  await tx.query(sql`
+    update calendars
+    set name = ${calendar.name}, kind = ${calendar.kind}, region = ${calendar.region}, sites = ${calendar.sites},
+      complete_from = ${calendar.complete_from}::date, complete_to = ${calendar.complete_to}::date, changed_at = now()
+    where id = ${id}
+  `)
+}
+
+/** Names that differ by joiners alone look the same. The calendars must be locked before. */
+async function refuseSameName(
+  tx: Queryable,
+  organizationId: number,
+  name: string,
+  except: number | null,
+): Promise<void> {
+  const { rows } = await tx.query(sql`
+    select
+    from calendars
+    where organization_id = ${organizationId} and translate(name, ${JOINERS}, '') = translate(${name}, ${JOINERS}, '')
+      and id is distinct from ${except}
+    limit 1
+  `)
+  if (rows.length > 0) throw nameExists()
 }
 
 /** Replaces all entries of a calendar: the same file twice is the same calendar. */

@@ -15,21 +15,14 @@ import {
   string,
 } from '../http/fields.ts'
 import { MOMENT, objectSchema } from '../http/json-schemas.ts'
+import { visibleText } from '../http/visible-text.ts'
 import { FIRST_YEAR, LAST_YEAR } from './calendar-file.ts'
 
-const text = string({
+const name = visibleText({
   max: 200,
   description: 'Unique in its organization.',
   example: 'School holidays of North Rhine-Westphalia',
 })
-const name: typeof text = {
-  ...text,
-  parse(input) {
-    const value = text.parse(input)
-    if (/\p{C}/u.test(value)) throw new Invalid(errorSentence('invalidValue'))
-    return value
-  },
-}
 const kind = choice(CALENDAR_KINDS, { description: 'School holidays, or days of any other kind.' })
 const region = nullable(
   string({

@@ -1,4 +1,5 @@
 import { type Html, html } from '../http/html.ts'
+import { withoutInvisible } from '../http/visible-text.ts'
 
 /** A paragraph, a heading with a list, or a link. */
 type Part = string | { heading: string; items: string[] } | { label: string; url: string }
@@ -13,7 +14,10 @@ export interface Letter {
 }
 
 /** A name from a user may have line breaks; as part of a header it must have none. */
-export const oneLine = (text: string): string => text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim()
+export const oneLine = (text: string): string =>
+  withoutInvisible(text, ' ')
+    .replace(/[\u2028\u2029]+/g, ' ')
+    .trim()
 
 export function writeText({ parts, footer }: Letter): string {
   return `${[...parts, '-- ', ...footer].map(partText).join('\n\n')}\n`

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
+import { JOINERS } from '../../contract/search-text.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
-import { boolean, choice, object, optional, type ShapeValue, string } from '../http/fields.ts'
+import { boolean, choice, object, optional, type ShapeValue } from '../http/fields.ts'
+import { visibleText } from '../http/visible-text.ts'
 
 export async function createOrganization(
   database: Database,
@@ -15,7 +17,8 @@ export async function createOrganization(
   return database.transaction(async tx => {
     const { rows } = await tx.query<{ id: number }>(sql`
       insert into organizations (name, is_demo)
-      values (${name}, ${is_demo})
+      select ${name}, ${is_demo}
+      where not exists (select from organizations where translate(name, ${JOINERS}, '') = translate(${name}, ${JOINERS}, ''))
       on conflict (name) do nothing
       returning id
     `)
@@ -27,7 +30,7 @@ export async function createOrganization(
 }
 
 const fields = {
-  name: string({ max: 200, pattern: /^[^\p{C}]+$/u, description: 'Unique on the server.', example: 'City of Turku' }),
+  name: visibleText({ max: 200, description: 'Unique on the server.', example: 'City of Turku' }),
 }
 
 export const organizationInput = object(fields)

@@ -1,17 +1,8 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
-import {
-  type Field,
-  Invalid,
-  integer,
-  list,
-  nullable,
-  object,
-  optional,
-  type ShapeValue,
-  string,
-} from '../http/fields.ts'
+import { type Field, Invalid, integer, list, nullable, object, optional, type ShapeValue } from '../http/fields.ts'
+import { visibleText } from '../http/visible-text.ts'
 
-const text = (example: string) => string({ max: 100, blank: true, pattern: /^[^\p{C}]*$/u, example })
+const text = (example: string) => visibleText({ max: 100, blank: true, example })
 const number = integer({ min: 1, max: 99, description: 'Unique in its site; records refer to it.' })
 const name = text('Northbound')
 const direction = text('towards the harbour')

@@ -1,5 +1,5 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag'
-import { searchText, searchWords } from '../../contract/search-text.ts'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import { JOINERS, searchText, searchWords } from '../../contract/search-text.ts'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import type { Value } from '../http/fields.ts'
@@ -44,18 +44,18 @@ export async function listSites(database: Queryable, cursors: Cursors, organizat
   return { items, next_cursor: last ? await cursors.sign(binding, [last.id]) : null }
 }
 
+const SEARCHED = raw("concat_ws(' ', s.site_id, s.name, s.description, s.street_name, s.city)")
+
 function conditions(organizationId: number, after: number, query: SiteQuery): Sql[] {
   const { city, country, device_type, q, ids, bbox, status } = query
   const all = [sql`s.organization_id = ${organizationId}`, sql`s.id > ${after}`]
-  if (city !== undefined) all.push(sql`search_text(s.city) = ${searchText(city)}`)
+  if (city !== undefined) all.push(sql`search_text(translate(s.city, ${JOINERS}, '')) = ${searchText(city)}`)
   if (country !== undefined) all.push(sql`s.country = upper(${country})`)
   if (device_type !== undefined) all.push(sql`d.device_type = ${device_type}`)
   if (ids !== undefined) all.push(sql`s.id = any(${ids}::bigint[])`)
   if (status !== 'all') all.push(status === 'active' ? sql`s.retired_at is null` : sql`s.retired_at is not null`)
   for (const word of searchWords(q ?? '')) {
-    all.push(
-      sql`strpos(search_text(concat_ws(' ', s.site_id, s.name, s.description, s.street_name, s.city)), ${word}) > 0`,
-    )
+    all.push(sql`strpos(search_text(translate(${SEARCHED}, ${JOINERS}, '')), ${word}) > 0`)
   }
   if (bbox !== undefined) {
     const { west, south, east, north } = bbox

@@ -1,12 +1,13 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { choice, integer, nullable, number, object, optional, type ShapeValue, string } from '../http/fields.ts'
+import { visibleText } from '../http/visible-text.ts'
 import { channelsInput } from './channel-input.ts'
 import { COUNTRIES } from './countries.ts'
 import type { completePlace } from './propose-place.ts'
 import { timeZone } from './site-time-zone.ts'
 import { speedLimits } from './speed-limit-input.ts'
 
-const line = (example: string) => string({ max: 200, blank: true, pattern: /^[^\p{C}]*$/u, example })
+const line = (example: string) => visibleText({ max: 200, blank: true, example })
 
 const site_id = string({
   max: 64,
@@ -15,7 +16,7 @@ const site_id = string({
   description: 'Unique in its organization.',
   example: 'TKU-014',
 })
-const name = string({ max: 200, pattern: /^[^\p{C}]+$/u, example: 'Aurakatu, at the bridge' })
+const name = visibleText({ max: 200, example: 'Aurakatu, at the bridge' })
 const description = string({ max: 2000, blank: true, example: 'Radar on the lamp post.' })
 const latitude = number({ min: -90, max: 90, description: 'WGS 84.', example: 60.4505 })
 const longitude = number({ min: -180, max: 180, description: 'WGS 84.', example: 22.2683 })

@@ -4,6 +4,7 @@ import { type Actor, audit } from '../access/audit.ts'
 import { type CreatedLink, createLink } from '../access/links.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
+import { withoutInvisible } from '../http/visible-text.ts'
 import { enqueueMail, LINK_KINDS } from '../mail/enqueue-mail.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
 import type { UserInput } from './user-input.ts'
@@ -132,8 +133,7 @@ const MAX_NAME_IN_MAIL = 60
 
 /** A name in a mail to a stranger must not be an advertisement: mail programs make links of URLs. */
 const withoutUrls = (name: string): string =>
-  name
-    .replace(/\p{C}/gu, ' ')
+  withoutInvisible(name, ' ')
     .replace(/\S*(:\/\/|www\.|\.\w+\/)\S*/gi, '')
     // A domain alone is made a link too.
     .replace(/\.(?=\S)/g, '. ')

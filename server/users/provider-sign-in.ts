@@ -18,6 +18,7 @@ import { deleteSecondFactor } from '../access/set-up-second-factor.ts'
 import type { SignedIn } from '../access/sign-in.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { throttled, ValidationError } from '../http/errors.ts'
+import { withoutInvisible } from '../http/visible-text.ts'
 import { createUserIn } from './create-user.ts'
 import { changePermissionsIn } from './edit-user.ts'
 import { manageUsers } from './manage-users.ts'
@@ -159,7 +160,7 @@ async function bind(tx: Queryable, { organizationId, provider, claims, granted, 
   const user = await findByEmail(tx, organizationId, email)
   if (!user && !provider.create_users) throw new SignInRefused('the organization has no user with this address')
   if (user && !user.is_active) throw new SignInRefused('the user is not active')
-  const name = claims.name.replace(/\p{C}/gu, '').slice(0, 200)
+  const name = withoutInvisible(claims.name.slice(0, 200), '')
   const input = { email, name, permissions: granted ?? [] }
   const found = user ?? (await createUserIn(tx, { organizationId, mayGrant: () => {} }, input, actor).catch(refuse))
   const { rowCount } = await tx.query(sql`

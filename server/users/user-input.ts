@@ -1,8 +1,9 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { boolean, choice, list, object, optional, type ShapeValue, string } from '../http/fields.ts'
+import { visibleText } from '../http/visible-text.ts'
 
-export const displayName = string({ max: 200, blank: true, pattern: /^[^\p{C}]*$/u, example: 'Mia Virtanen' })
+export const displayName = visibleText({ max: 200, blank: true, example: 'Mia Virtanen' })
 const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
 
 const EMAIL = /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+$/u
