@@ -206,6 +206,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     resets: limits.resets,
     secondFactor: limits.secondFactor,
     providers: limits.providers,
+    log,
   }
   /** Routes that only sessions of the web app have. */
   const sessionRoutes = [

@@ -33,7 +33,7 @@ export async function manageUsers<T>(
   })
 }
 
-async function permissionsNow(tx: Queryable, organizationId: number, userId: number): Promise<Permission[]> {
+export async function permissionsNow(tx: Queryable, organizationId: number, userId: number): Promise<Permission[]> {
   const { rows } = await tx.query<{ permission: Permission }>(sql`
     select p.permission
     from permissions p
@@ -43,17 +43,25 @@ async function permissionsNow(tx: Queryable, organizationId: number, userId: num
   return PERMISSIONS.filter(one => rows.some(row => row.permission === one))
 }
 
-/** Invited users do not count, because they may never sign in. */
 async function refuseWithoutManager(tx: Queryable, organizationId: number): Promise<void> {
+  if (!(await hasManager(tx, organizationId, { except: null }))) throw conflict(errorSentence('lastManager'))
+}
+
+/** Invited users do not count, because they may never sign in. */
+export async function hasManager(
+  tx: Queryable,
+  organizationId: number,
+  { except }: { except: number | null },
+): Promise<boolean> {
   const { rows } = await tx.query(sql`
     select 1
     from users u
     join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
-    where u.organization_id = ${organizationId} and u.is_active
+    where u.organization_id = ${organizationId} and u.is_active and u.id is distinct from ${except}::integer
       and (exists (select from passwords w where w.user_id = u.id)
         or exists (select from identities i where i.user_id = u.id)
         or exists (select from api_tokens t where t.user_id = u.id))
     limit 1
   `)
-  if (rows.length === 0) throw conflict(errorSentence('lastManager'))
+  return rows.length > 0
 }

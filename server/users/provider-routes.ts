@@ -19,6 +19,7 @@ interface Parts extends SignInParts {
   rateLimit: number
   oidcProviders: readonly Provider[]
   providers: ProviderLimits
+  log: { warn(details: object, message: string): void }
 }
 
 const PROVIDER = objectSchema(
@@ -34,7 +35,7 @@ const unavailable = () => new DetailError(503, errorSentence('providerUnavailabl
 const refused = () => new ValidationError({ non_field_errors: [errorSentence('providerRefused')] }, 'provider_refused')
 
 /** Signing in by OpenID Connect: `start` sends the browser to the provider, `finish` takes what it brings back. */
-export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers: limits, sessions }: Parts) {
+export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers: limits, sessions, log }: Parts) {
   const clients = new Map(oidcProviders.map(provider => [provider.id, new ProviderClient(provider, limits)]))
   const cookie = new SessionCookie(publicUrl)
   const ticket = new SessionCookie(publicUrl, 'provider')
@@ -95,12 +96,16 @@ export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers:
           const claims = await client.finish(answer, started)
           return signInByProvider(database, client.provider, claims, { client: clientOf(request, address), sessions })
         }
-        const { userId, secret } = await finish().catch(error => refuse(exchange, error))
+        const { userId, secret, keptManager } = await finish().catch(error => refuse(exchange, error))
+        if (keptManager) log.warn({ provider: body.provider, user: keptManager }, KEPT_LAST_MANAGER)
         return { headers: cookie.set(request, secret), json: await describeMe(database, userId, rateLimit) }
       },
     }),
   ]
 }
+
+const KEPT_LAST_MANAGER =
+  'the groups of the provider do not let this user manage the organization, but there is no other manager: the permission is kept'
 
 /** The reason is logged, and not sent to the client. */
 function refuse(exchange: Exchange, error: unknown): never {

@@ -21,7 +21,7 @@ import { throttled, ValidationError } from '../http/errors.ts'
 import { withoutInvisible } from '../http/visible-text.ts'
 import { createUserIn } from './create-user.ts'
 import { changePermissionsIn } from './edit-user.ts'
-import { manageUsers } from './manage-users.ts'
+import { hasManager, manageUsers, permissionsNow } from './manage-users.ts'
 import { isEmail } from './user-input.ts'
 
 /** Remembers the sign-in that a browser starts, and returns the secret for its cookie. */
@@ -61,13 +61,17 @@ export async function takeStarted(
   return rows[0]
 }
 
+const MANAGE = 'can_manage_organization'
+/** The action in the audit log; `wayside doctor` lists those that still hold. */
+const KEPT_MANAGER = 'user.keep_last_manager'
+
 /** Signs in the user whom the provider names: bound to issuer and subject, or matched by a verified address once. */
 export async function signInByProvider(
   database: Database,
   provider: Provider,
   claims: Claims,
   { client, sessions }: { client: ClientInfo; sessions: SessionLimits },
-): Promise<SignedIn> {
+): Promise<SignedIn & { keptManager: string | null }> {
   const organizationId = await organizationOf(database, provider)
   const actor: Actor = { userId: null, name: `provider ${provider.id}`, address: client.address }
   return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
@@ -75,11 +79,15 @@ export async function signInByProvider(
     const user = await findBound(tx, organizationId, claims)
     const { id: userId, email } = user ?? (await bind(tx, { organizationId, provider, claims, granted, actor }))
     let hasMore = false
+    let isKeptManager = false
     if (granted) {
-      const change = { grant: granted, revoke: PERMISSIONS.filter(one => !granted.includes(one)) }
+      isKeptManager = !granted.includes(MANAGE) && (await isLastManager(tx, organizationId, userId))
+      const kept = isKeptManager ? [...granted, MANAGE] : granted
+      const change = { grant: granted, revoke: PERMISSIONS.filter(one => !kept.includes(one)) }
       const changed = await changePermissionsIn(tx, { organizationId, userId, mayGrant }, change, actor)
       hasMore = changed.granted.length > 0
     }
+    if (isKeptManager) await audit(tx, { organizationId, actor, action: KEPT_MANAGER, target: email })
     if (!user || hasMore) await endCredentials(tx, { organizationId, userId, email }, actor)
     const secret = await createSession(tx, userId, client, sessions, { isFederated: true })
     await audit(tx, {
@@ -89,9 +97,17 @@ export async function signInByProvider(
       target: email,
       details: { provider: provider.id },
     })
-    return { userId, secret }
+    return { userId, secret, keptManager: isKeptManager ? email : null }
   })
 }
+
+/**
+ * The groups of a provider take the permission from the last manager no more than another manager can: no one could manage
+ * the organization then. It is kept until there is another manager, and the operator is notified.
+ */
+const isLastManager = async (tx: Queryable, organizationId: number, userId: number): Promise<boolean> =>
+  (await permissionsNow(tx, organizationId, userId)).includes(MANAGE) &&
+  !(await hasManager(tx, organizationId, { except: userId }))
 
 /**
  * Deletes everything else with which someone can be this user. A manager who made a link for the user may have chosen the

@@ -5,6 +5,7 @@ import { OPERATOR } from '../../server/access/audit.ts'
 import { PERMISSIONS } from '../../server/access/permissions.ts'
 import { issueToken } from '../../server/access/tokens.ts'
 import { LIMITS } from '../../server/app.ts'
+import { checkManagers } from '../../server/operations/doctor/check-managers.ts'
 import { changeOrganization } from '../../server/organizations/organizations.ts'
 import { setUserActive } from '../../server/users/edit-user.ts'
 import { ask, type Reply } from '../support/ask.ts'
@@ -36,11 +37,14 @@ let weak: HostileProvider
 let gone: TestProvider
 let city: TestOrganization
 let other: TestOrganization
+/** Without any manager but those of the provider. */
+let lonely: TestOrganization
 let made = 0
 
 beforeAll(async () => {
   own = await testDatabase()
   ;[city, other] = [await makeOrganization(own.database), await makeOrganization(own.database)]
+  lonely = await makeOrganization(own.database)
   ;[provider, gone] = [await startProvider(), await startProvider()]
   hostile = await startHostileProvider({ email: 'hostile@city.example', email_verified: true })
   ;[impostor, weak] = [await startHostileProvider({}), await startHostileProvider({})]
@@ -67,6 +71,15 @@ beforeAll(async () => {
       id: 'grouped',
       name: 'Grouped',
       organization: other.name,
+      groups,
+      scopes: ['groups'],
+      create_users: true,
+    },
+    {
+      ...usual,
+      id: 'lonely',
+      name: 'Lonely',
+      organization: lonely.name,
       groups,
       scopes: ['groups'],
       create_users: true,
@@ -136,7 +149,7 @@ const auditOf = async ({ email }: { email: string }, action: string) =>
 
 test('the sign-in page gets the names of the providers and nothing else of them', async () => {
   const { status, json } = await ask(server.url, 'GET', '/app/api/open/providers')
-  expect([status, json.items.length, json.items[0]]).toEqual([200, 8, { id: 'city', name: 'City' }])
+  expect([status, json.items.length, json.items[0]]).toEqual([200, 9, { id: 'city', name: 'City' }])
 })
 
 test('a user is matched once by a verified address, then bound to issuer and subject whatever the address', async () => {
@@ -231,6 +244,8 @@ test('users of other organizations and inactive users are refused, before and af
 })
 
 test('groups set the permissions at each sign-in, of users who are created too', async () => {
+  // Another manager, so that the permission can be taken.
+  await other.user(['can_manage_organization'])
   const subject = `subject-${++made}`
   const email = `created${made}@city.example`
   const account = { email, email_verified: true, name: 'Noa Salo', groups: ['readers', 'unknown'] }
@@ -254,6 +269,36 @@ test('groups set the permissions at each sign-in, of users who are created too',
     { actor: 'provider grouped', user_id: null },
     { actor: 'provider grouped', user_id: null },
   ])
+})
+
+test('the last manager keeps the permission whatever the groups, until there is another; the operator is notified', async () => {
+  const subject = `subject-${++made}`
+  const email = `last${made}@city.example`
+  const account = { email, email_verified: true, groups: ['managers'] }
+  provider.accounts[subject] = account
+  expect((await signIn(subject, 'lonely')).json.permissions).toEqual([...PERMISSIONS].sort())
+  account.groups = ['readers']
+  const kept = await signIn(subject, 'lonely')
+  expect(kept, kept.text).toMatchObject({
+    status: 200,
+    json: { permissions: ['can_create_exports', 'can_manage_organization', 'can_read_data'] },
+  })
+  expect(await auditOf({ email }, 'user.keep_last_manager')).toMatchObject([
+    { actor: 'provider lonely', user_id: null },
+  ])
+  const warning = server.log.findLast(line => line.includes('the permission is kept'))
+  expect(JSON.parse(warning as string)).toMatchObject({ level: 'warn', provider: 'lonely', user: email })
+  expect(await checkManagers(own.database)).toMatchObject({
+    state: 'warn',
+    found: expect.stringContaining(`${email} of ${lonely.name}`),
+    advice: expect.stringContaining('wayside admin user edit'),
+  })
+  // One who was only invited may never sign in.
+  await own.database.query(sql`delete from api_tokens where user_id = ${(await lonely.user()).id}`)
+  expect((await signIn(subject, 'lonely')).json.permissions).toContain('can_manage_organization')
+  await lonely.user(['can_manage_organization'])
+  expect(await checkManagers(own.database)).toMatchObject({ state: 'ok' })
+  expect((await signIn(subject, 'lonely')).json.permissions).toEqual(['can_create_exports', 'can_read_data'])
 })
 
 test('a manager who chose the password of an invited user gets nothing of what the provider grants', async () => {

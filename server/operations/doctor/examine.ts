@@ -4,6 +4,7 @@ import { hasEmbedded, openDatabase } from '../../database/open.ts'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkMail } from './check-mail.ts'
+import { checkManagers } from './check-managers.ts'
 import { checkOverlaps } from './check-order.ts'
 import { checkPostgres } from './check-postgres.ts'
 import { checkSealing } from './check-sealing.ts'
@@ -50,7 +51,7 @@ async function checkDatabase(database: Database, config: Config, options: Option
   findings.push(...(await checkMonths(database)), ...(await checkSealing(database, config)))
   findings.push(await checkOverlaps(database))
   if (options.verify) findings.push(await verifyBlocks(database, options.onProgress))
-  return [...findings, ...(await checkWork(database)), await checkClocks(database)]
+  return [...findings, ...(await checkWork(database)), await checkManagers(database), await checkClocks(database)]
 }
 
 /** What `wayside serve` refuses is bad. If the configuration cannot be read at all, nothing else is checked. */

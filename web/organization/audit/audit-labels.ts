@@ -48,6 +48,7 @@ export const ACTIONS: { [action: string]: string } = {
   'user.activate': m.activatedAUser,
   'user.bind_identity': m.boundToAProvider,
   'user.end_credentials': m.endedCredentials,
+  'user.keep_last_manager': m.keptLastManager,
   'user.change_password': m.changedAPassword,
   'user.change_permissions': m.changedPermissions,
   'user.create': m.createdAUser,

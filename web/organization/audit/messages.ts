@@ -44,6 +44,7 @@ export const m = messages('organization/audit', {
   changedTheirName: 'Changed their name',
   boundToAProvider: 'First sign-in by a provider',
   endedCredentials: 'Ended earlier access by a provider',
+  keptLastManager: 'Kept the last manager against the groups of a provider',
   resetASecondFactor: 'Reset a second factor',
   setUpASecondFactor: 'Set up a second factor',
   turnedOffASecondFactor: 'Turned off a second factor',
