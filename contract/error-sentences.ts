@@ -57,6 +57,12 @@ export const ERROR_SENTENCES = {
   invalidLanguage: 'Enter two letters of ISO 639-1, such as de.',
   organizationExists: 'Organization with this name already exists.',
   webhookDisabled: 'The webhook is disabled.',
+  tooManySites:
+    'The organization has {max} sites, which is the limit. The operator of the service can raise it (MAX_SITES).',
+  tooManyDevices:
+    'The organization has {max} devices, which is the limit. The operator of the service can raise it (MAX_DEVICES).',
+  tooManyUsers:
+    'The organization has {max} users, which is the limit. The operator of the service can raise it (MAX_USERS).',
   tooManyWebhooks: 'The organization has {max} webhooks, which is the limit. Delete one first.',
   wrongCode: 'This code is wrong, or was used already.',
   codeRequired: 'Enter the code of your authenticator app, or a recovery code.',

@@ -20,3 +20,15 @@ export const MAX_AGGREGATE_DAYS = 366
 
 /** Records of a device whose clock is further off are flagged `clock_unsynced`, and its site has that alarm. */
 export const MAX_CLOCK_OFFSET_S = 2
+
+export interface OrganizationLimits {
+  sites: number
+  devices: number
+  users: number
+}
+
+/**
+ * What managers of one organization can create, unless the operator sets other numbers: twice the 5,000 sites for which the
+ * service is measured, two devices for each, so that all can be replaced once, and the staff of a large authority.
+ */
+export const ORGANIZATION_LIMITS: OrganizationLimits = { sites: 10_000, devices: 20_000, users: 1_000 }

@@ -122,6 +122,7 @@ export interface AppParts {
     | 'mail'
     | 'webhookAllowNetworks'
     | 'oidcProviders'
+    | 'organizationLimits'
   >
   database: Database
   log: Log
@@ -218,8 +219,8 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...mailRoutes(config),
     ...organizationManagingRoutes(),
     ...userManagingRoutes(config),
-    ...siteManagingRoutes(),
-    ...deviceManagingRoutes(),
+    ...siteManagingRoutes(config.organizationLimits),
+    ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),
     ...shiftRoutes(),
     ...importRoutes({ cursors, directory: config.exportDir, limits: limits.imports }),

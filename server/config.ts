@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { extname, join, resolve, sep } from 'node:path'
-import { DEFAULT_REQUESTS_PER_MINUTE } from '../contract/limits.ts'
+import { DEFAULT_REQUESTS_PER_MINUTE, ORGANIZATION_LIMITS, type OrganizationLimits } from '../contract/limits.ts'
 import { isNetwork } from './access/client-address.ts'
 import { type Provider, parseProviders } from './access/provider-settings.ts'
 import { defaultDataDir } from './database/data-dir.ts'
@@ -25,6 +25,8 @@ export interface Config {
   readonly exportDir: string
   /** Requests per minute and user; 0: no limit. */
   readonly rateLimit: number
+  /** Sites, devices and users that managers of one organization can create. */
+  readonly organizationLimits: OrganizationLimits
   /** How long records are stored, as an interval of PostgreSQL; null: without limit. */
   readonly retention: string | null
   /** Days after which records are sealed into blocks; null: never. Not Infinity, which is null in a message to a process. */
@@ -112,6 +114,11 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     webConcurrency: integer('WEB_CONCURRENCY', availableParallelism(), 1, 256),
     exportDir: read('EXPORT_DIR', join(dataDir, 'exports'), 'a directory', text => resolve(text)),
     rateLimit: integer('RATE_LIMIT', DEFAULT_REQUESTS_PER_MINUTE, 0, 1_000_000),
+    organizationLimits: {
+      sites: integer('MAX_SITES', ORGANIZATION_LIMITS.sites, 1, 1_000_000),
+      devices: integer('MAX_DEVICES', ORGANIZATION_LIMITS.devices, 1, 1_000_000),
+      users: integer('MAX_USERS', ORGANIZATION_LIMITS.users, 1, 1_000_000),
+    },
     retention: read('RETENTION', null, 'a number of days or months, like 400d or 36mo', intervalOf),
     sealAfterDays: read('SEAL_AFTER', 3, 'a number of days from 1d to 3650d, or never', sealingOf),
     metricsToken: read('METRICS_TOKEN', null, '16 to 256 visible characters without blanks', text =>

@@ -4,6 +4,7 @@ import { type Actor, audit } from '../access/audit.ts'
 import { listDeviceKeys, revokeDeviceKey, takeOverDevice } from '../access/device-keys.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { notFound, ValidationError } from '../http/errors.ts'
+import { requireRoom } from '../organizations/require-room.ts'
 import type { DeviceChanges, DeviceInput } from './device-input.ts'
 
 /** Changes the fields that are not undefined, and returns the names of those that differ now. */
@@ -62,9 +63,12 @@ export async function registerDevice(
   organizationId: number,
   input: DeviceInput,
   actor: Actor,
+  /** Without it there is no limit: the operator sets it. */
+  max?: number,
 ): Promise<{ id: number; serial: string }> {
   const { serial } = input
   return database.transaction(async tx => {
+    if (max !== undefined) await requireRoom(tx, organizationId, { table: 'devices', max })
     const { rows } = await tx.query<{ id: number }>(sql`
       insert into devices (organization_id, serial, device_type, class_scheme, clock_resolution_ms, upload_interval_s)
       values (${organizationId}, ${serial}, ${input.device_type}, ${input.class_scheme}, ${input.clock_resolution_ms},

@@ -1,4 +1,5 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
+import type { OrganizationLimits } from '../../contract/limits.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { rotateDeviceKey } from '../access/device-keys.ts'
 import type { Instant } from '../http/instant.ts'
@@ -15,7 +16,7 @@ const find = ({ database, caller, params }: UserContext & { params: { id: number
 const dateOf = (moment: Instant | undefined): Date | null => (moment ? new Date(moment.ms) : null)
 
 /** Managing the devices of an organization. */
-export const deviceManagingRoutes = () => [
+export const deviceManagingRoutes = (limits: OrganizationLimits) => [
   userRoute({
     method: 'GET',
     path: '/organization/devices',
@@ -41,9 +42,15 @@ export const deviceManagingRoutes = () => [
     summary: 'Register a device',
     body: deviceInput,
     example: { serial: 'WR-20417', device_type: 'radar', class_scheme: 'tls_8_1' },
-    answers: { 201: { description: 'The device.', schema: DEVICE_DETAIL } },
+    answers: {
+      201: { description: 'The device.', schema: DEVICE_DETAIL },
+      409: {
+        description: 'The organization has as many devices as it may have.',
+        example: { detail: errorSentence('tooManyDevices', { max: limits.devices }) },
+      },
+    },
     handle: async ({ database, caller, body }) => {
-      const { id } = await registerDevice(database, caller.organizationId, body, actorOf(caller))
+      const { id } = await registerDevice(database, caller.organizationId, body, actorOf(caller), limits.devices)
       return { status: 201, json: await describeDevice(database, caller.organizationId, id) }
     },
   }),

@@ -4,6 +4,7 @@ import { errorSentence } from '../../contract/error-sentences.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, notFound, ValidationError } from '../http/errors.ts'
+import { requireRoom } from '../organizations/require-room.ts'
 import { hasRecords, readChannels, replaceChannels } from './channels.ts'
 import { completePlace } from './propose-place.ts'
 import { checkRegion } from './public-holidays.ts'
@@ -94,12 +95,15 @@ export async function createSite(
   organizationId: number,
   fields: NewSite,
   actor: Actor,
+  /** Without it there is no limit: the operator sets it. */
+  max?: number,
 ): Promise<{ id: number; site_id: string }> {
   const input = completePlace(fields)
   const { site_id, channels } = input
   return database.transaction(async tx => {
     await checkTimeZone(tx, input.time_zone)
     await checkRegion(input)
+    if (max !== undefined) await requireRoom(tx, organizationId, { table: 'sites', max })
     const { rows } = await tx.query<{ id: number }>(sql`
       insert into sites (organization_id, site_id, name, description, latitude, longitude, street_name, city, country,
         region, time_zone)

@@ -1,4 +1,5 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
+import type { OrganizationLimits } from '../../contract/limits.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { objectSchema } from '../http/json-schemas.ts'
 import { createSite, editSite, restoreSite, retireSite } from './edit-site.ts'
@@ -36,7 +37,7 @@ const find = ({ database, caller, params }: UserContext & { params: { id: number
   findManagedSite(database, caller.organizationId, params.id)
 
 /** Managing the sites of an organization. */
-export const siteManagingRoutes = () => [
+export const siteManagingRoutes = (limits: OrganizationLimits) => [
   userRoute({
     method: 'POST',
     path: '/organization/sites',
@@ -46,9 +47,15 @@ export const siteManagingRoutes = () => [
     description: 'Without a country or a time zone it gets those of its coordinates.',
     body: siteInput,
     example: EXAMPLE,
-    answers: { 201: { description: 'The site.', schema: MANAGED_SITE } },
+    answers: {
+      201: { description: 'The site.', schema: MANAGED_SITE },
+      409: {
+        description: 'The organization has as many sites as it may have.',
+        example: { detail: errorSentence('tooManySites', { max: limits.sites }) },
+      },
+    },
     handle: async ({ database, caller, body }) => {
-      const { id } = await createSite(database, caller.organizationId, body, actorOf(caller))
+      const { id } = await createSite(database, caller.organizationId, body, actorOf(caller), limits.sites)
       return { status: 201, json: await findManagedSite(database, caller.organizationId, id) }
     },
   }),

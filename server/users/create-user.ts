@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { withoutInvisible } from '../http/visible-text.ts'
 import { enqueueMail, LINK_KINDS } from '../mail/enqueue-mail.ts'
+import { requireRoom } from '../organizations/require-room.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
 import type { UserInput } from './user-input.ts'
 import { readUser } from './users.ts'
@@ -24,12 +25,13 @@ export async function createUser(
 /** The same inside `manageUsers`. */
 export async function createUserIn(
   tx: Queryable,
-  { organizationId, mayGrant }: { organizationId: number; mayGrant: MayGrant },
+  { organizationId, mayGrant, max }: { organizationId: number; mayGrant: MayGrant; max?: number | undefined },
   input: UserInput,
   actor: Actor,
 ): Promise<{ id: number; email: string }> {
   const { email, name, permissions } = input
   mayGrant(permissions)
+  if (max !== undefined) await requireRoom(tx, organizationId, { table: 'users', max })
   const { rows } = await tx.query<{ id: number }>(sql`
     insert into users (organization_id, email, name)
     values (${organizationId}, ${email}, ${name})
@@ -58,6 +60,11 @@ export interface LinkOptions {
   mailLimits?: typeof LINK_MAIL_LIMITS
 }
 
+interface InviteOptions extends LinkOptions {
+  /** Of the organization's users; without it there is no limit: the operator sets it. */
+  max?: number
+}
+
 export interface UserLink extends CreatedLink {
   mailed: boolean
 }
@@ -67,10 +74,10 @@ export async function inviteUser(
   database: Database,
   organizationId: number,
   input: UserInput,
-  options: LinkOptions,
+  options: InviteOptions,
 ): Promise<{ id: number; link: UserLink }> {
   return manageUsers(database, organizationId, options.actor, async (tx, mayGrant) => {
-    const { id } = await createUserIn(tx, { organizationId, mayGrant }, input, options.actor)
+    const { id } = await createUserIn(tx, { organizationId, mayGrant, max: options.max }, input, options.actor)
     return { id, link: await createMailedLink(tx, id, options) }
   })
 }

@@ -1,4 +1,5 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
+import type { OrganizationLimits } from '../../contract/limits.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/refuse-forgery.ts'
 import { listSchema } from '../http/json-schemas.ts'
@@ -19,7 +20,13 @@ const find = ({ database, caller, params }: UserContext & { params: { id: number
   findUser(database, caller.organizationId, params.id)
 
 /** Managing the users of an organization. */
-export const userManagingRoutes = ({ publicUrl, mail }: { publicUrl: string | null; mail: MailSettings | null }) => [
+interface Parts {
+  publicUrl: string | null
+  mail: MailSettings | null
+  organizationLimits: OrganizationLimits
+}
+
+export const userManagingRoutes = ({ publicUrl, mail, organizationLimits: { users: max } }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/organization/users',
@@ -47,10 +54,16 @@ export const userManagingRoutes = ({ publicUrl, mail }: { publicUrl: string | nu
       'Returns a link that works once, within 24 hours, with which the user chooses a password; it is mailed to the user too if the service sends mails. You cannot grant a permission that you lack: 403. The email address must be new in your organization; other organizations may have it.',
     body: userInput,
     example: { email: 'noa@city.example', name: 'Noa Salo', permissions: ['can_read_data'] },
-    answers: { 201: { description: 'The user, and the link for them.', schema: INVITATION } },
+    answers: {
+      201: { description: 'The user, and the link for them.', schema: INVITATION },
+      409: {
+        description: 'The organization has as many users as it may have.',
+        example: { detail: errorSentence('tooManyUsers', { max }) },
+      },
+    },
     handle: async ({ database, caller, body, request }) => {
       const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller), hasMail: mail !== null }
-      const { id, link } = await inviteUser(database, caller.organizationId, body, by)
+      const { id, link } = await inviteUser(database, caller.organizationId, body, { ...by, max })
       return { status: 201, json: { user: await findUser(database, caller.organizationId, id), link } }
     },
   }),

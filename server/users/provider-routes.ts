@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorSentence } from '../../contract/error-sentences.ts'
+import type { OrganizationLimits } from '../../contract/limits.ts'
 import { openRoute } from '../access/context.ts'
 import { ProviderClient, type ProviderLimits, ProviderUnavailable, SignInRefused } from '../access/openid-connect.ts'
 import type { Provider } from '../access/provider-settings.ts'
@@ -19,6 +20,7 @@ interface Parts extends SignInParts {
   rateLimit: number
   oidcProviders: readonly Provider[]
   providers: ProviderLimits
+  organizationLimits: OrganizationLimits
   log: { warn(details: object, message: string): void }
 }
 
@@ -35,7 +37,15 @@ const unavailable = () => new DetailError(503, errorSentence('providerUnavailabl
 const refused = () => new ValidationError({ non_field_errors: [errorSentence('providerRefused')] }, 'provider_refused')
 
 /** Signing in by OpenID Connect: `start` sends the browser to the provider, `finish` takes what it brings back. */
-export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers: limits, sessions, log }: Parts) {
+export function providerRoutes({
+  publicUrl,
+  rateLimit,
+  oidcProviders,
+  providers: limits,
+  sessions,
+  log,
+  organizationLimits,
+}: Parts) {
   const clients = new Map(oidcProviders.map(provider => [provider.id, new ProviderClient(provider, limits)]))
   const cookie = new SessionCookie(publicUrl)
   const ticket = new SessionCookie(publicUrl, 'provider')
@@ -94,7 +104,11 @@ export function providerRoutes({ publicUrl, rateLimit, oidcProviders, providers:
           const answer = new URL(redirectUri(request, started.provider))
           answer.search = body.answer
           const claims = await client.finish(answer, started)
-          return signInByProvider(database, client.provider, claims, { client: clientOf(request, address), sessions })
+          return signInByProvider(database, client.provider, claims, {
+            client: clientOf(request, address),
+            sessions,
+            maxUsers: organizationLimits.users,
+          })
         }
         const { userId, secret, keptManager } = await finish().catch(error => refuse(exchange, error))
         if (keptManager) log.warn({ provider: body.provider, user: keptManager }, KEPT_LAST_MANAGER)

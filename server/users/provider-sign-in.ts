@@ -70,14 +70,15 @@ export async function signInByProvider(
   database: Database,
   provider: Provider,
   claims: Claims,
-  { client, sessions }: { client: ClientInfo; sessions: SessionLimits },
+  { client, sessions, maxUsers }: { client: ClientInfo; sessions: SessionLimits; maxUsers?: number },
 ): Promise<SignedIn & { keptManager: string | null }> {
   const organizationId = await organizationOf(database, provider)
   const actor: Actor = { userId: null, name: `provider ${provider.id}`, address: client.address }
   return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
     const granted = permissionsOf(provider, claims)
     const user = await findBound(tx, organizationId, claims)
-    const { id: userId, email } = user ?? (await bind(tx, { organizationId, provider, claims, granted, actor }))
+    const { id: userId, email } =
+      user ?? (await bind(tx, { organizationId, provider, claims, granted, actor, maxUsers }))
     let hasMore = false
     let isKeptManager = false
     if (granted) {
@@ -160,10 +161,14 @@ interface Binding {
   claims: Claims
   granted: Permission[] | null
   actor: Actor
+  maxUsers: number | undefined
 }
 
 /** The first sign-in. A user who is bound to another subject of this issuer is not matched: an address may be given to another person. */
-async function bind(tx: Queryable, { organizationId, provider, claims, granted, actor }: Binding): Promise<FoundUser> {
+async function bind(
+  tx: Queryable,
+  { organizationId, provider, claims, granted, actor, maxUsers: max }: Binding,
+): Promise<FoundUser> {
   const { email, issuer, subject } = claims
   if (!email || !claims.isEmailVerified) throw new SignInRefused('the provider has not verified the address')
   if (!isEmail(email)) throw new SignInRefused('the address is not valid')
@@ -178,7 +183,8 @@ async function bind(tx: Queryable, { organizationId, provider, claims, granted, 
   if (user && !user.is_active) throw new SignInRefused('the user is not active')
   const name = withoutInvisible(claims.name.slice(0, 200), '')
   const input = { email, name, permissions: granted ?? [] }
-  const found = user ?? (await createUserIn(tx, { organizationId, mayGrant: () => {} }, input, actor).catch(refuse))
+  const found =
+    user ?? (await createUserIn(tx, { organizationId, mayGrant: () => {}, max }, input, actor).catch(refuse))
   const { rowCount } = await tx.query(sql`
     insert into identities (organization_id, issuer, subject, user_id)
     values (${organizationId}, ${issuer}, ${subject}, ${found.id})

@@ -163,5 +163,9 @@ export const m = messages('service/errors', {
   noSpeedUnit:
     'Line {line}: the header does not say whether speeds are km/h or mph. Export the file again with its header.',
   webhookDisabled: 'The webhook is disabled. Enable it first.',
+  tooManySites: 'The organization has {max, number} sites, which is the limit. Whoever runs this service can raise it.',
+  tooManyDevices:
+    'The organization has {max, number} devices, which is the limit. Whoever runs this service can raise it.',
+  tooManyUsers: 'The organization has {max, number} users, which is the limit. Whoever runs this service can raise it.',
   tooManyWebhooks: 'The organization has {max, number} webhooks, which is the limit. Delete one first.',
 })

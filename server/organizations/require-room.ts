@@ -1,0 +1,26 @@
+import sql, { raw } from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
+import type { OrganizationLimits } from '../../contract/limits.ts'
+import type { Queryable } from '../database/connect.ts'
+import { LOCKS, lock } from '../database/locks.ts'
+import { conflict } from '../http/errors.ts'
+
+const SENTENCES = { sites: 'tooManySites', devices: 'tooManyDevices', users: 'tooManyUsers' } as const
+
+/**
+ * 409 when an organization has as many sites, devices or users as it may have. All count, also retired and inactive ones: their
+ * rows stay. The lock is held to the end of the transaction, so that concurrent requests cannot exceed the limit together.
+ */
+export async function requireRoom(
+  tx: Queryable,
+  organizationId: number,
+  { table, max }: { table: keyof OrganizationLimits; max: number },
+): Promise<void> {
+  await lock(tx, LOCKS.organizationSize(organizationId))
+  const { rows } = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from ${raw(table)}
+    where organization_id = ${organizationId}
+  `)
+  if ((rows[0]?.count ?? 0) >= max) throw conflict(errorSentence(SENTENCES[table], { max }))
+}
