@@ -1,3 +1,5 @@
+import { joinPieces } from './full-stop.ts'
+
 /**
  * Sentences of errors that a form, dialog or button can meet. The service answers with them word for word; pages recognize
  * them and show their own words (`web/service/errors`). `limit`, `max` and `count` are numbers, `time` is a moment in ISO
@@ -218,7 +220,8 @@ export function errorSentence<const Name extends ErrorName>(
   ...[values]: [PlaceholderOf<Name>] extends [never] ? [] : [SentenceValues<Name>]
 ): string {
   const texts = (values ?? {}) as { [name: string]: string | number }
-  return ERROR_SENTENCES[name].replace(/\{(\w+)\}/g, (_, key: string) => String(texts[key]))
+  const pieces = ERROR_SENTENCES[name].split(PLACEHOLDER)
+  return joinPieces(pieces.map((piece, i) => (i % 2 === 1 ? String(texts[piece]) : piece)))
 }
 
 const NUMBERS = ['limit', 'max', 'count'] as const
@@ -235,9 +238,14 @@ const patterns = (Object.entries(ERROR_SENTENCES) as [ErrorName, string][])
     name,
     keys: parts.filter((_, i) => i % 2 === 1),
     fixed: parts.filter((_, i) => i % 2 === 0).join('').length,
-    pattern: new RegExp(`^${parts.map((part, i) => (i % 2 === 1 ? '(.*)' : escaped(part))).join('')}$`, 's'),
+    pattern: new RegExp(`^${parts.map((part, i) => (i % 2 === 1 ? '(.*)' : fixedPart(part, i))).join('')}$`, 's'),
   }))
   .sort((a, b) => b.fixed - a.fixed)
+
+/** A full stop behind a value is left out by `joinPieces` if the value ends like a sentence. */
+function fixedPart(text: string, index: number): string {
+  return index > 0 && /^\.(?!\.)/.test(text) ? `(?:\\.|(?<=[!?…]))${escaped(text.slice(1))}` : escaped(text)
+}
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

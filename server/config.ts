@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { extname, join, resolve, sep } from 'node:path'
+import { withFullStop } from '../contract/full-stop.ts'
 import { DEFAULT_REQUESTS_PER_MINUTE, ORGANIZATION_LIMITS, type OrganizationLimits } from '../contract/limits.ts'
 import { isNetwork } from './access/client-address.ts'
 import { type Provider, parseProviders } from './access/provider-settings.ts'
@@ -135,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
         problems.push(
           ...String((error as Error).message)
             .split('\n')
-            .map(problem => `OIDC_PROVIDERS: ${problem}.`),
+            .map(problem => withFullStop(`OIDC_PROVIDERS: ${problem}`)),
         )
         return []
       }

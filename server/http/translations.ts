@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { joinPieces } from '../../contract/full-stop.ts'
 
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type MessageOf<Text> = [Names<Text>] extends [never]
@@ -20,7 +21,7 @@ export function translate<English extends { readonly [name: string]: string }>(
     const text = translated[name] ?? original
     if (!text.includes('{')) return [name, text]
     const write = (values: { [name: string]: string | number }) =>
-      text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
+      joinPieces(text.split(/\{(\w+)\}/).map((piece, i) => (i % 2 === 1 ? (values[piece] ?? '') : piece)))
     return [name, write]
   })
   return Object.fromEntries(entries)

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { joinPieces } from '../../contract/full-stop.ts'
 import { compileMessage, type Part } from './compile-message.ts'
 import { LOCALE } from './locale.ts'
 
@@ -58,7 +59,7 @@ const plurals = new Intl.PluralRules(LOCALE)
 function formatParts(parts: Part[], values: Values, count = 0): ReactNode {
   const nodes = parts.map(part => formatPart(part, values, count))
   const isText = nodes.every(node => typeof node === 'string' || typeof node === 'number')
-  return isText ? nodes.join('') : createElement(Fragment, null, ...nodes)
+  return isText ? joinPieces(nodes as (string | number)[]) : createElement(Fragment, null, ...nodes)
 }
 
 function formatPart(part: Part, values: Values, count: number): ReactNode {
