@@ -58,7 +58,7 @@ test.each(languages)('no message of %s has a double full stop, whatever its valu
 })
 
 test('no message that the server writes has a double full stop', () => {
-  const { refused } = translate('none', { refused: 'The server answered: {reason}.' }, 'en')
+  const { refused } = translate('none', { refused: 'The server answered: {reason}.' as const }, 'en')
   for (const reason of VALUES) expect(refused({ reason })).not.toMatch(DOUBLE)
 })
 
