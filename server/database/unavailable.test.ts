@@ -15,6 +15,7 @@ test('a database that is away, or a machine of its cluster, is unavailable; any 
     error('SSL SYSCALL error: EOF detected\ninvalid socket', 'XX000'),
     error('failed to COPY to shard 102011 on 127.0.0.1:35961', '58030'),
     error('could not commit transaction for shard 102028 on at least one active node', 'XX000'),
+    error('failure on connection marked as essential: 127.0.0.1:39375', 'XX000'),
   ]) {
     expect(asUnavailable(away)).toBeInstanceOf(DatabaseUnavailable)
   }

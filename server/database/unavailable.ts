@@ -35,7 +35,7 @@ const MESSAGES =
 
 /** Citus reports a machine that was lost with the code of an internal error. */
 const CITUS_MESSAGES =
-  /^(postmaster was shut down|terminating connection|the database system is|could not commit transaction for shard|failed to COPY to shard|server closed the connection|SSL SYSCALL error|SSL connection has been closed|could not (send|receive) data|connection not open|invalid socket)/
+  /^(postmaster was shut down|terminating connection|the database system is|could not commit transaction for shard|failure on connection marked as essential|failed to COPY to shard|server closed the connection|SSL SYSCALL error|SSL connection has been closed|could not (send|receive) data|connection not open|invalid socket)/
 
 /** The error as DatabaseUnavailable if a retry may help, else unchanged. */
 export function asUnavailable(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isOnCluster } from '../../server/database/cluster.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { lockSite } from '../../server/database/locks.ts'
 import { AGGREGATE_LIMITS, aggregateRecords } from '../../server/records/aggregate/aggregate-records.ts'
@@ -115,7 +116,8 @@ describe('an aggregate is the same', () => {
         for (const { id } of sites) await open(id)
         await seal(10)
         const { rows } = await db.database.query("select from site_blocks where span_rollup <> '' limit 1")
-        expect(rows).toHaveLength(1)
+        // On a cluster there are none.
+        expect(rows).toHaveLength(isOnCluster() ? 0 : 1)
       },
     ],
     [
@@ -153,7 +155,7 @@ test.skipIf(isSealingAll)('an aggregate is the same when its site is opened betw
   const query: Database['query'] = statement => db.database.query(statement)
   const database = { query, transaction: opening } as Database
   const { items } = await aggregateRecords(database, organization.id, body, AGGREGATE_LIMITS)
-  expect(opened).toBeGreaterThan(0)
+  if (!isOnCluster()) expect(opened).toBeGreaterThan(0)
   expect(items).toEqual(plainAggregate(request, sites, records).items)
 })
 
