@@ -219,6 +219,20 @@ describe('a deadline', () => {
     await one.close()
   })
 
+  test('ends early with its signal, in databases that are derived from it too, and starts nothing afterwards', async () => {
+    const one = connect(own.connection, { max: 1, applicationName: 'one' })
+    const before = await backend(one)
+    const stopping = new AbortController()
+    const limited = one.within(30_000, stopping.signal).within(60_000)
+    const reason = new Error('not needed any more')
+    const sleeping = limited.query('select pg_sleep(30)')
+    setTimeout(() => stopping.abort(reason), 100)
+    await expect(sleeping).rejects.toBe(reason)
+    await expect(limited.query('select 1')).rejects.toBe(reason)
+    expect(await backend(one)).not.toBe(before)
+    await one.close()
+  })
+
   test('counts the wait for a connection', async () => {
     const one = connect(own.connection, { max: 1, applicationName: 'one' })
     const busy = one.query('select pg_sleep(0.6)')

@@ -33,9 +33,10 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: TransactionLimits): Promise<T>
   /**
    * The same database with one deadline for everything done through it: connection, lock, statement. When it passes, the
-   * connection is destroyed and DatabaseUnavailable is thrown.
+   * connection is destroyed and DatabaseUnavailable is thrown. The same happens when the signal is aborted, with its reason;
+   * it also applies to databases that are derived from this one.
    */
-  within(milliseconds: number): Database
+  within(milliseconds: number, signal?: AbortSignal): Database
   /**
    * Listens to notifications of a channel until the returned function is called; all channels share one connection.
    * `onListening` is called each time listening starts, the first time and after the connection was lost: notifications
@@ -64,11 +65,13 @@ class PooledDatabase implements Database {
   readonly #pool: Pool
   readonly #listener: Listener
   readonly #deadline: Deadline | undefined
+  readonly #signal: AbortSignal | undefined
 
-  constructor(pool: Pool, listener: Listener, deadline?: Deadline) {
+  constructor(pool: Pool, listener: Listener, deadline?: Deadline, signal?: AbortSignal) {
     this.#pool = pool
     this.#listener = listener
     this.#deadline = deadline
+    this.#signal = signal
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the caller names the row, as with pg
@@ -90,8 +93,8 @@ class PooledDatabase implements Database {
     return retryConflicts(() => borrow(this.#pool, this.#deadline, client => runTransaction(client, work, limits)))
   }
 
-  within(milliseconds: number): Database {
-    return new PooledDatabase(this.#pool, this.#listener, new Deadline(milliseconds))
+  within(milliseconds: number, signal = this.#signal): Database {
+    return new PooledDatabase(this.#pool, this.#listener, new Deadline(milliseconds, signal), signal)
   }
 
   connectionsInUse(): number {

@@ -51,7 +51,7 @@ function sealing(database: Database, counts: string): Database {
       return inner.queryBoth(first, second)
     },
     transaction: (work, limits) => inner.transaction(tx => work({ query: query(tx) }), limits),
-    within: milliseconds => wrap(inner.within(milliseconds)),
+    within: (milliseconds, signal) => wrap(inner.within(milliseconds, signal)),
     listen: inner.listen.bind(inner),
     connectionsInUse: () => inner.connectionsInUse(),
     close: () => inner.close(),

@@ -45,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   })
   // The deadline of a request is as short as the service's other limits.
   const within = own.within.bind(own)
-  own.within = milliseconds => within(Math.max(milliseconds, PATIENT.statementMs))
+  own.within = (milliseconds, signal) => within(Math.max(milliseconds, PATIENT.statementMs), signal)
   const database = sealBeforeReads(own)
   const parts = {
     config,
