@@ -46,6 +46,8 @@ export const ERROR_SENTENCES = {
   unavailable: 'Service temporarily unavailable, try again later.',
   fileNotHere: 'The file is not on this machine.',
   diskFull: 'The disk is full.',
+  diskReserve:
+    'Less than {max} MiB would be left on the disk, and these are kept free for the database. Delete exports that are not needed, or ask the operator for space.',
   diskQuota: 'The disk quota is used up.',
   fileTooLarge: 'The file is larger than this system allows.',
   // Signing in and users
@@ -144,6 +146,13 @@ export const ERROR_SENTENCES = {
   sectionTooLong:
     'The section {section} would have {count} items; at most {max} are possible. Choose fewer sites or days, or by_hour.',
   xlsxTooLong: 'An xlsx file holds at most {max} records. Choose csv or parquet.',
+  xlsxTooManyRows: 'An xlsx file holds at most {max} rows. Choose aggregate.csv or a longer interval.',
+  exportTooLong: 'An export holds at most {max} records. Choose fewer sites or days.',
+  exportTooManyRows: 'An export holds at most {max} rows. Choose fewer sites or days, or a longer interval.',
+  exportTooLarge:
+    'The file of an export has at most {max} MiB. Choose fewer sites or days, a packed format, or wider bins of speeds.',
+  exportNotWritten: 'The export could not be written.',
+  exportInterrupted: 'The export was interrupted too often.',
   tooManyExports: 'Too many exports are waiting. Cancel one or try again later.',
   exportFinished: 'The export is finished.',
   exportNotCompleted: 'The export is not completed ({status}).',
@@ -188,6 +197,9 @@ export const ERROR_SENTENCES = {
   notZip: 'This is not a zip file, or its end is missing.',
   zipEmpty: 'The zip file holds no files.',
   zipTooLong: 'The zip file holds more than {max} files.',
+  zipDirectoryTooLong: 'The directory of the zip file is larger than {max} MiB. Split the zip file.',
+  zipOverlaps: 'Two files in the zip use the same bytes of it. Pack it again.',
+  zipNameTwice: 'Another file in the zip has the same name.',
   tooManyFiles: 'There are more than {max} files.',
   zipEncrypted: 'The file in the zip is encrypted.',
   zipMethod: 'The file in the zip is packed in a way that is not read.',

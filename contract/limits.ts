@@ -15,6 +15,16 @@ export const DEFAULT_REQUESTS_PER_MINUTE = 600
 /** Requests per minute of a device. */
 export const DEVICE_REQUESTS_PER_MINUTE = 600
 
+/** Limits of the files of exports, which the operator can set. */
+export interface ExportSizes {
+  /** Rows of a file: records, or intervals of channels. */
+  rows: number
+  bytes: number
+  /** Bytes that exports leave free on their disk; null: a twentieth of it, but from 1 to 10 GiB. */
+  reserveBytes: number | null
+}
+export const DEFAULT_EXPORT_SIZES: ExportSizes = { rows: 50_000_000, bytes: 16 * 1024 ** 3, reserveBytes: null }
+
 /** The longest window of an aggregate, and of the gaps of a site. */
 export const MAX_AGGREGATE_DAYS = 366
 

@@ -27,7 +27,7 @@ import { CHECKOUT, type Config } from './config.ts'
 import { type Database, DatabaseUnavailable } from './database/connect.ts'
 import { deviceManagingRoutes } from './devices/routes.ts'
 import { deviceStatusRoutes, statusRoutes } from './devices/status-routes.ts'
-import { EXPORT_LIMITS } from './exports/create-export.ts'
+import { EXPORT_LIMITS } from './exports/export-limits.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { FIGURE_LIMITS } from './figures/measure-sites.ts'
 import { figureRoutes } from './figures/routes.ts'
@@ -117,6 +117,7 @@ export interface AppParts {
     | 'trustedProxies'
     | 'metricsToken'
     | 'exportDir'
+    | 'exportSizes'
     | 'mapStyleUrl'
     | 'publicUrl'
     | 'mail'
@@ -177,7 +178,11 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       reader: new EventReader(database, cursors),
       notifier: new StreamNotifier(database),
     }),
-    ...exportRoutes({ cursors, directory: config.exportDir, limits: limits.exports }),
+    ...exportRoutes({
+      cursors,
+      directory: config.exportDir,
+      limits: { ...limits.exports, ...config.exportSizes },
+    }),
     ...uploadRoutes(cursors),
     ...commandRoutes({ cursors, limits: limits.commands }),
     ...findingRoutes({ cursors, limits: limits.quality }),

@@ -3,7 +3,13 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { extname, join, resolve, sep } from 'node:path'
 import { withFullStop } from '../contract/full-stop.ts'
-import { DEFAULT_REQUESTS_PER_MINUTE, ORGANIZATION_LIMITS, type OrganizationLimits } from '../contract/limits.ts'
+import {
+  DEFAULT_EXPORT_SIZES,
+  DEFAULT_REQUESTS_PER_MINUTE,
+  type ExportSizes,
+  ORGANIZATION_LIMITS,
+  type OrganizationLimits,
+} from '../contract/limits.ts'
 import { isNetwork } from './access/client-address.ts'
 import { type Provider, parseProviders } from './access/provider-settings.ts'
 import { defaultDataDir } from './database/data-dir.ts'
@@ -24,6 +30,7 @@ export interface Config {
   /** Networks where receivers of webhooks may be although they are not public. */
   readonly webhookAllowNetworks: readonly string[]
   readonly exportDir: string
+  readonly exportSizes: Readonly<ExportSizes>
   /** Requests per minute and user; 0: no limit. */
   readonly rateLimit: number
   /** Sites, devices and users that managers of one organization can create. */
@@ -114,6 +121,11 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     ),
     webConcurrency: integer('WEB_CONCURRENCY', availableParallelism(), 1, 256),
     exportDir: read('EXPORT_DIR', join(dataDir, 'exports'), 'a directory', text => resolve(text)),
+    exportSizes: {
+      rows: integer('EXPORT_MAX_ROWS', DEFAULT_EXPORT_SIZES.rows, 1, 999_999_999),
+      bytes: read('EXPORT_MAX_SIZE', DEFAULT_EXPORT_SIZES.bytes, SIZE, sizeOf),
+      reserveBytes: read('EXPORT_RESERVE', DEFAULT_EXPORT_SIZES.reserveBytes, SIZE, sizeOf),
+    },
     rateLimit: integer('RATE_LIMIT', DEFAULT_REQUESTS_PER_MINUTE, 0, 1_000_000),
     organizationLimits: {
       sites: integer('MAX_SITES', ORGANIZATION_LIMITS.sites, 1, 1_000_000),
@@ -227,6 +239,14 @@ function mailboxOf(text: string): MailSettings['from'] | undefined {
   return /^[!#$%&'*+/=?^_`{|}~.\w-]{1,64}@[A-Za-z0-9.-]{1,253}$/.test(address)
     ? { name: name.trim(), address }
     : undefined
+}
+
+const SIZE = 'a size in MiB, GiB or TiB, like 500MiB or 20GiB'
+const UNIT_BYTES: { [unit: string]: number } = { mib: 1024 ** 2, gib: 1024 ** 3, tib: 1024 ** 4 }
+
+function sizeOf(text: string): number | undefined {
+  const [, number, unit = ''] = /^(\d{1,6})([mgt]ib)$/i.exec(text) ?? []
+  return number === undefined ? undefined : Number(number) * (UNIT_BYTES[unit.toLowerCase()] as number)
 }
 
 function intervalOf(text: string): string | undefined {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { setOnCluster } from '../database/cluster.ts'
 import { connect } from '../database/connect.ts'
 import { workOnExports } from '../exports/export-jobs.ts'
+import { EXPORT_LIMITS } from '../exports/export-limits.ts'
 import { CONCURRENT_EXPORTS, EXPORT_CONNECTIONS } from '../processes/connections.ts'
 import { lowerPriority } from '../processes/lower-priority.ts'
 import type { ExportFailure, ExportThreadData } from './export-thread.ts'
@@ -11,11 +12,12 @@ import type { ExportFailure, ExportThreadData } from './export-thread.ts'
 // on the processor.
 lowerPriority()
 
-const { connection, directory, jobOptions, isCluster } = workerData as ExportThreadData
+const { connection, directory, sizes, jobOptions, isCluster } = workerData as ExportThreadData
 const database = connect(connection, { max: EXPORT_CONNECTIONS, applicationName: 'wayside exports' })
 setOnCluster(isCluster)
 const exports = workOnExports({
   ...{ database, directory, ...jobOptions },
+  limits: { ...EXPORT_LIMITS, ...sizes },
   concurrency: CONCURRENT_EXPORTS,
   onFailure: (id, error) => {
     const failure: ExportFailure = { id, stack: String((error as Error)?.stack ?? error) }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { ExportSizes } from '../../contract/limits.ts'
 import { type Connection, type Database, DatabaseUnavailable } from '../database/connect.ts'
 import { isExportWaiting } from '../exports/export-jobs.ts'
 import type { JobOptions } from '../jobs/work-on-jobs.ts'
@@ -9,6 +10,7 @@ import { programFile } from '../processes/program-file.ts'
 export interface ExportThreadData {
   connection: Connection
   directory: string
+  sizes: ExportSizes
   jobOptions: JobOptions
   isCluster: boolean
 }

@@ -31,7 +31,7 @@ export function startWork({ config, database, connection, log, ...jobOptions }: 
     jobOptions.leaseSeconds,
   )
   const directory = config.exportDir
-  const thread = { connection, directory, jobOptions, isCluster: isOnCluster() }
+  const thread = { connection, directory, sizes: config.exportSizes, jobOptions, isCluster: isOnCluster() }
   const exports = workOnExportsInThread(database, thread, (id, err) =>
     log.error({ export: id, err }, 'an export failed'),
   )

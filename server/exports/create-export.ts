@@ -1,55 +1,43 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
-import { MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
 import type { TransactionHooks } from '../access/idempotent.ts'
-import { type Database, DatabaseUnavailable, type Queryable } from '../database/connect.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lock } from '../database/locks.ts'
-import { DetailError, ValidationError } from '../http/errors.ts'
+import { DetailError } from '../http/errors.ts'
+import { lackOfSpace } from '../jobs/disk-reserve.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
-import { countRecords } from '../records/walk-records.ts'
 import { checkCompared } from '../reports/read-document.ts'
 import { checkSites } from '../sites/find-sites.ts'
+import type { ExportLimits } from './export-limits.ts'
 import { type ExportRow, findExport } from './exports.ts'
+import { refuseTooLarge } from './refuse-too-large.ts'
 import type { ExportBody } from './schema.ts'
 
-export interface ExportLimits {
-  waiting: number
-  running: number
-  xlsxRecords: number
-  countMs: number
-  /** How long a file is stored. */
-  daysKept: number
+interface NewExport {
+  caller: Caller
+  body: ExportBody
+  /** The body as it was sent. */
+  sent: unknown
+  /** Where its file will be. */
+  directory: string
+  limits: ExportLimits
+  hooks: TransactionHooks<ExportRow>
 }
-
-export const EXPORT_LIMITS: ExportLimits = {
-  waiting: 20,
-  running: 3,
-  xlsxRecords: MAX_XLSX_RECORDS,
-  countMs: 3_000,
-  daysKept: 7,
-}
-
-export const xlsxTooLong = (max: number) => errorSentence('xlsxTooLong', { max })
 
 /** Queues an export. Its records are fixed now: what is uploaded later is not in it. */
-export async function createExport(
-  database: Database,
-  caller: Caller,
-  body: ExportBody,
-  sent: unknown,
-  limits: ExportLimits,
-  hooks: TransactionHooks<ExportRow>,
-): Promise<Buffer> {
+export async function createExport(database: Database, wanted: NewExport): Promise<Buffer> {
+  const { caller, body, sent, directory, limits, hooks } = wanted
   const { organizationId } = caller
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   if (body.report?.compare) await checkCompared(database, organizationId, body.report.compare.with)
-  if (body.format === 'xlsx') await refuseTooLong(database, organizationId, body, limits)
+  await refuseTooLarge(database, organizationId, body, limits)
   return database.transaction(async tx => {
     const answered = await hooks.before(tx)
     if (answered) return answered
     await refuseTooMany(tx, organizationId, limits.waiting)
+    await refuseWithoutSpace(directory, limits)
     const id = await insertExport(tx, caller, body, sent)
     const details = { format: body.format, request: sent }
     const actor = { userId: caller.userId, name: caller.email, address: caller.address }
@@ -58,15 +46,9 @@ export async function createExport(
   })
 }
 
-/** Counts up to the limit. If that takes too long, the export is queued and may fail later. */
-async function refuseTooLong(database: Database, organizationId: number, body: ExportBody, limits: ExportLimits) {
-  const request = { organizationId, ...body.time, filters: canonicalFilters(body), order: 'asc' as const }
-  const count = await countRecords(database.within(limits.countMs), request, limits.xlsxRecords).catch(error => {
-    if (error instanceof DatabaseUnavailable && error.code === 'DEADLINE') return 0
-    throw error
-  })
-  if (count > limits.xlsxRecords)
-    throw new ValidationError({ format: [xlsxTooLong(limits.xlsxRecords)] }, 'selection_too_large')
+async function refuseWithoutSpace(directory: string, { reserveBytes }: ExportLimits): Promise<void> {
+  const sentence = await lackOfSpace(directory, reserveBytes)
+  if (sentence) throw new DetailError(503, sentence, { 'Retry-After': '60' })
 }
 
 async function refuseTooMany(tx: Queryable, organizationId: number, max: number): Promise<void> {

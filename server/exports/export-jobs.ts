@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../contract/error-sentences.ts'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { Database } from '../database/connect.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { failAbandoned, isJobWaiting, type Job, type JobTable } from '../jobs/jobs.ts'
 import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs.ts'
 import type { CanonicalFilters } from '../records/record-filters.ts'
-import { EXPORT_LIMITS, type ExportLimits } from './create-export.ts'
+import { EXPORT_LIMITS, type ExportLimits } from './export-limits.ts'
 import { removeAttempts } from './files.ts'
 import { mailExports } from './mail-export.ts'
 import { runExport } from './run-export.ts'
@@ -42,7 +43,8 @@ const EXPORT_JOBS: JobTable = {
   columns: `id, organization_id, created_by, format, attempt, request, window_from, window_to, filters, through,
     except_uploads::text, context, created_at`,
   counts: ['records_written'],
-  failure: 'The export could not be written.',
+  failure: errorSentence('exportNotWritten'),
+  interruption: errorSentence('exportInterrupted'),
   onFailed: [
     recordEvents(
       'export.failed',
@@ -74,13 +76,16 @@ export interface WorkOptions extends JobOptions {
   onFailure: (id: string, error: unknown) => void
 }
 
-/** Works on exports until stopped. `stop` returns running ones to the queue, where another worker restarts them. */
+/**
+ * Works on exports until stopped. An organization has a second one only while more than half of the slots are free, so that
+ * long exports of one leave slots for others. `stop` returns running ones to the queue, where another worker restarts them.
+ */
 export function workOnExports(options: WorkOptions): { stop(): Promise<void> } {
   const { database, directory, leaseSeconds = LEASE_SECONDS, limits = EXPORT_LIMITS } = options
   return workOnJobs<ClaimedExport>({
     ...options,
     table: EXPORT_JOBS,
-    claim: () => ({ leaseSeconds, running: limits.running }),
+    claim: freeSlots => ({ leaseSeconds, running: freeSlots > options.concurrency / 2 ? limits.running : 1 }),
     run: (claimed, signal) => runExport(database, claimed, { ...options, ...limits, leaseSeconds, signal }),
     removeFiles: claimed => removeAttempts(directory, claimed),
   })

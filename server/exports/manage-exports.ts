@@ -10,7 +10,7 @@ import type { Database } from '../database/connect.ts'
 import { conflict, DetailError, notFound } from '../http/errors.ts'
 import type { Answer } from '../http/route.ts'
 import { sendFile } from '../http/send-file.ts'
-import { EXPORT_LIMITS } from './create-export.ts'
+import { EXPORT_LIMITS } from './export-limits.ts'
 import { type ExportRow, exportNotCompleted, findExport } from './exports.ts'
 import { exportFile, removeAttempts, removeOrphanedFiles } from './files.ts'
 

@@ -4,7 +4,8 @@ import { userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
-import { createExport, type ExportLimits } from './create-export.ts'
+import { createExport } from './create-export.ts'
+import type { ExportLimits } from './export-limits.ts'
 import { type ExportRow, exportFields, findExport, listExports } from './exports.ts'
 
 import { cancelExport, deleteExport, downloadExport } from './manage-exports.ts'
@@ -37,7 +38,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
       const answerTo = (row: ExportRow) => Buffer.from(JSON.stringify(exportFields(row, prefix)))
       const key = idempotencyKey(request)
       const hooks = idempotent(`user:${caller.userId}`, key, ['exports', JSON.stringify(sent)], answerTo)
-      const bytes = await createExport(database, caller, body, sent, limits, hooks)
+      const bytes = await createExport(database, { caller, body, sent, directory, limits, hooks })
       const { id } = JSON.parse(bytes.toString())
       return { status: 202, headers: { Location: `${prefix}/traffic/exports/${id}` }, bytes }
     },

@@ -5,28 +5,46 @@ import { PACKED_BYTES } from '../../contract/record.ts'
 import type { TargetScheme } from '../../contract/target-schemes.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { jsonTime, recordEvents } from '../events/record-events.ts'
+import { lackOfSpace } from '../jobs/disk-reserve.ts'
 import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
-import { JobImpossible, JobLost } from '../jobs/jobs.ts'
+import { JobImpossible, JobLost, JobYielded } from '../jobs/jobs.ts'
 import { Lease } from '../jobs/lease.ts'
 import { walkRecords } from '../records/walk-records.ts'
-import { xlsxTooLong } from './create-export.ts'
 import type { ClaimedExport } from './export-jobs.ts'
+import { type ExportLimits, tooManyBytes, tooManyRows } from './export-limits.ts'
 import { exportFile, partFile, removeAttempts } from './files.ts'
 import { encodeAggregate } from './formats/aggregate/encode-aggregate.ts'
 import { encodeExport } from './formats/encode-export.ts'
 import { mailExports } from './mail-export.ts'
 import { codeMarker } from './mark-codes.ts'
 
-export interface RunOptions {
+export interface RunOptions extends ExportLimits {
   directory: string
   leaseSeconds: number
-  daysKept: number
-  xlsxRecords: number
+  /** Aborted when the worker stops. */
   signal: AbortSignal
   /** Records read at a time. */
   slice?: number
 }
 
+interface Count {
+  records: number
+  progress: number
+}
+
+/** An export that is being written. */
+export interface Run {
+  /** Everything that is read through it ends with the signal. */
+  database: Database
+  claimed: ClaimedExport
+  options: RunOptions
+  /** Aborted when the worker stops, and when the export is cancelled, deleted or claimed by another worker. */
+  signal: AbortSignal
+  lease: Lease
+  count: Count
+}
+
+const READ_MS = 86_400_000
 const SLICE_MS = 120_000
 const COMPLETE_MS = 30_000
 
@@ -35,11 +53,12 @@ export async function runExport(database: Database, claimed: ClaimedExport, opti
   const { directory } = options
   const part = partFile(directory, claimed)
   const count = { records: 0, progress: 0 }
-  const lease = new Lease(options.leaseSeconds, () => renewLease(database, claimed, options.leaseSeconds, count))
+  const lease = new Lease(options.leaseSeconds, () => renewLease(database, claimed, options, count))
+  const signal = AbortSignal.any([options.signal, lease.ended])
   try {
     await removeAttempts(directory, { ...claimed, attempt: claimed.attempt - 1 })
-    const pieces = encode(database, claimed, options, lease, count)
-    const written = await writePart(part, pieces)
+    const pieces = encode({ database: database.within(READ_MS, signal), claimed, options, signal, lease, count })
+    const written = await writePart(part, pieces, { signal, beforeWrite: sizeCheck(options) })
     await lease.check()
     await renameFile(part, exportFile(directory, claimed))
     await complete(database, claimed, options, { ...written, ...count })
@@ -51,44 +70,63 @@ export async function runExport(database: Database, claimed: ClaimedExport, opti
   }
 }
 
-async function* encode(
-  database: Database,
-  claimed: ClaimedExport,
-  options: RunOptions,
-  lease: Lease,
-  count: Count,
-): AsyncGenerator<Buffer> {
+/** Ends a file that becomes larger than the limit, or would use the reserve of the disk. */
+const sizeCheck =
+  (options: RunOptions) =>
+  async (size: number, pieceSize: number): Promise<void> => {
+    const { directory, reserveBytes } = options
+    const sentence = tooManyBytes(size, options) ?? (await lackOfSpace(directory, reserveBytes, pieceSize))
+    if (sentence) throw new JobImpossible(sentence)
+  }
+
+async function* encode(run: Run): AsyncGenerator<Buffer> {
+  const { claimed } = run
   const { format } = claimed
   if (isAggregateFormat(format)) {
-    const limits = { signal: options.signal, maxXlsxRows: options.xlsxRecords }
-    yield* encodeAggregate(database, claimed, format, contextOf(claimed), limits, count)
+    yield* encodeAggregate(run, format, contextOf(claimed))
     return
   }
   if (!isReportFormat(format)) {
-    yield* encodeExport(format, slices(database, claimed, options, lease, count), contextOf(claimed))
+    yield* encodeExport(format, slices(run), contextOf(claimed))
     return
   }
   // The libraries of plots and PDF take a second to load, and most workers never need them.
   const { encodeReport } = await import('./formats/encode-report.ts')
-  yield* encodeReport(database, claimed, format, options.signal, count)
+  yield* encodeReport(run, format)
 }
 
-interface Count {
-  records: number
-  progress: number
-}
-
-async function renewLease(database: Database, { id, attempt }: ClaimedExport, seconds: number, count: Count) {
-  const { rowCount } = await database.within(seconds * 1000).query(sql`
+/**
+ * Returns why the worker has to stop. The second running export of an organization returns to the queue when another
+ * organization, which runs none, has waited.
+ */
+async function renewLease(database: Database, { id, attempt }: ClaimedExport, options: RunOptions, count: Count) {
+  const { leaseSeconds: seconds, yieldAfterSeconds } = options
+  const { rows } = await database.within(seconds * 1000).query<{ must_yield: boolean }>(sql`
     update exports
     set lease_until = now() + make_interval(secs => ${seconds}), records_written = ${count.records},
       progress = greatest(progress, ${count.progress})
     where id = ${id} and attempt = ${attempt} and status = 'running'
+    returning exists (
+      select
+      from exports first
+      where first.organization_id = exports.organization_id and first.status = 'running'
+        and (first.started_at, first.number) < (exports.started_at, exports.number)
+    ) and exists (
+      select
+      from exports waiting
+      where waiting.status = 'queued' and waiting.created_at < now() - make_interval(secs => ${yieldAfterSeconds})
+        and not exists (
+          select
+          from exports other
+          where other.organization_id = waiting.organization_id and other.status = 'running'
+        )
+    ) as must_yield
   `)
-  return rowCount === 1
+  if (!rows[0]) return new JobLost()
+  return rows[0].must_yield ? new JobYielded() : null
 }
 
-async function* slices(database: Database, claimed: ClaimedExport, options: RunOptions, lease: Lease, count: Count) {
+async function* slices({ database, claimed, options, signal, lease, count }: Run) {
   const { filters, organization_id, through, except_uploads, context } = claimed
   const window = { from: claimed.window_from.getTime(), to: claimed.window_to.getTime() }
   const sites = Object.keys(context.sites).map(Number)
@@ -99,11 +137,10 @@ async function* slices(database: Database, claimed: ClaimedExport, options: RunO
   const request = { organizationId: organization_id, ...window, filters, order: 'asc' as const, uploads }
   const markCodes = await codeMarker(database, request, sites, schemeOf(claimed), SLICE_MS)
   for await (const { packed, next } of walkRecords(database, request, { slice: options.slice, sliceMs: SLICE_MS })) {
-    options.signal.throwIfAborted()
+    signal.throwIfAborted()
     count.records += packed.length / PACKED_BYTES
-    if (claimed.format === 'xlsx' && count.records > options.xlsxRecords) {
-      throw new JobImpossible(xlsxTooLong(options.xlsxRecords))
-    }
+    const sentence = tooManyRows(claimed.format, count.records, options)
+    if (sentence) throw new JobImpossible(sentence)
     await markCodes?.(packed)
     if (packed.length > 0) yield packed
     count.progress = next ? progressAt(next.ts) : 1

@@ -29,6 +29,7 @@ const IMPORT_JOBS: JobTable = {
     'id, organization_id, site_id, name, size_bytes, format, asked_format, time_zone, asked_time_zone, ambiguous, mapping, channels, attempt',
   counts: ['files_done', 'files_skipped', 'records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
   failure: 'The file could not be imported.',
+  interruption: 'The import was interrupted too often.',
 }
 
 /** Fails imports whose last attempt let its lease expire. */

@@ -39,9 +39,10 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   const path = importedFile(directory, claimed.id)
   const progress = newProgress()
   const renewal = sql`lease_until = case status when 'running' then now() + make_interval(secs => ${leaseSeconds}) end`
-  const lease = new Lease(leaseSeconds, () =>
-    saveProgress(database.within(leaseSeconds * 1000), claimed, progress, renewal),
-  )
+  const lease = new Lease(leaseSeconds, async () => {
+    const isOurs = await saveProgress(database.within(leaseSeconds * 1000), claimed, progress, renewal)
+    return isOurs ? null : new JobLost()
+  })
   try {
     await stat(path)
     const work = { database, claimed, options, progress, lease, site: await readSite(database, claimed.site_id) }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, rename } from 'node:fs/promises'
+import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorSentence } from '../../contract/error-sentences.ts'
 
@@ -8,27 +8,67 @@ export interface Written {
   sha256: string
 }
 
+export interface WriteOptions {
+  /** Ends the file, also while the next piece is being produced. */
+  signal?: AbortSignal
+  /** Called before each piece, with the size that the file will have and that of the piece; throws to end the file. */
+  beforeWrite?: (size: number, pieceSize: number) => Promise<void>
+}
+
 /** Writes a file and syncs it to disk. One piece is written while the next is produced. */
-export async function writePart(path: string, pieces: AsyncIterable<Buffer>): Promise<Written> {
-  const hash = createHash('sha256')
-  let size = 0
+export async function writePart(
+  path: string,
+  pieces: AsyncIterable<Buffer>,
+  options: WriteOptions = {},
+): Promise<Written> {
   const file = await open(path, 'w', 0o600)
   try {
-    let writing: Promise<void> = Promise.resolve()
-    for await (const piece of pieces) {
-      await writing
-      writing = file.writeFile(piece)
-      // Awaited with the next piece or after the last one; an error until then must not be unhandled.
-      writing.catch(() => {})
-      hash.update(piece)
-      size += piece.length
-    }
-    await writing
+    const written = await writePieces(file, pieces, options)
     await file.sync()
+    return written
   } finally {
     await file.close()
   }
-  return { size, sha256: hash.digest('hex') }
+}
+
+async function writePieces(
+  file: FileHandle,
+  pieces: AsyncIterable<Buffer>,
+  { signal, beforeWrite }: WriteOptions,
+): Promise<Written> {
+  const hash = createHash('sha256')
+  const iterator = pieces[Symbol.asyncIterator]()
+  let size = 0
+  let writing: Promise<void> = Promise.resolve()
+  try {
+    for (;;) {
+      const { done, value } = await orAborted(iterator.next(), signal)
+      await writing
+      if (done) return { size, sha256: hash.digest('hex') }
+      size += value.length
+      await beforeWrite?.(size, value.length)
+      writing = file.writeFile(value)
+      // Awaited with the next piece or after the last one; an error until then must not be unhandled.
+      writing.catch(() => {})
+      hash.update(value)
+    }
+  } catch (error) {
+    // Not awaited: the piece that is being produced may take long.
+    iterator.return?.().catch(() => {})
+    await writing.catch(() => {})
+    throw error
+  }
+}
+
+/** Each piece has its own listener: racing against one shared promise would keep every piece in memory until that settles. */
+function orAborted<T>(piece: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return piece
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    piece.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /** Renames a complete file to its final name. The name survives a crash only after its directory is synced. */

@@ -9,7 +9,7 @@ import { LOCKS, lockStatement } from '../database/locks.ts'
  */
 export interface JobTable {
   name: 'exports' | 'imports'
-  /** As in "The export was interrupted too often." */
+  /** Names the lock under which jobs are claimed. */
   noun: string
   /** The columns that a worker gets, including id and attempt. */
   columns: string
@@ -17,6 +17,8 @@ export interface JobTable {
   counts: string[]
   /** The message of a failure whose reason is internal. */
   failure: string
+  /** The message of a failure after too many expired leases. */
+  interruption: string
   /** Statements that are executed when jobs fail, with their rows as `failed`. */
   onFailed?: Sql[]
 }
@@ -31,6 +33,9 @@ const MAX_ATTEMPTS = 3
 
 /** This worker no longer has the job: it was cancelled, or another worker claimed it. */
 export class JobLost extends Error {}
+
+/** The job returns to the queue, because another organization waits for the slot of this worker. */
+export class JobYielded extends Error {}
 
 /** A retry would not help; the message is a sentence for the user. */
 export class JobImpossible extends Error {}
@@ -47,8 +52,9 @@ const CLAIM_MS = 5_000
 
 /**
  * Claims the next job: a queued one, or one whose lease has expired. Jobs with fewer attempts are first, so that a job that
- * keeps failing does not delay others; then the organization whose last job started longest ago, so that a long queue of
- * one does not delay the others. Leases use the database's clock.
+ * keeps failing does not delay others; then those of the organization with the fewest running jobs, so that none has a second
+ * one while another waits; then those of the organization whose last job started longest ago, so that a long queue of one
+ * does not delay the others. Leases use the database's clock.
  *
  * A lock lets one worker at a time count the running jobs of an organization. The two statements are sent as one text and
  * are one transaction, so a worker that is stopped in between does not hold the lock.
@@ -78,6 +84,10 @@ export async function claimJob<Claimed extends Job>(
         )
         ${ids ? `and id in (${ids.map(quoted).join(', ')})` : ''}
       order by attempt, (
+        select count(*)
+        from ${name} other
+        where other.organization_id = ${name}.organization_id and other.status = 'running'
+      ), (
         select max(started_at)
         from ${name} other
         where other.organization_id = ${name}.organization_id
@@ -124,8 +134,9 @@ export async function releaseJob(
   database: Database,
   { name, counts, failure, onFailed }: JobTable,
   { id, attempt }: Job,
-  { error, isStopping }: { error: unknown; isStopping: boolean },
+  { error, isStopping: isShutdown }: { error: unknown; isStopping: boolean },
 ): Promise<boolean> {
+  const isStopping = isShutdown || error instanceof JobYielded
   const isImpossible = error instanceof JobImpossible
   const isFinal = isImpossible || (attempt >= MAX_ATTEMPTS && !isStopping)
   const failed = sql`status = 'failed', finished_at = now(), error = ${isImpossible ? error.message : failure}`
@@ -149,13 +160,13 @@ export async function releaseJob(
 /** Fails jobs whose last attempt let its lease expire, and returns them. */
 export async function failAbandoned<Abandoned extends Job>(
   database: Queryable,
-  { name, noun, columns, onFailed }: JobTable,
+  { name, columns, interruption, onFailed }: JobTable,
 ): Promise<Abandoned[]> {
   const { rows } = await database.query<Abandoned>(sql`
     with failed as (
       update ${raw(name)}
       set status = 'failed', finished_at = now(), lease_until = null,
-        error = ${`The ${noun} was interrupted too often.`}
+        error = ${interruption}
       where status = 'running' and lease_until < now() and attempt >= ${MAX_ATTEMPTS}
       returning *
     ) ${eventsOf(onFailed)}

@@ -2,10 +2,10 @@
 
 export const HTTP_CONNECTIONS = 10
 
-/** Writing one uses a whole core; with two, a short one need not wait for a long one. */
-export const CONCURRENT_EXPORTS = 2
-/** An export reads ahead, reports and completes. */
-export const EXPORT_CONNECTIONS = 3 * CONCURRENT_EXPORTS
+/** They share one thread. With four, long exports of two organizations delay the short one of a third by their turns alone. */
+export const CONCURRENT_EXPORTS = 4
+/** Each reads ahead and reports; two more, so that none waits to complete. */
+export const EXPORT_CONNECTIONS = 2 * CONCURRENT_EXPORTS + 2
 
 /** An organization runs one at a time; with two, a long import of one does not delay the short one of another. */
 export const CONCURRENT_IMPORTS = 2

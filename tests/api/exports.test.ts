@@ -10,6 +10,7 @@ import { RECORD_FORMATS } from '../../contract/export-formats.ts'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { revokeToken } from '../../server/access/tokens.ts'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
+import { EXPORT_LIMITS } from '../../server/exports/export-limits.ts'
 import { expireExports } from '../../server/exports/manage-exports.ts'
 import { ask } from '../support/ask.ts'
 import { testDatabase } from '../support/database.ts'
@@ -95,7 +96,7 @@ beforeAll(async () => {
   server = await startServer({
     connection: db.connection,
     env: { EXPORT_DIR: directory, RATE_LIMIT: '0' },
-    limits: { exports: { waiting: 5, running: 3, xlsxRecords: MAX_XLSX_RECORDS, countMs: 3000, daysKept: 7 } },
+    limits: { exports: { ...EXPORT_LIMITS, waiting: 5, xlsxRecords: MAX_XLSX_RECORDS } },
   })
   own = await makeOrganization(db.database)
   user = await own.user()

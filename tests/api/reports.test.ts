@@ -10,6 +10,7 @@ import { REPORT_LANGUAGES } from '../../contract/reports.ts'
 import { toMph } from '../../contract/units.ts'
 import { CHECKOUT } from '../../server/config.ts'
 import { type ClaimedExport, workOnExports } from '../../server/exports/export-jobs.ts'
+import { EXPORT_LIMITS } from '../../server/exports/export-limits.ts'
 import { runExport } from '../../server/exports/run-export.ts'
 import { ask, type Reply } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -508,7 +509,8 @@ describe('an aggregate as a file', () => {
       const { rows } = await db.database.query<ClaimedExport>(
         sql`select *, except_uploads::text from exports where id = ${json.id}`,
       )
-      const options = { directory, leaseSeconds: 30, daysKept: 7, xlsxRecords, signal: new AbortController().signal }
+      const { signal } = new AbortController()
+      const options = { ...EXPORT_LIMITS, xlsxRecords, directory, leaseSeconds: 30, signal }
       return runExport(db.database, rows[0] as ClaimedExport, options)
     }
     await expect(written(3)).rejects.toThrow('An xlsx file holds at most 3 rows.')

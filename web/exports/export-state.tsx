@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Export } from '../../client/shapes.ts'
+import { explainedQuery } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDayMonth, formatLocalDate } from '../ui/date-format.ts'
 import { errorMessage } from '../ui/failure.tsx'
@@ -55,7 +57,7 @@ function StateDetail({ item }: { item: Export }) {
               count: item.records_written,
               records: formatCount(item.records_written),
             })}
-            {item.error && ` ${item.error}`}
+            {item.error && <Reason sentence={item.error} />}
           </p>
           <RepeatButton item={item} label={m.tryAgain} />
         </>
@@ -73,6 +75,11 @@ function StateDetail({ item }: { item: Export }) {
     case 'cancelled':
       return null
   }
+}
+
+function Reason({ sentence }: { sentence: string }) {
+  const { data } = useQuery(explainedQuery(sentence))
+  return data && ` ${data}`
 }
 
 /** Creates an export with the same request. */

@@ -15,13 +15,16 @@ export const serviceFetch = createWatchedFetch({
   onError: explainAnswer,
 })
 
-/** The answer with its error in the reader's words, which are loaded with the first error. */
+/** An error in the reader's words, which are loaded with the first error. */
+async function explain(body: unknown): Promise<unknown> {
+  await loadTranslation('service/errors')
+  const { explainErrors } = await import('./errors/explain-errors.ts')
+  return explainErrors(body, unitsOf(queryClient.getQueryData(meQuery.queryKey)))
+}
+
 async function explainAnswer(answer: Response): Promise<Response> {
   try {
-    const [body] = await Promise.all([answer.clone().json(), loadTranslation('service/errors')])
-    const { explainErrors } = await import('./errors/explain-errors.ts')
-    const me = queryClient.getQueryData(meQuery.queryKey)
-    const explained = JSON.stringify(explainErrors(body, unitsOf(me)))
+    const explained = JSON.stringify(await explain(await answer.clone().json()))
     return new Response(explained, { status: answer.status, headers: answer.headers })
   } catch {
     // An answer that is not the service's own, or a page of an earlier release whose files are gone.
@@ -50,6 +53,14 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => client.me({ signal }),
   staleTime: 300_000,
 })
+
+/** A stored sentence, such as why an export failed, in the reader's words. */
+export const explainedQuery = (sentence: string) =>
+  queryOptions({
+    queryKey: ['explained', sentence],
+    queryFn: async () => String(await explain(sentence).catch(() => sentence)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

@@ -1,11 +1,11 @@
 import type { ReportFormat } from '../../../contract/export-formats.ts'
-import type { Database } from '../../database/connect.ts'
 import { writePdf } from '../../reports/pdf/write-pdf.ts'
 import { filtersOf, readDocument } from '../../reports/read-document.ts'
 import type { ReportRequest } from '../../reports/read-report.ts'
 import { reportOptions } from '../../reports/schema.ts'
 import { wordsOf } from '../../reports/words.ts'
 import type { ClaimedExport } from '../export-jobs.ts'
+import type { Run } from '../run-export.ts'
 import { encodeReportXlsx } from './encode-report-xlsx.ts'
 
 /** For everything that the report reads; the figures of a year of a busy site take seconds for each direction. */
@@ -13,11 +13,8 @@ const READ_MS = 600_000
 
 /** The file of a report, from what is stored now: unlike the records of an export, figures are not fixed when it is created. */
 export async function* encodeReport(
-  database: Database,
-  claimed: ClaimedExport,
+  { database, claimed, signal, count }: Run,
   format: ReportFormat,
-  signal: AbortSignal,
-  count: { records: number; progress: number },
 ): AsyncGenerator<Buffer> {
   const request = requestOf(claimed)
   const { options, madeAt } = request

@@ -1,9 +1,9 @@
 import { quotedText } from '../../../../contract/csv-text.ts'
 import type { AggregateFormat } from '../../../../contract/export-formats.ts'
 import type { ExportContext } from '../../../../contract/exported-columns.ts'
-import type { Database } from '../../../database/connect.ts'
 import { JobImpossible } from '../../../jobs/jobs.ts'
-import type { ClaimedExport } from '../../export-jobs.ts'
+import { type ExportLimits, tooManyRows } from '../../export-limits.ts'
+import type { Run } from '../../run-export.ts'
 import { aggregateOptions } from '../../schema.ts'
 import { aboutSheet } from '../about-sheet.ts'
 import { cellName, columnName } from '../report/cell-names.ts'
@@ -24,18 +24,15 @@ import { readAggregate } from './read-aggregate.ts'
 
 /** The file of an aggregate: counts, classes and bins of speeds per interval, the same as POST …/data/aggregate. */
 export async function* encodeAggregate(
-  database: Database,
-  claimed: ClaimedExport,
+  run: Run,
   format: AggregateFormat,
   context: ExportContext,
-  options: { signal: AbortSignal; maxXlsxRows: number },
-  count: { records: number; progress: number },
 ): AsyncGenerator<Buffer> {
-  const asked = aggregateOptions.parse((claimed.request as { aggregate?: unknown }).aggregate ?? {})
+  const asked = aggregateOptions.parse((run.claimed.request as { aggregate?: unknown }).aggregate ?? {})
   const columns = aggregateColumns(asked)
-  const rows = readAggregate(database, claimed, asked, options.signal, count)
+  const rows = limited(readAggregate(run, asked), format, run.options)
   if (format === 'aggregate.csv') yield* encodeCsv(rows, columns)
-  else yield* zip(workbookParts(limited(rows, options.maxXlsxRows), columns, context), context.createdAt)
+  else yield* zip(workbookParts(rows, columns, context), context.createdAt)
 }
 
 /** As in files of records: texts are quoted, every number of a column has the same decimals, lines end with CRLF. */
@@ -113,13 +110,17 @@ async function* encodeSheet(
   yield Buffer.from(`</sheetData><autoFilter ref="${range}"/></worksheet>`)
 }
 
-async function* limited(rows: AsyncIterable<AggregateRow[]>, max: number): AsyncGenerator<AggregateRow[]> {
+/** Channels that were added since the export was created have more rows than were known then. */
+async function* limited(
+  rows: AsyncIterable<AggregateRow[]>,
+  format: AggregateFormat,
+  limits: ExportLimits,
+): AsyncGenerator<AggregateRow[]> {
   let count = 0
   for await (const some of rows) {
     count += some.length
-    if (count > max) {
-      throw new JobImpossible(`An xlsx file holds at most ${max} rows. Choose aggregate.csv or a longer interval.`)
-    }
+    const sentence = tooManyRows(format, count, limits)
+    if (sentence) throw new JobImpossible(sentence)
     yield some
   }
 }

@@ -4,6 +4,7 @@ import { aggregateRecords } from '../../../records/aggregate/aggregate-records.t
 import type { AggregateItem } from '../../../records/aggregate/list-items.ts'
 import { appAggregateBody } from '../../../records/aggregate/schema.ts'
 import type { ClaimedExport } from '../../export-jobs.ts'
+import type { Run } from '../../run-export.ts'
 import type { AggregateOptions } from '../../schema.ts'
 import { type AggregateRow, countBins } from './aggregate-columns.ts'
 
@@ -13,18 +14,10 @@ const DAYS_AT_A_TIME = 31
 /** One month of one site is below any limit of a request. */
 const NO_LIMITS = { records: Number.MAX_SAFE_INTEGER, items: Number.MAX_SAFE_INTEGER }
 
-interface Count {
-  records: number
-  progress: number
-}
-
 /** The rows of the file, by site, then by time and channel, from what is stored now. */
 export async function* readAggregate(
-  database: Database,
-  claimed: ClaimedExport,
+  { database, claimed, signal, count }: Run,
   options: AggregateOptions,
-  signal: AbortSignal,
-  count: Count,
 ): AsyncGenerator<AggregateRow[]> {
   const sites = Object.entries(claimed.context.sites)
     .map(([id, site]) => ({ ...site, number: Number(id) }))

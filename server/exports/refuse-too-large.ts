@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag'
+import { type ExportFormat, isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
+import { type Database, DatabaseUnavailable, type Queryable } from '../database/connect.ts'
+import { ValidationError } from '../http/errors.ts'
+import type { TimeWindow } from '../http/time-window.ts'
+import { type CanonicalFilters, canonicalFilters } from '../records/record-filters.ts'
+import { countRecords } from '../records/walk-records.ts'
+import { type ExportLimits, tooManyBytes, tooManyRows } from './export-limits.ts'
+import { aggregateColumns } from './formats/aggregate/aggregate-columns.ts'
+import { type AggregateOptions, aggregateOptions, type ExportBody } from './schema.ts'
+
+/** Refuses an export of which it is known now that it would fail. What is not known fails when a limit is reached. */
+export async function refuseTooLarge(
+  database: Database,
+  organizationId: number,
+  body: ExportBody,
+  limits: ExportLimits,
+): Promise<void> {
+  const { format, time } = body
+  if (isReportFormat(format)) return
+  const filters = canonicalFilters(body)
+  const selection = { organizationId, ...time, filters }
+  if (isAggregateFormat(format)) {
+    const options = body.aggregate ?? aggregateOptions.parse({})
+    const rows = (await countChannels(database, selection)) * countIntervals(time, options)
+    refuse(format, tooManyRows(format, rows, limits))
+    if (format === 'aggregate.csv') refuse(format, tooManyBytes(minCsvBytes(rows, options), limits))
+    return
+  }
+  const counting = database.within(limits.countMs)
+  const max = Math.min(limits.xlsxRecords, limits.rows)
+  const records = await (format === 'xlsx'
+    ? countRecords(counting, { ...selection, order: 'asc' }, max)
+    : countWholeDays(counting, selection)
+  ).catch(error => {
+    if (error instanceof DatabaseUnavailable && error.code === 'DEADLINE') return 0
+    throw error
+  })
+  refuse(format, tooManyRows(format, records, limits))
+}
+
+/** Excel files are refused for their format, others for their window: the page shows the sentence there. */
+function refuse(format: ExportFormat, sentence: string | null): void {
+  const field = format.endsWith('xlsx') ? 'format' : 'time'
+  if (sentence) throw new ValidationError({ [field]: [sentence] }, 'selection_too_large')
+}
+
+interface Selection extends TimeWindow {
+  organizationId: number
+  filters: CanonicalFilters
+}
+
+async function countChannels(
+  database: Queryable,
+  { organizationId, filters: { sites, channels } }: Selection,
+): Promise<number> {
+  const { rows } = await database.query<{ channels: number }>(sql`
+    select count(*)::integer as channels
+    from sites s
+    join channels c on c.site_id = s.id
+    where s.organization_id = ${organizationId}
+      and (${sites}::integer[] is null or s.id = any(${sites}::integer[]))
+      and (${channels}::integer[] is null or c.number = any(${channels}::integer[]))
+  `)
+  return rows[0]?.channels ?? 0
+}
+
+const INTERVAL_MINUTES = { '15m': 15, '1h': 60, '1d': 1440 } as const
+
+/** At least: a window that begins within an interval has one more, and so has one with a change of the clocks. */
+const countIntervals = ({ from, to }: TimeWindow, { interval }: AggregateOptions): number =>
+  Math.ceil((to - from) / (INTERVAL_MINUTES[interval] * 60_000))
+
+/** A field has a comma or the end of the line; empty ones are fewer than the characters of the times. */
+const minCsvBytes = (rows: number, options: AggregateOptions): number => rows * 2 * aggregateColumns(options).length
+
+/** The records on the days of the sites that are in the window as a whole; 0 where filters select some of them. */
+async function countWholeDays(
+  database: Queryable,
+  { organizationId, from, to, filters: { sites, ...others } }: Selection,
+): Promise<number> {
+  if (Object.values(others).some(filter => filter !== null)) return 0
+  const { rows } = await database.query<{ records: number }>(sql`
+    select coalesce(sum(y.count), 0)::bigint as records
+    from sites s
+    join site_days y on y.site_id = s.id
+    where s.organization_id = ${organizationId}
+      and (${sites}::integer[] is null or s.id = any(${sites}::integer[]))
+      and y.day::timestamp at time zone s.time_zone >= ${new Date(from)}
+      and (y.day + 1)::timestamp at time zone s.time_zone <= ${new Date(to)}
+  `)
+  return rows[0]?.records ?? 0
+}
