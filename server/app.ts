@@ -228,7 +228,11 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),
     ...shiftRoutes(),
-    ...importRoutes({ cursors, directory: config.exportDir, limits: limits.imports }),
+    ...importRoutes({
+      cursors,
+      directory: config.exportDir,
+      limits: { ...limits.imports, reserveBytes: config.exportSizes.reserveBytes },
+    }),
     ...liveRoutes({
       streams: openStreams('states'),
       states: new LiveStates(database, limits.commands),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../contract/error-sentences.ts'
+import { DEFAULT_EXPORT_SIZES } from '../../contract/limits.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { isAllowed } from '../access/credential-watch.ts'
@@ -12,11 +13,13 @@ import type { Value } from '../http/fields.ts'
 import type { Written } from '../jobs/job-files.ts'
 import { readSite } from '../uploads/read-site.ts'
 import { checkSite } from '../uploads/uploads.ts'
+import { ZIP_LIMITS } from './batch/read-zip.ts'
 import { readFileClock } from './file-clock.ts'
 import { asInvalid, FileRefused } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
 import { type PreviewedFile, previewFile } from './preview-file.ts'
+import type { PreviewTurns } from './preview-turns.ts'
 import { receiveFile } from './receive-file.ts'
 import type { importQuery } from './schema.ts'
 
@@ -24,6 +27,8 @@ export interface ImportLimits {
   /** Of a file as it is sent, and how long that may take. */
   bytes: number
   milliseconds: number
+  /** Bytes that stay free on the disk; null: the default reserve. */
+  reserveBytes: number | null
   /** Files of an organization that wait at a time. */
   waiting: number
   /** Concurrent imports of an organization: two into one site would wait for each other's locks. */
@@ -33,14 +38,19 @@ export interface ImportLimits {
   inflatedBytes: number
   /** Bytes of text for each byte of gzip, above the first MiB. Files of counters reach about 30. */
   inflationRatio: number
-  /** Files in a zip file. */
+  /** Files in a zip file, and bytes of their list. */
   files: number
+  directoryBytes: number
+  /** Previews at a time in a process, of different organizations; others wait for this long. */
+  previews: number
+  previewWaitMs: number
   /** Bytes of text that are checked when a file is sent; the rest is checked before it is stored. */
   surveyedBytes: number
 }
 
 export const IMPORT_LIMITS: ImportLimits = {
   bytes: 512 * 1024 * 1024,
+  reserveBytes: DEFAULT_EXPORT_SIZES.reserveBytes,
   milliseconds: 600_000,
   waiting: 10,
   running: 1,
@@ -48,7 +58,10 @@ export const IMPORT_LIMITS: ImportLimits = {
   // Eight times the data of one day of all counters of a country.
   inflatedBytes: 4 * 1024 * 1024 * 1024,
   inflationRatio: 100,
-  files: 10_000,
+  files: ZIP_LIMITS.entries,
+  directoryBytes: ZIP_LIMITS.directoryBytes,
+  previews: 2,
+  previewWaitMs: 60_000,
   surveyedBytes: 32 * 1024 * 1024,
 }
 
@@ -57,6 +70,7 @@ export const PERMISSION = 'can_manage_organization'
 interface ImportSettings {
   directory: string
   limits: ImportLimits
+  inTurn: PreviewTurns
 }
 
 /** Stores a file and previews how its first lines are read. Nothing is imported yet. */
@@ -65,14 +79,14 @@ export async function createImport(
   caller: Caller,
   body: ArrivingBody,
   query: Value<typeof importQuery>,
-  { directory, limits }: ImportSettings,
+  { directory, limits, inTurn }: ImportSettings,
 ): Promise<ImportRow> {
   const { organizationId } = caller
   await checkSite(database, organizationId, query.site)
   await refuseTooMany(database, organizationId, limits.waiting)
   const id = randomUUID()
   const path = importedFile(directory, id)
-  const written = await receiveFile(body, path, limits.bytes)
+  const written = await receiveFile(body, path, limits)
   try {
     // Receiving takes minutes: the caller's permission may have been revoked since.
     if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()
@@ -80,11 +94,8 @@ export async function createImport(
       ...{ format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous, mapping: null, channels: null },
       rememberedTimeZone: await readFileClock(database, query.site),
     }
-    const file = await previewFile(
-      { path, name: query.name },
-      await readSite(database, query.site),
-      readOptions,
-      limits,
+    const file = await inTurn(organizationId, async () =>
+      previewFile({ path, name: query.name }, await readSite(database, query.site), readOptions, limits),
     )
     return await database.transaction(async tx => {
       await lock(tx, LOCKS.importQueue(organizationId))

@@ -69,8 +69,9 @@ const MAX_BYTES = 2 * 1024 * 1024
 export interface PreviewLimits {
   inflationRatio: number
   surveyedBytes: number
-  /** Files in a zip file. */
+  /** Files in a zip file, and bytes of their list. */
   files: number
+  directoryBytes: number
 }
 
 export interface SentFile {
@@ -101,14 +102,18 @@ async function readFirst(
   { path, name }: SentFile,
   site: SiteOfUpload,
   options: ReadOptions,
-  { inflationRatio, surveyedBytes, files: maxFiles }: PreviewLimits,
+  { inflationRatio, surveyedBytes, files: maxFiles, directoryBytes }: PreviewLimits,
 ): Promise<PreviewedFile> {
   const { format, timeZone, ambiguous, mapping, channels, rememberedTimeZone } = options
   const reading = {
     ...{ format: format ?? undefined, timeZone, siteTimeZone: site.timeZone, rememberedTimeZone, mapping },
     ...{ ambiguous: ambiguous ?? undefined, maxRatio: inflationRatio },
   }
-  const { files, isZip } = await filesOfImport(path, name, { entries: maxFiles, ratio: inflationRatio })
+  const { files, isZip } = await filesOfImport(path, name, {
+    entries: maxFiles,
+    directoryBytes,
+    ratio: inflationRatio,
+  })
   const listed: PreviewedFileOfZip[] = []
   const surveys: Survey[] = []
   let shown: FirstLines | null = null

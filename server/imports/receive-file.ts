@@ -2,22 +2,34 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ArrivingBody } from '../http/body.ts'
 import { bodyTooLarge, DetailError, malformedRequest, requestTimedOut } from '../http/errors.ts'
+import { lackOfSpace } from '../jobs/disk-reserve.ts'
 import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
 
+interface ReceiveLimits {
+  bytes: number
+  reserveBytes: number | null
+}
+
 /** Writes a body to a file, which gets its name when it is complete and on disk. An incomplete body is deleted. */
-export async function receiveFile(body: ArrivingBody, path: string, maxBytes: number): Promise<Written> {
+export async function receiveFile(body: ArrivingBody, path: string, limits: ReceiveLimits): Promise<Written> {
   const part = `${path}.part`
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const written = await writePart(part, piecesOf(body, maxBytes))
+    const beforeWrite = async (_: number, pieceSize: number) => {
+      const sentence = await lackOfSpace(dirname(path), limits.reserveBytes, pieceSize)
+      if (sentence) throw noSpace(sentence)
+    }
+    const written = await writePart(part, piecesOf(body, limits.bytes), { beforeWrite })
     await renameFile(part, path)
     return written
   } catch (error) {
     await rm(part, { force: true })
     const sentence = diskFull(error)
-    throw sentence ? new DetailError(503, sentence, { 'Retry-After': '60' }) : error
+    throw sentence ? noSpace(sentence) : error
   }
 }
+
+const noSpace = (sentence: string) => new DetailError(503, sentence, { 'Retry-After': '60' })
 
 /** The request is never destroyed, because the error could not be answered then. */
 async function* piecesOf({ request, bodyDueAt }: ArrivingBody, maxBytes: number): AsyncGenerator<Buffer> {

@@ -6,6 +6,7 @@ import { pageOf, withNextPage } from '../http/next-page.ts'
 import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './create-import.ts'
 import { findImport, importFields, listImportedFiles, listImports, listUnreadable } from './imports.ts'
 import { deleteImport } from './manage-imports.ts'
+import { previewTurns } from './preview-turns.ts'
 import { IMPORT, IMPORTED_FILE, importListQuery, importQuery, startBody, UNREADABLE_LINE } from './schema.ts'
 import { repreviewImport, startImport } from './start-import.ts'
 
@@ -25,6 +26,7 @@ const NOT_WAITING = {
 export const importRoutes = ({ cursors, directory, limits }: Parts) => {
   // Files that are still being received have no row to count, but use disk space.
   const receiving = new Gate<number>({ concurrency: limits.waiting, waitMs: 0, refuse: tooManyImports })
+  const inTurn = previewTurns(limits)
   return [
     userRoute({
       method: 'POST',
@@ -42,7 +44,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       requestMs: limits.milliseconds,
       handle: async ({ database, caller, exchange, query, prefix }) => {
         const row = await receiving.run(caller.organizationId, () =>
-          createImport(database, caller, exchange, query, { directory, limits }),
+          createImport(database, caller, exchange, query, { directory, limits, inTurn }),
         )
         return {
           status: 201,
@@ -91,7 +93,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       },
       find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ database, found, body }) => ({
-        json: importFields(await repreviewImport(database, found, body, { directory, limits })),
+        json: importFields(await repreviewImport(database, found, body, { directory, limits, inTurn })),
       }),
     }),
     userRoute({
@@ -111,7 +113,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ database, caller, found, body }) => ({
         status: 202,
-        json: importFields(await startImport(database, caller, found, body, { directory, limits })),
+        json: importFields(await startImport(database, caller, found, body, { directory, limits, inTurn })),
       }),
     }),
     userRoute({

@@ -20,8 +20,9 @@ export interface RunOptions {
   leaseSeconds: number
   inflatedBytes: number
   inflationRatio: number
-  /** Files in a zip file. */
+  /** Files in a zip file, and bytes of their list. */
   files: number
+  directoryBytes: number
   signal: AbortSignal
   /** Records of one upload. */
   slice?: number
@@ -46,7 +47,8 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   try {
     await stat(path)
     const work = { database, claimed, options, progress, lease, site: await readSite(database, claimed.site_id) }
-    const limits = { entries: options.files, ratio: options.inflationRatio }
+    const { files: entries, directoryBytes, inflationRatio: ratio } = options
+    const limits = { entries, directoryBytes, ratio }
     const { files, isZip } = await filesOfImport(path, claimed.name, limits)
     if (isZip) await storeZip(work, files)
     else await storeOnly(work, files[0] as SourceFile)

@@ -13,11 +13,13 @@ import { asInvalid, FileRefused } from './file-refused.ts'
 import { importedFile } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
 import { type PreviewedFile, type PreviewLimits, previewFile, type ReadOptions, type SentFile } from './preview-file.ts'
+import type { PreviewTurns } from './preview-turns.ts'
 import type { startBody } from './schema.ts'
 
 interface ImportSettings {
   directory: string
   limits: PreviewLimits & { hoursKept: number }
+  inTurn: PreviewTurns
 }
 
 type StartOptions = Value<typeof startBody>
@@ -79,7 +81,8 @@ async function previewAgain(database: Database, row: ImportRow, body: StartOptio
   }
   const sent = { path: importedFile(settings.directory, id), name: row.name }
   const site = () => readSite(database, site_id)
-  const file = await repeatPreview(sent, site, options, settings.limits).catch(async error => {
+  const repeat = () => repeatPreview(sent, site, options, settings.limits)
+  const file = await settings.inTurn(organization_id, repeat).catch(async error => {
     // If the import was deleted meanwhile, the missing file can cause any error.
     const now = await findImport(database, organization_id, id)
     throw now.status === 'previewed' ? error : notWaiting(now)

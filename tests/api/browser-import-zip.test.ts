@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { writeVbv1 } from '../support/counter-files.ts'
 import { IMPORTS, type Importing, importing } from '../support/importing.ts'
+import { makeOrganization } from '../support/people.ts'
 import { zip } from '../support/zip.ts'
 
 let at: Importing
@@ -128,6 +129,54 @@ test('a zip of more files than the limit is refused, one of as many is not', asy
   expect((await at.send(site, zip(files(5)))).status).toBe(201)
   const refused = await at.send(site, zip(files(6)))
   expect([refused.status, refused.json]).toEqual([400, { non_field_errors: ['The zip file holds more than 5 files.'] }])
+})
+
+test('a zip whose list of files is longer than the limit is refused, one of as many bytes is not', async () => {
+  const archive = zip({ a: day(1), b: day(2) })
+  const bytes = 2 * (46 + 1)
+  for (const [directoryBytes, status] of [
+    [bytes, 201],
+    [bytes - 1, 400],
+  ] as const) {
+    const limited = await importing({ directoryBytes })
+    const { status: answered, text } = await limited.send(await limited.site(), archive)
+    expect(answered, text).toBe(status)
+    if (status === 400) expect(text).toContain('The directory of the zip file is larger than ')
+    await limited.end()
+  }
+})
+
+test('an organization has one preview at a time, and few of them run in a process: others wait for their turn', async () => {
+  const limited = await importing({ previews: 2, previewWaitMs: 300 })
+  const sites = await Promise.all([1, 2].map(() => limited.site()))
+  const others = await Promise.all(
+    [1, 2].map(async () => {
+      const organization = await makeOrganization(limited.database)
+      const call = await limited.as(await organization.user())
+      const site = await organization.site()
+      const headers = { 'content-type': 'application/octet-stream' }
+      return () => call('POST', `${IMPORTS}?site=${site}`, { body: zip({ a: day(1) }), headers })
+    }),
+  )
+  const answers = await limited.database.transaction(async tx => {
+    // A preview reads the channels of its site first.
+    await tx.query('lock table channels in access exclusive mode')
+    const first = limited.send(sites[0] as number, zip({ a: day(1) }))
+    await expect
+      .poll(() => limited.files().filter(name => !name.endsWith('.part')), { timeout: 20_000 })
+      .toHaveLength(1)
+    const second = await limited.send(sites[1] as number, zip({ a: day(1) }))
+    // Of the two others one has the second place, and waits for the lock; the other waits for a place.
+    const sent = others.map(send => send())
+    return { first, second, earlier: await Promise.race(sent), sent }
+  })
+  expect(answers.second.status).toBe(429)
+  expect(answers.second.headers['retry-after']).toBe('10')
+  expect(answers.earlier.status).toBe(429)
+  expect((await Promise.all(answers.sent)).map(({ status }) => status).sort()).toEqual([201, 429])
+  expect((await answers.first).status).toBe(201)
+  expect((await limited.send(sites[1] as number, zip({ a: day(1) }))).status).toBe(201)
+  await limited.end()
 })
 
 test('the text of all files together is limited: the rest is named and skipped', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zip } from '../../../tests/support/zip.ts'
@@ -87,6 +88,76 @@ describe('a zip file', () => {
     await expect(findFiles([path], { ...FIND_LIMITS, entries: 2 })).rejects.toThrow(
       'three.zip: The zip file holds more than 2 files.',
     )
+  })
+
+  /** With another value in the entry of the first file, or of another. */
+  function changed(archive: Buffer, field: number, value: number, entry = 0): Buffer {
+    let at = archive.indexOf('PK\x01\x02', 0, 'latin1')
+    for (let n = 0; n < entry; n++) at = archive.indexOf('PK\x01\x02', at + 4, 'latin1')
+    archive.writeUInt32LE(value, at + field)
+    return archive
+  }
+
+  test('a list of files that is longer than the limit is refused unread, one of as many bytes is not', async () => {
+    const whole = zip({ 'one.v00': 'first', 'two.v00': 'second' })
+    const directoryBytes = 2 * (46 + 7)
+    const path = write('list.zip', whole)
+    expect(await findFiles([path], { ...FIND_LIMITS, directoryBytes })).toHaveLength(2)
+    const refused = findFiles([path], { ...FIND_LIMITS, directoryBytes: directoryBytes - 1 })
+    await expect(refused).rejects.toThrow(
+      /The directory of the zip file is larger than \d+ MiB\. Split the zip file\.$/,
+    )
+    // What it claims to be decides, before a byte of it is read.
+    whole.writeUInt32LE(400_000_000, whole.length - 10)
+    await expect(names(write('claims.zip', whole))).rejects.toThrow('is larger than 8 MiB.')
+  })
+
+  test('a list of files that is longer than a piece of it is read whole', async () => {
+    const many = Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`${'x'.repeat(n % 400)}${n}`, `${n}`]))
+    const path = write('pieces.zip', zip(many))
+    expect(await names(path)).toEqual(Object.keys(many).map(name => `pieces.zip/${name}`))
+    const [last] = (await findFiles([path])).slice(-1)
+    expect((await buffer(last?.open() as Readable)).toString()).toBe('699')
+  })
+
+  test('files that share bytes are refused', async () => {
+    const archive = changed(zip({ 'one.v00': 'first', 'two.v00': 'second' }), 42, 0, 1)
+    await expect(names(write('shared.zip', archive))).rejects.toThrow('Two files in the zip use the same bytes of it.')
+    const beyond = changed(zip({ 'one.v00': 'first' }), 42, 1_000)
+    await expect(names(write('beyond.zip', beyond))).rejects.toThrow('This is not a zip file')
+  })
+
+  test('a file that is larger or smaller than the zip says is damaged', async () => {
+    const sentence = 'The file in the zip has another size than the zip file says.'
+    for (const size of [0, 4, 6, 1_000_000])
+      await expect(contents(write('size.zip', changed(zip({ one: 'first' }), 24, size)))).rejects.toThrow(sentence)
+    expect(await contents(write('size.zip', changed(zip({ one: 'first' }), 24, 5)))).toEqual(['first'])
+  })
+
+  test('files with the same name, with a long name, and encrypted ones are named with the reason', async () => {
+    const archive = zip({ one: 'first', two: 'second', ['x'.repeat(513)]: '', ['y'.repeat(512)]: '' })
+    archive.write('one', archive.lastIndexOf('two'))
+    const twice = 'Another file in the zip has the same name.'
+    expect((await findFiles([write('same.zip', archive)])).map(file => file.problem)).toEqual([
+      ...[twice, twice, 'Its name has more than 512 characters.', null],
+    ])
+    const encrypted = changed(zip({ one: 'first' }), 8, 0x0008_0001)
+    await expect(contents(write('secret.zip', encrypted))).rejects.toThrow('The file in the zip is encrypted.')
+  })
+
+  test('numbers of zip64 beyond all files end in a sentence', async () => {
+    const whole = zip({ one: 'first' }, { isZip64: true })
+    const end = whole.length - 22
+    const central = whole.indexOf('PK\x01\x02', 0, 'latin1')
+    // The position of the end, the length and the start of the list, and size, packed size and position of the file.
+    for (const at of [end - 12, end - 36, end - 28, central + 53, central + 61, central + 69]) {
+      for (const value of [2n ** 64n - 1n, 2n ** 60n, 2n ** 53n, 2n ** 33n]) {
+        const wrong = Buffer.from(whole)
+        wrong.writeBigUInt64LE(value, at)
+        const read = await contents(write('numbers.zip', wrong)).catch(problem => problem)
+        expect(read, `${at} ${value}`).toBeInstanceOf(FileRefused)
+      }
+    }
   })
 
   test('a file in it whose size is lost is not an empty file', async () => {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { errorSentence } from '../../../contract/error-sentences.ts'
 import { FileRefused } from '../file-refused.ts'
-import { readZip, ZIP_LIMITS, type ZipLimits } from './read-zip.ts'
+import { readZip, ZIP_LIMITS, type ZipEntry, type ZipLimits } from './read-zip.ts'
 
 export interface SourceFile {
   /** Unique in the batch. */
@@ -49,7 +49,7 @@ export async function filesOfImport(
   limits: ZipLimits,
 ): Promise<{ files: SourceFile[]; isZip: boolean }> {
   if (await isZip(path)) {
-    const entries = (await readZip(path, limits)).map(entry => ({ ...entry, problem: problemOf(entry.name) }))
+    const entries = withProblems(await readZip(path, limits))
     if (entries.length === 0) throw new FileRefused(errorSentence('zipEmpty'))
     return { files: entries, isZip: true }
   }
@@ -101,10 +101,24 @@ async function zipped(path: string, name: string, limits: FindLimits): Promise<S
     if (error instanceof FileRefused) throw new FileRefused(`${name}: ${error.message}`, { cause: error })
     throw error
   })
-  return entries.map(entry => ({ ...entry, name: `${name}/${entry.name}`, problem: problemOf(entry.name) }))
+  return withProblems(entries).map(entry => ({ ...entry, name: `${name}/${entry.name}` }))
+}
+
+const MAX_ZIPPED_NAME_LENGTH = 512
+
+/** A name that two files have is the name of none: which of them is meant depends on the program that reads the archive. */
+function withProblems(entries: ZipEntry[]): SourceFile[] {
+  const named = entries.map(entry => ({ ...entry, name: entry.name.slice(0, MAX_ZIPPED_NAME_LENGTH) }))
+  const times = new Map<string, number>()
+  for (const { name } of named) times.set(name, (times.get(name) ?? 0) + 1)
+  return named.map((entry, index) => ({
+    ...entry,
+    problem: times.get(entry.name) !== 1 ? errorSentence('zipNameTwice') : problemOf(entries[index]?.name ?? ''),
+  }))
 }
 
 function problemOf(name: string): string | null {
+  if (name.length > MAX_ZIPPED_NAME_LENGTH) return `Its name has more than ${MAX_ZIPPED_NAME_LENGTH} characters.`
   if (/^[/\\]|^[A-Za-z]:|\\|(^|\/)\.\.(\/|$)|\0/.test(name)) return 'Its name leads out of the zip file.'
   return /\.zip$/i.test(name) ? 'A zip file in a zip file is not read.' : null
 }

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { crc32, createInflateRaw } from 'node:zlib'
 import { errorSentence } from '../../../contract/error-sentences.ts'
-import { FileDamaged, FileRefused } from '../file-refused.ts'
+import { FileRefused } from '../file-refused.ts'
+import { LOCAL_HEADER_BYTES, readZipContent, type StoredFile } from './read-zip-content.ts'
 
 export interface ZipEntry {
   name: string
@@ -16,50 +15,84 @@ export interface ZipEntry {
 export interface ZipLimits {
   /** Files in an archive. */
   entries: number
+  /** Bytes of the list of files, which is at the end of an archive. */
+  directoryBytes: number
   /** Bytes of a file for each byte in the archive, above the first MiB. */
   ratio: number
 }
-export const ZIP_LIMITS: ZipLimits = { entries: 10_000, ratio: 100 }
+/** 8 MiB are 800 bytes for each file: names of 700 characters. */
+export const ZIP_LIMITS: ZipLimits = { entries: 10_000, directoryBytes: 8 * 1024 ** 2, ratio: 100 }
 
 const END_BYTES = 22
 const MAX_COMMENT_BYTES = 65_535
-const FREE_BYTES = 1024 * 1024
 const [ZIP64_LOCATOR_BYTES, ZIP64_END_BYTES, ZIP64_EXTRA] = [20, 56, 1]
 const [ZIP64_LOCATOR, ZIP64_END] = [0x07064b50, 0x06064b50]
-const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50]
-const NOT_A_ZIP = errorSentence('notZip')
+const [CENTRAL, END] = [0x02014b50, 0x06054b50]
+const CENTRAL_BYTES = 46
+const MIB = 1024 ** 2
 
-/** The files of a zip archive, in its order; directories are left out. Nothing is written to disk. */
+const notZip = () => new FileRefused(errorSentence('notZip'))
+
+/**
+ * The files of a zip archive, in its order; directories are left out. Nothing is written to disk. Everything that an archive
+ * says about itself may be wrong, and its list of files is read in pieces.
+ */
 export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<ZipEntry[]> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const tail = await readAt(file, Math.max(0, size - END_BYTES - MAX_COMMENT_BYTES), size)
-    const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
-    if (end < 0 || end + END_BYTES > tail.length || tail.readUInt32LE(end) !== END) throw new FileRefused(NOT_A_ZIP)
-    const { count, length, start } = (await readZip64End(file, tail, end)) ?? {
-      count: tail.readUInt16LE(end + 10),
-      length: tail.readUInt32LE(end + 12),
-      start: tail.readUInt32LE(end + 16),
-    }
+    const { count, length, start } = await readEnd(file, size)
     if (count > limits.entries) throw new FileRefused(errorSentence('zipTooLong', { max: limits.entries }))
-    if (start + length > size) throw new FileRefused(NOT_A_ZIP)
-    const directory = await readAt(file, start, start + length)
-    return entriesOf(path, directory, count, limits)
+    if (length > limits.directoryBytes) {
+      const max = Math.round((100 * limits.directoryBytes) / MIB) / 100
+      throw new FileRefused(errorSentence('zipDirectoryTooLong', { max }))
+    }
+    if (start + length > size) throw notZip()
+    const stored = await readDirectory(file, { count, start, end: start + length })
+    refuseOverlaps(stored, start)
+    return stored
+      .filter(({ name }) => !name.endsWith('/'))
+      .map(one => ({
+        name: one.name,
+        size: one.packed,
+        fingerprint: `${one.size} ${one.crc}`,
+        open: () => Readable.from(readZipContent(path, one, limits.ratio)),
+      }))
   } finally {
     await file.close()
   }
 }
 
+interface DirectoryEnd {
+  count: number
+  length: number
+  start: number
+}
+
+async function readEnd(file: FileHandle, size: number): Promise<DirectoryEnd> {
+  const tail = await readAt(file, Math.max(0, size - END_BYTES - MAX_COMMENT_BYTES), size)
+  const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  if (end < 0 || end + END_BYTES > tail.length || tail.readUInt32LE(end) !== END) throw notZip()
+  const zip64 = await readZip64End(file, { tail, end, size })
+  if (zip64) return zip64
+  return {
+    count: tail.readUInt16LE(end + 10),
+    length: tail.readUInt32LE(end + 12),
+    start: tail.readUInt32LE(end + 16),
+  }
+}
+
 /** The end of a zip64 archive, which has its numbers in 8 bytes; null for any other archive. */
-async function readZip64End(file: FileHandle, tail: Buffer, end: number) {
+async function readZip64End(
+  file: FileHandle,
+  { tail, end, size }: { tail: Buffer; end: number; size: number },
+): Promise<DirectoryEnd | null> {
   const locator = end - ZIP64_LOCATOR_BYTES
   if (locator < 0 || tail.readUInt32LE(locator) !== ZIP64_LOCATOR) return null
   const at = Number(tail.readBigUInt64LE(locator + 8))
-  const { size } = await file.stat()
-  if (at + ZIP64_END_BYTES > size) throw new FileRefused(NOT_A_ZIP)
+  if (at + ZIP64_END_BYTES > size) throw notZip()
   const record = await readAt(file, at, at + ZIP64_END_BYTES)
-  if (record.readUInt32LE(0) !== ZIP64_END) throw new FileRefused(NOT_A_ZIP)
+  if (record.readUInt32LE(0) !== ZIP64_END) throw notZip()
   const [count, length, start] = [32, 40, 48].map(offset => Number(record.readBigUInt64LE(offset)))
   return { count: count ?? 0, length: length ?? 0, start: start ?? 0 }
 }
@@ -69,94 +102,80 @@ async function readAt(file: FileHandle, from: number, to: number): Promise<Buffe
   return buffer.subarray(0, bytesRead)
 }
 
-function entriesOf(path: string, directory: Buffer, count: number, limits: ZipLimits): ZipEntry[] {
-  const entries: ZipEntry[] = []
-  let at = 0
+type ListedFile = StoredFile & { name: string; nameLength: number }
+
+async function readDirectory(
+  file: FileHandle,
+  { count, start, end }: { count: number; start: number; end: number },
+): Promise<ListedFile[]> {
+  const take = inPieces(file, start, end)
+  const files: ListedFile[] = []
   for (let index = 0; index < count; index++) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== CENTRAL) throw new FileRefused(NOT_A_ZIP)
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(offset =>
-      directory.readUInt16LE(at + offset),
-    ) as [number, number, number]
-    const name = directory.toString('utf8', at + 46, at + 46 + nameLength)
-    const stored = {
-      isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
-      method: directory.readUInt16LE(at + 10),
-      crc: directory.readUInt32LE(at + 16),
-      packed: directory.readUInt32LE(at + 20),
-      size: directory.readUInt32LE(at + 24),
-      offset: directory.readUInt32LE(at + 42),
+    const header = await take(CENTRAL_BYTES)
+    if (header.readUInt32LE(0) !== CENTRAL) throw notZip()
+    const stored: StoredFile = {
+      isEncrypted: (header.readUInt16LE(8) & 1) === 1,
+      method: header.readUInt16LE(10),
+      crc: header.readUInt32LE(16),
+      packed: header.readUInt32LE(20),
+      size: header.readUInt32LE(24),
+      offset: header.readUInt32LE(42),
     }
-    const extra = at + 46 + nameLength
-    readZip64Extra(directory.subarray(extra, extra + extraLength), stored)
-    at += 46 + nameLength + extraLength + commentLength
-    if (name.endsWith('/')) continue
-    const openEntry = () => Readable.from(contentOf(path, stored, limits))
-    entries.push({ name, size: stored.packed, fingerprint: `${stored.size} ${stored.crc}`, open: openEntry })
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(at => header.readUInt16LE(at)) as [
+      number,
+      number,
+      number,
+    ]
+    const name = (await take(nameLength)).toString('utf8')
+    readZip64Extra(await take(extraLength), stored)
+    await take(commentLength)
+    files.push({ name, nameLength, ...stored })
   }
-  return entries
+  return files
+}
+
+const PIECE_BYTES = 65_536
+
+/** The bytes of a part of a file, in order. They are valid until the next are taken. */
+function inPieces(file: FileHandle, from: number, end: number): (bytes: number) => Promise<Buffer> {
+  let [next, piece, at] = [from, Buffer.alloc(0), 0]
+  return async bytes => {
+    if (at + bytes > piece.length) {
+      const rest = piece.subarray(at)
+      const more = await readAt(file, next, Math.min(end, next + Math.max(PIECE_BYTES, bytes)))
+      next += more.length
+      piece = Buffer.concat([rest, more])
+      at = 0
+      if (bytes > piece.length) throw notZip()
+    }
+    at += bytes
+    return piece.subarray(at - bytes, at)
+  }
 }
 
 const IN_EXTRA = 0xffffffff
 
 /** Numbers beyond 4 bytes are in an extra field, in this order, as far as they are needed. */
-function readZip64Extra(extra: Buffer, stored: Stored): void {
+function readZip64Extra(extra: Buffer, stored: StoredFile): void {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== ZIP64_EXTRA) continue
     const values = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
     let next = 0
     for (const name of ['size', 'packed', 'offset'] as const) {
       if (stored[name] !== IN_EXTRA) continue
-      if (next + 8 > values.length) throw new FileRefused(NOT_A_ZIP)
+      if (next + 8 > values.length) throw notZip()
       stored[name] = Number(values.readBigUInt64LE(next))
       next += 8
     }
   }
 }
 
-interface Stored {
-  isEncrypted: boolean
-  method: number
-  crc: number
-  packed: number
-  size: number
-  offset: number
+/** Bytes that are part of many files make a small archive large, without a file that grows much. */
+function refuseOverlaps(files: ListedFile[], directoryStart: number): void {
+  let before = 0
+  for (const { nameLength, offset, packed } of files.toSorted((a, b) => a.offset - b.offset)) {
+    if (offset < before) throw new FileRefused(errorSentence('zipOverlaps'))
+    before = offset + LOCAL_HEADER_BYTES + nameLength + packed
+  }
+  if (before > directoryStart) throw notZip()
 }
-
-async function* contentOf(path: string, entry: Stored, limits: ZipLimits): AsyncGenerator<Buffer> {
-  const { isEncrypted, method, crc, packed, offset } = entry
-  if (isEncrypted) throw new FileRefused(errorSentence('zipEncrypted'))
-  if (method !== 0 && method !== 8) throw new FileRefused(errorSentence('zipMethod'))
-  const file = await open(path)
-  let start: number
-  try {
-    const header = await readAt(file, offset, offset + 30)
-    if (header.length < 30 || header.readUInt32LE(0) !== LOCAL) throw new FileDamaged(DAMAGED)
-    start = offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
-  } finally {
-    await file.close()
-  }
-  if (packed === 0) {
-    if (crc !== 0) throw new FileDamaged(DAMAGED)
-    return
-  }
-  const source = createReadStream(path, { start, end: start + packed - 1 })
-  const pieces: AsyncIterable<Buffer> = method === 0 ? source : source.on('error', () => {}).pipe(createInflateRaw())
-  let [size, sum] = [0, 0]
-  try {
-    for await (const piece of pieces) {
-      size += piece.length
-      if (size > FREE_BYTES && size > limits.ratio * packed)
-        throw new FileRefused(errorSentence('zipGrows', { max: limits.ratio }))
-      sum = crc32(piece, sum)
-      yield piece
-    }
-  } catch (error) {
-    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error
-    throw new FileDamaged(DAMAGED, { cause: error })
-  } finally {
-    source.destroy()
-  }
-  if (sum !== crc) throw new FileDamaged(DAMAGED)
-}
-
-const DAMAGED = 'The file in the zip is damaged.'
