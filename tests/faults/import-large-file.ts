@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Imports } from './parts/imports.ts'
 import type { Outcome } from './parts/outcome.ts'
+import { residentMb } from './parts/resident-memory.ts'
 import type { Service } from './parts/service.ts'
 
 interface Size {
@@ -61,6 +61,3 @@ export async function importLargeFile(
     figures: `received in ${seconds.receive.toFixed(1)} s, stored in ${Math.round(seconds.store)} s; resident at most ${http} MB in an HTTP process and ${stored} MB in the worker, with a file of ${Math.round(before.megabytes)} MB ${before.http} and ${before.worker}`,
   }
 }
-
-const residentMb = (pid: number): number =>
-  Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000)

@@ -3,6 +3,8 @@
 
 import { distinguishAccounts } from './distinguish-accounts.ts'
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
+import { fairnessExports } from './fairness-exports.ts'
+import { fairnessPreviews } from './fairness-previews.ts'
 import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
 import { followStreamDuringKills } from './follow-stream-during-kills.ts'
@@ -25,7 +27,7 @@ import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
 import { leaveMidDownload } from './leave-mid-download.ts'
-import { withRecords } from './parts/fill-records.ts'
+import { EXPORTING, withRecords } from './parts/fill-records.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { report } from './parts/report.ts'
 import { endServices, type Service, withService } from './parts/service.ts'
@@ -144,6 +146,15 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     ofMillion(on => resumeStoppedWorker(on, { records: MILLION, times: 6, worker: { leaseSeconds: 5 } })),
   'stop-worker': () => ofMillion(on => stopWorkerDuringExport(on, { records: MILLION, stops: 6, worker: {} })),
   'full-disk': () => ofMillion(on => fillDiskDuringExport(on, { records: MILLION, megabytes: 40 })),
+  'fairness-exports': () =>
+    withService(EXPORTING, on =>
+      fairnessExports(on, {
+        ...{ sites: 1_200, days: 365, records: 5_000, isRefused: true },
+        ...{ maxNeighbourMs: 5_000, maxCancelMs: 2_000 },
+      }),
+    ),
+  'fairness-previews': () =>
+    withService({ devices: 1 }, on => fairnessPreviews(on, { previews: 6, megabytes: 400, maxGrowthMb: 100 })),
   'poison-exports': () =>
     withRecords(200_000, on => poisonExports(on, { records: 200_000, poisoned: 3, healthy: 8, worker: {} })),
   'leave-mid-download': () =>

@@ -1,3 +1,5 @@
+import { fairnessExports } from './fairness-exports.ts'
+import { fairnessPreviews } from './fairness-previews.ts'
 import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { importLargeFile } from './import-large-file.ts'
 import { killDuringFolder } from './kill-during-folder.ts'
@@ -35,8 +37,20 @@ fault('SIGTERM of a worker hands its export to another immediately, without usin
   stopWorkerDuringExport(filled(on), { records, stops: 3, worker: SLOW }),
 )
 
-fault('a full disk fails the export with the reason, leaves nothing behind and affects no other request', on =>
-  fillDiskDuringExport(filled(on), { records, megabytes: 0.125 }),
+fault(
+  'a disk that is full up to its reserve fails the export, leaves nothing behind and affects no other request',
+  on => fillDiskDuringExport(filled(on), { records, megabytes: 0.125 }),
+)
+
+fault('a small export is completed beside large ones of another organization, which end when they are cancelled', on =>
+  fairnessExports(filled(on), {
+    ...{ sites: 40, days: 365, records: 200, isRefused: false },
+    ...{ maxNeighbourMs: null, maxCancelMs: null },
+  }),
+)
+
+fault('zips with a long list of files take no memory when they are previewed', on =>
+  fairnessPreviews(filled(on), { previews: 3, megabytes: 30, maxGrowthMb: 100 }),
 )
 
 fault('an export that always fails does not delay others', on =>

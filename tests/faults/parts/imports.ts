@@ -54,7 +54,7 @@ export class Imports {
   }
 
   async beginFile(site: number, content: Readable): Promise<Import> {
-    const sent = await this.#send(site, content)
+    const sent = await this.send(site, content)
     if (sent.status !== 201) throw new Error(`a file was answered ${sent.status} ${sent.text}`)
     const { id } = JSON.parse(sent.text)
     const { status, text } = await this.#call('POST', `${PATH}/${id}/start`, { body: {} })
@@ -65,7 +65,7 @@ export class Imports {
   /** A file of these lines, until it is stored; every step is retried while the service is away. */
   async store(site: number, lines: string[]): Promise<Import> {
     const sent = await untilAnswered(
-      () => this.#send(site, Readable.from(lines)),
+      () => this.send(site, Readable.from(lines)),
       ({ status }) => status === 201,
     )
     const { id } = JSON.parse(sent.text)
@@ -112,7 +112,8 @@ export class Imports {
     return existsSync(folder) ? readdirSync(folder) : []
   }
 
-  async #send(site: number, content: Readable): Promise<{ status: number; text: string }> {
+  /** A file, and its preview. */
+  async send(site: number, content: Readable): Promise<{ status: number; text: string }> {
     const headers = { cookie: this.#call.cookie, ...SAME_ORIGIN, 'content-type': 'application/octet-stream' }
     const outgoing = request(`${this.#service.url}${PATH}?site=${site}`, { method: 'POST', headers, agent: false })
     const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
