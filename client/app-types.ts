@@ -429,7 +429,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
+         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time; while others wait, one of an organization runs. The operator limits the rows and bytes of a file, and the space that stays free on the disk: beyond that an export is refused, or fails with the reason.
          *
          *     Needs the permission `can_create_exports`.
          */
@@ -1857,7 +1857,7 @@ export interface paths {
         put?: never;
         /**
          * Send the file of a counter
-         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads, or a zip of up to 10000 such files, which are one import: files that cannot be read are named and skipped. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.
+         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads, or a zip of up to 10000 such files whose list has at most 8 MiB, which are one import: files that cannot be read are named and skipped. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time, and one of an organization is previewed at a time.
          *
          *     Needs the permission `can_manage_organization`.
          */

@@ -273,7 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
+         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time; while others wait, one of an organization runs. The operator limits the rows and bytes of a file, and the space that stays free on the disk: beyond that an export is refused, or fails with the reason.
          *
          *     Needs the permission `can_create_exports`.
          */

@@ -35,7 +35,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Send the file of a counter',
       description:
-        'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads, or a zip of up to 10000 such files, which are one import: files that cannot be read are named and skipped. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.',
+        'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads, or a zip of up to 10000 such files whose list has at most 8 MiB, which are one import: files that cannot be read are named and skipped. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time, and one of an organization is previewed at a time.',
       query: importQuery,
       consumes: [FILE],
       bodyLimit: limits.bytes,

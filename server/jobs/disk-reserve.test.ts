@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { defaultReserve, lackOfSpace } from './disk-reserve.ts'
 
@@ -17,4 +18,5 @@ test('bytes may be written while they leave the reserve, and not beyond', async 
   expect(await lackOfSpace(tmpdir(), free / 2, free / 4)).toBe(null)
   expect(await lackOfSpace(tmpdir(), free / 2, (3 * free) / 4)).toMatch(/^Less than \d+ MiB would be left on the disk/)
   expect(await lackOfSpace(tmpdir(), 2 * free)).toMatch(/^Less than /)
+  expect(await lackOfSpace(join(tmpdir(), 'not', 'made', 'yet'), free / 2)).toBe(null)
 })

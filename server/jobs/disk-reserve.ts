@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { errorSentence } from '../../contract/error-sentences.ts'
 
 const MIB = 1024 ** 2
@@ -8,13 +9,24 @@ const GIB = 1024 ** 3
 export const defaultReserve = (diskBytes: number): number =>
   Math.min(Math.max(GIB, diskBytes / 20), 10 * GIB, diskBytes / 4)
 
+/** The bytes of the disk of a directory, which need not exist yet, and those that are free. */
+export async function readSpace(directory: string): Promise<{ free: number; all: number }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(directory)
+    return { free: bavail * bsize, all: blocks * bsize }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(directory) === directory) throw error
+    return readSpace(dirname(directory))
+  }
+}
+
 /**
  * Why so many more bytes may not be written to a directory; null when enough stays free. PostgreSQL may be on the same disk.
  * Without a reserve it is the default one. Takes 0.05 ms.
  */
 export async function lackOfSpace(directory: string, reserve: number | null, bytes = 0): Promise<string | null> {
-  const { bavail, blocks, bsize } = await statfs(directory)
-  const reserved = reserve ?? defaultReserve(blocks * bsize)
-  if (bavail * bsize - bytes >= reserved) return null
+  const { free, all } = await readSpace(directory)
+  const reserved = reserve ?? defaultReserve(all)
+  if (free - bytes >= reserved) return null
   return errorSentence('diskReserve', { max: Math.ceil(reserved / MIB) })
 }

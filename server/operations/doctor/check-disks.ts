@@ -1,23 +1,24 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Config } from '../../config.ts'
 import { checkExportDirectory } from '../../exports/files.ts'
+import { defaultReserve, readSpace } from '../../jobs/disk-reserve.ts'
 import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 
 const GB = 1024 ** 3
 
 /** The directories that this machine writes to. An external PostgreSQL has its own disk. */
-export async function checkDisks({ databaseUrl, dataDir, exportDir }: Config): Promise<Finding[]> {
-  const findings = [await checkSpace('disk of EXPORT_DIR', exportDir), await checkWriting(exportDir)]
+export async function checkDisks({ databaseUrl, dataDir, exportDir, exportSizes }: Config): Promise<Finding[]> {
+  const findings = [
+    await checkSpace('disk of EXPORT_DIR', exportDir),
+    await checkReserve(exportDir, exportSizes.reserveBytes),
+    await checkWriting(exportDir),
+  ]
   return databaseUrl === null ? [await checkSpace('disk of DATA_DIR', dataDir), ...findings] : findings
 }
 
 async function checkSpace(subject: string, directory: string): Promise<Finding> {
-  let existing = directory
-  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
-  const { bavail, blocks, bsize } = await statfs(existing)
-  return judgeSpace(subject, directory, bavail * bsize, blocks * bsize)
+  const { free, all } = await readSpace(directory)
+  return judgeSpace(subject, directory, free, all)
 }
 
 /** Less than 1 GB or a twentieth is bad; less than 5 GB or an eighth is a warning. */
@@ -26,6 +27,16 @@ export function judgeSpace(subject: string, directory: string, free: number, all
   const advice = 'Make room, use a larger disk, or keep records for a shorter time (RETENTION).'
   if (free < GB || free < all / 20) return bad(subject, found, advice)
   return free < 5 * GB || free < all / 8 ? warn(subject, found, advice) : ok(subject, found)
+}
+
+/** Below it, exports and files to import are refused. */
+async function checkReserve(directory: string, reserveBytes: number | null): Promise<Finding> {
+  const { free, all } = await readSpace(directory)
+  const reserve = reserveBytes ?? defaultReserve(all)
+  const found = `exports leave ${bytesText(reserve)} of the disk free`
+  if (free >= reserve) return ok('EXPORT_RESERVE', found)
+  const advice = 'Make room, use a larger disk, or set another reserve; until then exports are refused.'
+  return bad('EXPORT_RESERVE', `${found}, but only ${bytesText(free)} are`, advice)
 }
 
 async function checkWriting(directory: string): Promise<Finding> {
