@@ -10,7 +10,7 @@ import { openAhead, openSpans } from '../records/blocks/open-span.ts'
 import { daysAround, lockDaysForWriting } from '../records/blocks/spans.ts'
 import type { Months } from '../records/months.ts'
 import { countDays, countHours, isoOrNull } from './count-upload.ts'
-import { coveredAround, merged, multirangeText, type Range, stretchesOf, wholeDays } from './coverage.ts'
+import { coveredAround, merged, multirangeText, type Range, stretchesOf } from './coverage.ts'
 import { fillHeadways } from './fill-headways.ts'
 import { findNeighbours, NEIGHBOUR_MS } from './find-neighbours.ts'
 import { identitiesOf } from './identity.ts'
@@ -43,6 +43,8 @@ export interface StoredUpload {
 export const FILE_TAKEN_BACK = errorSentence('fileTakenBack')
 const DIFFERS = 'differs from the stored record'
 const MAX_REJECTION_BYTES = 1024 * 1024
+/** Records further apart are in different stretches of their upload. */
+const FAR_MS = 86_400_000
 const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
 
 /**
@@ -136,7 +138,7 @@ async function store(
 ): Promise<StoredUpload> {
   const { siteId, organizationId } = site
   const identities = identitiesOf(records)
-  if (isSealed) await openAround(tx, site, timesOf(records), takingBack.length > 0 ? timeZone : null)
+  if (isSealed) await openAround(tx, site, timesOf(records))
   await deleteReplacedRecords(tx, { siteId, timeZone }, records, identities, takingBack)
   const neighbours = await findNeighbours(tx, siteId, records, takingBack)
   const declared = merged(upload.covers ?? [])
@@ -153,10 +155,11 @@ async function store(
   const all = [...upload.rejections, ...differ].sort((a, b) => a.index - b.index)
   const row = sql`
     insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,
-      accepted, duplicates, rejected, first_ts, last_ts, covered)
+      accepted, duplicates, rejected, first_ts, last_ts, stretches, covered)
     values (${id}, ${organizationId}, ${siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
       ${source.format}, ${source.classScheme ?? null}, ${accepted.length}, ${duplicates}, ${all.length},
-      ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${multirangeText(declared)}::tstzmultirange)
+      ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${farStretches(accepted)}::tstzmultirange,
+      ${multirangeText(declared)}::tstzmultirange)
   `
   await runInOneStatement(tx, 'store-upload', {
     days: countDays(siteId, timeZone, accepted, coveredBy(accepted)),
@@ -168,14 +171,16 @@ async function store(
   return { id, accepted: accepted.length, duplicates, rejections: all }
 }
 
-/**
- * Turns what is sealed around the records into rows. Where records of the site are being taken back, days are counted
- * again, for which whole local days must be rows.
- */
-async function openAround(tx: Queryable, site: SiteOfUpload, times: number[], timeZone: string | null): Promise<void> {
+/** Null where the records are one stretch of time. */
+function farStretches(records: SentRecord[]): string | null {
+  const stretches = stretchesOf(timesOf(records), FAR_MS)
+  return stretches.length > 1 ? multirangeText(stretches.map(([first, last]) => [first, last + 1])) : null
+}
+
+/** Turns what is sealed around the records into rows. */
+async function openAround(tx: Queryable, site: SiteOfUpload, times: number[]): Promise<void> {
   for (const [first, last] of stretchesOf(times, NEIGHBOUR_MS)) {
-    const [from, to] = timeZone === null ? [first, last] : wholeDays(timeZone, first, last)
-    await openSpans(tx, site, from - NEIGHBOUR_MS, to + NEIGHBOUR_MS)
+    await openSpans(tx, site, first - NEIGHBOUR_MS, last + NEIGHBOUR_MS)
   }
 }
 

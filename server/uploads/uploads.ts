@@ -31,6 +31,21 @@ export const UPLOAD_COLUMNS: Sql = sql`
   first_ts, last_ts, position, take_back_asked_at, taken_back_at
 `
 
+/**
+ * The stretches of time of an upload's records, both ends included, as milliseconds since 1970: [[from, to], …], ascending.
+ * Null without records.
+ */
+export const STRETCHES: Sql = sql`
+  case
+    when stretches is not null then (
+      select json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000 - 1))
+      from unnest(stretches) as r
+    )
+    when first_ts is not null then
+      json_build_array(json_build_array(extract(epoch from first_ts) * 1000, extract(epoch from last_ts) * 1000))
+  end
+`
+
 /** An Upload as answers show it. */
 export const uploadFields = (row: UploadRow) => ({
   id: row.id,
