@@ -130,14 +130,14 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect(seen.length).toBe(sites * perUpload)
 
     await asUser('DELETE', `/traffic/uploads/${answers[0].id}`)
-    await removeTakenBack(database, 64)
+    await removeTakenBack(database, { windowRecords: 64 })
     const after = await asUser('GET', `/traffic/data/changes?after=${next_cursor}`)
     expect(after.items).toMatchObject([{ deleted_upload: answers[0].id, count: perUpload }])
     expect((await walk({})).length).toBe((sites - 1) * perUpload)
 
     await asUser('DELETE', `/traffic/uploads/${answers[1].id}`)
     expect(await send(1)).toMatchObject({ accepted: perUpload, duplicates: 0 })
-    await removeTakenBack(database, 64)
+    await removeTakenBack(database, { windowRecords: 64 })
     expect((await walk({})).length).toBe((sites - 1) * perUpload)
   })
 
@@ -168,7 +168,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect(metricOf('wayside_rows_to_seal')).toBe(0)
     const { items: uploads } = await asUser('GET', '/traffic/uploads?limit=1')
     await asUser('DELETE', `/traffic/uploads/${uploads[0].id}`)
-    await removeTakenBack(database, 64)
+    await removeTakenBack(database, { windowRecords: 64 })
     expect((await walk({})).length).toBe((sites - 2) * perUpload)
     expect(await openAll(database)).toBe((sites - 2) * perUpload)
     expect((await walk({})).length).toBe((sites - 2) * perUpload)
@@ -260,6 +260,6 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     const { uploadId } = await storeAnd(async () => {})
     expect(await countRows()).toBe(before + 1)
     await database.query({ text: 'update uploads set take_back_asked_at = now() where id = $1', values: [uploadId] })
-    await removeTakenBack(database, 64)
+    await removeTakenBack(database, { windowRecords: 64 })
   })
 })

@@ -8,10 +8,10 @@ import { runShifts } from '../../server/imports/shift/run-shifts.ts'
 import { findStoredImport, readShift, shiftFields, startShift } from '../../server/imports/shift/start-shift.ts'
 import { takeBackImport } from '../../server/imports/take-back-import.ts'
 import { publishUnpublished } from '../../server/uploads/publish-uploads.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { counted } from '../use/in-words.ts'
 import { organizationOrAll } from './named.ts'
 import { print, printJson, run } from './run.ts'
+import { showTakeBack } from './show-take-back.ts'
 import { inWords, table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -84,9 +84,9 @@ export function importCommand(): Command {
       run(command, async database => {
         const uploads = await takeBackImport(database, id, OPERATOR)
         if (uploads === 0) throw new Error(`No upload is of the import ${id}.`)
-        await removeTakenBack(database)
-        if (options.json) printJson({ id, uploads })
-        else print(`Import ${id} is taken back: ${counted(uploads, 'upload')}.`)
+        const { removed } = await showTakeBack(database, sql`import_id = ${id}::uuid`)
+        if (options.json) printJson({ id, uploads, records: removed })
+        else print(`Import ${id} is taken back: ${counted(uploads, 'upload')}, ${counted(removed, 'record')} removed.`)
       }),
     )
 
@@ -111,7 +111,7 @@ export function importCommand(): Command {
             else print(`Moved: ${counted(shift.accepted, 'record')}, now import ${shiftId}.`)
             return
           }
-          await removeTakenBack(database)
+          await showTakeBack(database, sql`import_id = ${id}::uuid`)
         }
       }),
     )

@@ -2,11 +2,12 @@ import { Command } from 'commander'
 import sql from 'sql-template-tag'
 import { OPERATOR } from '../../server/access/audit.ts'
 import type { Queryable } from '../../server/database/connect.ts'
-import { removeTakenBack, takeBackUpload } from '../../server/uploads/take-back.ts'
+import { takeBackUpload } from '../../server/uploads/take-back.ts'
 import { UPLOAD_COLUMNS, type UploadRow, uploadFields } from '../../server/uploads/uploads.ts'
 import { counted } from '../use/in-words.ts'
 import { siteNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
+import { showTakeBack } from './show-take-back.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -39,7 +40,7 @@ export function uploadCommand(): Command {
       run(command, async database => {
         const found = await uploadWithId(database, id)
         await takeBackUpload(database, found, OPERATOR)
-        await removeTakenBack(database)
+        await showTakeBack(database, sql`id = ${found.id}`)
         const deleted = uploadFields(await uploadWithId(database, id))
         if (options.json) printJson(deleted)
         else print(`Upload ${deleted.id} is deleted, with its ${counted(deleted.accepted, 'record')}.`)

@@ -29,7 +29,7 @@ const HOUR = 3600
 /** The background loops. One of the processes that share a database runs them. */
 export const loops: Loop[] = [
   everySeconds(1, 'publish unpublished uploads', ({ database }) => publishUnpublished(database)),
-  everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
+  everySeconds(1, 'remove records taken back', ({ database, signal }) => removeTakenBack(database, { signal })),
   everySeconds(1, 'shift imports', ({ database }) => runShifts(database)),
   everySeconds(1, 'expire commands', ({ database }) => expireCommands(database)),
   everySeconds(1, 'redeliver commands', ({ database }) => notifyRedelivery(database)),

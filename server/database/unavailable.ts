@@ -10,6 +10,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Whether a lock was not acquired in time (SQLSTATE lock_not_available): the work can be done later. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseUnavailable && error.code === '55P03'
+
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -7,6 +7,7 @@ import { findClockJumps } from './find-clock-jumps.ts'
 import { findMovedWeeks } from './find-moved-weeks.ts'
 import { findQuietHours } from './find-quiet-hours.ts'
 import { findUnusualDays } from './find-unusual-days.ts'
+import { forgetDeletedDays } from './forget-deleted-days.ts'
 import { addDays, readMeasuredDays, type Site } from './read-measured-days.ts'
 import { type Found, readDecided, storeFindings } from './store-findings.ts'
 
@@ -34,6 +35,7 @@ export async function examineSite(
   signal: AbortSignal,
   limits: ExamineLimits = EXAMINE_LIMITS,
 ): Promise<boolean> {
+  await forgetDeletedDays(database, site)
   const { now, first: changed, last: lastChanged } = await readChanged(database, site.id)
   const yesterday = addDays(localDate(site.time_zone, now.getTime()), -1)
   if (changed !== null && lastChanged !== null && changed <= yesterday) {

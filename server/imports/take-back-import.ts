@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Actor } from '../access/audit.ts'
 import type { Database } from '../database/connect.ts'
+import { isLockTimeout } from '../database/unavailable.ts'
 import { takeBackUpload } from '../uploads/take-back.ts'
 import { UPLOAD_COLUMNS, type UploadRow } from '../uploads/uploads.ts'
 
@@ -15,7 +16,12 @@ export async function takeBackImport(database: Database, importId: string, actor
       where import_id::text = ${importId}
       order by site_id, take_back_asked_at nulls first
     `)
-    for (const upload of rows) await takeBackUpload(database, upload, actor)
+    for (const upload of rows) {
+      await takeBackUpload(database, upload, actor).catch(error => {
+        // The site is being written; its uploads are marked the next time.
+        if (!isLockTimeout(error)) throw error
+      })
+    }
     const { rows: counted } = await database.query<{ uploads: number; unmarked: number }>(sql`
       select count(*)::integer as uploads, count(*) filter (where take_back_asked_at is null)::integer as unmarked
       from uploads

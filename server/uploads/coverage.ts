@@ -114,12 +114,6 @@ export function endOfLocalDay(zone: string, day: string): number {
   return startOfLocalDay(zone, next)
 }
 
-/** From the start of the local day of `first` to the last millisecond of that of `last`. */
-export const wholeDays = (zone: string, first: number, last: number): Range => [
-  startOfLocalDay(zone, localDate(zone, first)),
-  endOfLocalDay(zone, localDate(zone, last)) - 1,
-]
-
 /** As PostgreSQL writes a tstzmultirange. */
 export const multirangeText = (ranges: Range[]): string =>
   `{${ranges.map(([from, to]) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`

@@ -1,6 +1,6 @@
 import { binaryArray } from '../database/binary-array.ts'
 import type { Queryable } from '../database/connect.ts'
-import { discountRecords } from './discount-records.ts'
+import { DeletedRecords } from './discount-records.ts'
 import type { SentRecord } from './parse-record.ts'
 
 interface Site {
@@ -41,13 +41,8 @@ export async function deleteReplacedRecords(
       binaryArray('bigint', identities, identity => identity),
     ],
   })
-  await discountRecords(tx, siteId, timeZone, rows)
-  const counts = new Map<number, number>()
-  for (const { upload_id } of rows) counts.set(upload_id, (counts.get(upload_id) ?? 0) + 1)
-  for (const [uploadId, count] of counts) {
-    await tx.query({
-      text: 'update uploads set taken_back = taken_back + $2 where id = $1',
-      values: [uploadId, count],
-    })
-  }
+  // The first and last vehicle of a day stay: each of them is stored again at the same moment.
+  const deleted = new DeletedRecords(timeZone)
+  for (const { upload_id, ts, flags } of rows) deleted.add(upload_id, ts.getTime(), flags)
+  await deleted.discount(tx, siteId)
 }

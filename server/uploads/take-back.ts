@@ -1,143 +1,79 @@
 import sql from 'sql-template-tag'
-import { localDate } from '../../contract/time-zone.ts'
 import { type Actor, audit } from '../access/audit.ts'
-import { isOnCluster, useTwoPhaseCommit } from '../database/cluster.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { LOCKS, lock, lockSite } from '../database/locks.ts'
-import { listSpans, openAhead, openSpans } from '../records/blocks/open-span.ts'
-import { type Range, wholeDays } from './coverage.ts'
-import { discountRecords } from './discount-records.ts'
-import { recountCoverage, recountedRange } from './recount-coverage.ts'
+import { lockSite } from '../database/locks.ts'
+import { isLockTimeout } from '../database/unavailable.ts'
+import { removeRecordsOfSite, type SiteToClear } from './remove-records.ts'
 import { UPLOAD_COLUMNS, type UploadRow } from './uploads.ts'
 
-interface Upload {
-  id: number
-  organization_id: number
-  site_id: number
-  time_zone: string
-  first_ts: Date | null
-  last_ts: Date | null
-}
-
-const HOUR_MS = 3_600_000
-const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
-
-/** Removes the records of all uploads that are to be taken back, oldest first. */
-export async function removeTakenBack(database: Database, slice = 5_000): Promise<void> {
-  for (;;) {
-    const { rows } = await database.query<Upload>(sql`
-      select u.id, u.organization_id, u.site_id, s.time_zone, u.first_ts, u.last_ts
-      from uploads u
-      join sites s on s.id = u.site_id
-      where u.take_back_asked_at is not null and u.taken_back_at is null
-      order by u.id
-      limit 1
-    `)
-    const upload = rows[0]
-    if (!upload) return
-    await openUpload(database, upload)
-    // On a cluster until none is left: where a worker crashed, records that were removed are there until Citus has
-    // completed their transaction, and a span must not be sealed with them.
-    const minRemoved = isOnCluster() ? 1 : slice
-    while ((await removeSlice(database, upload, slice)) >= minRemoved);
-    await correctCoverage(database, upload)
-    await publishDeletion(database, upload)
-  }
-}
-
-/** Turns all that is sealed around the upload into rows, one span a transaction. */
-async function openUpload(database: Database, upload: Upload): Promise<void> {
-  const range = rangeOf(upload)
-  if (!range) return
-  for (const first of await listSpans(database, upload.site_id, ...range)) {
-    await openAhead(database, siteOf(upload), first, first)
-    await database.transaction(async tx => {
-      await lockSite(tx, upload.site_id)
-      await openSpans(tx, siteOf(upload), first, first)
-    }, LIMITS)
-  }
-}
-
-/** The local days whose counts change, and the time around them that coverage depends on. */
-function rangeOf({ time_zone, first_ts, last_ts }: Upload): Range | null {
-  if (!first_ts || !last_ts) return null
-  const [from, to] = wholeDays(time_zone, first_ts.getTime(), last_ts.getTime())
-  return [from - HOUR_MS, to + HOUR_MS]
-}
-
-const siteOf = ({ organization_id, site_id }: Upload) => ({ organizationId: organization_id, siteId: site_id })
-
-/** Removes one slice and corrects its days and hours in the same transaction; returns the number of records. */
-function removeSlice(database: Database, upload: Upload, slice: number): Promise<number> {
-  const { id, site_id, time_zone, first_ts, last_ts } = upload
-  const range = rangeOf(upload)
-  if (!range) return Promise.resolve(0)
-  return database.transaction(async tx => {
-    await lockSite(tx, site_id)
-    await openSpans(tx, siteOf(upload), ...range)
-    await useTwoPhaseCommit(tx)
-    const { rows } = await tx.query<{ ts: Date; flags: number }>(sql`
-      delete from records
-      where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
-        and (ts, identity) in (
-          select ts, identity
-          from records
-          where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
-          limit ${slice}
-        )
-      returning ts, flags
-    `)
-    await discountRecords(tx, site_id, time_zone, rows)
-    await tx.query(sql`update uploads set taken_back = taken_back + ${rows.length} where id = ${id}`)
-    return rows.length
-  }, LIMITS)
-}
-
-/** After the last slice. One transaction a day, so that uploads of the site wait only briefly for the lock. */
-async function correctCoverage(database: Database, upload: Upload) {
-  const { id, site_id, time_zone, first_ts, last_ts } = upload
-  const edge = (ts: Date | null, ms: number) => ts && localDate(time_zone, ts.getTime() + ms)
-  const { rows } = await database.query<{ day: string }>(sql`
-    select y.day::text
-    from site_days y
-    join uploads u on u.id = ${id}
-    where y.site_id = ${site_id}
-      and (y.day between ${edge(first_ts, -HOUR_MS)}::date and ${edge(last_ts, HOUR_MS)}::date or y.covered && u.covered)
-    order by y.day
-  `)
-  for (const { day } of rows) {
-    await openAhead(database, siteOf(upload), ...recountedRange(time_zone, day))
-    await database.transaction(async tx => {
-      await lockSite(tx, site_id)
-      await recountCoverage(tx, { ...siteOf(upload), time_zone }, day, id)
-    }, LIMITS)
-  }
-}
-
-/** The deletion gets its own position among the changes, after that of the upload. */
-function publishDeletion(database: Database, { id }: Upload): Promise<void> {
-  return database.transaction(async tx => {
-    await lock(tx, LOCKS.publishing())
-    await tx.query(sql`
-      update uploads
-      set position = coalesce(position, nextval('change_positions')), published_at = coalesce(published_at, now())
-      where id = ${id}
-    `)
-    await tx.query(sql`
-      with deleted as (
-        update uploads
-        set taken_back_at = now(), deletion_position = nextval('change_positions')
-        where id = ${id}
-        returning deletion_position
-      )
-      select pg_notify('changes', deletion_position::text)
-      from deleted
-    `)
-  }, LIMITS)
+interface RemoveOptions {
+  /** A step removes the records of a time in which the site has about so many. */
+  windowRecords?: number
+  signal?: AbortSignal | undefined
+  /** After each step. */
+  onStep?: () => Promise<void>
 }
 
 /**
- * Marks an upload to be taken back; a background loop removes its records in slices. If the upload is part of an imported
+ * Removes the records of all uploads that are to be taken back. Organizations take turns, a step each: one with years of
+ * records delays another by a step. Where it fails, the others are completed; then the error is thrown.
+ */
+export async function removeTakenBack(database: Database, options: RemoveOptions = {}): Promise<void> {
+  const { windowRecords = 10_000, signal, onStep } = options
+  const turns = new Map<number, AsyncGenerator<void, void>>()
+  const failures = new Map<number, unknown>()
+  while (!signal?.aborted) {
+    for (const id of await listOrganizations(database)) {
+      if (!turns.has(id) && !failures.has(id)) turns.set(id, removeOfOrganization(database, id, windowRecords))
+    }
+    if (turns.size === 0) break
+    for (const [id, steps] of turns) {
+      if (signal?.aborted) break
+      try {
+        if ((await steps.next()).done) turns.delete(id)
+        await onStep?.()
+      } catch (error) {
+        turns.delete(id)
+        // The site is being written. What was done stays, and the next turn goes on behind it.
+        if (!isLockTimeout(error)) failures.set(id, error)
+      }
+    }
+  }
+  for (const error of failures.values()) throw error
+}
+
+async function listOrganizations(database: Database): Promise<number[]> {
+  const { rows } = await database.query<{ organization_id: number }>(sql`
+    select organization_id
+    from uploads
+    where take_back_asked_at is not null and taken_back_at is null
+    group by organization_id
+    order by min(id)
+  `)
+  return rows.map(row => row.organization_id)
+}
+
+async function* removeOfOrganization(
+  database: Database,
+  organizationId: number,
+  windowRecords: number,
+): AsyncGenerator<void, void> {
+  for (;;) {
+    const { rows } = await database.query<SiteToClear>(sql`
+      select s.id, s.organization_id, s.time_zone
+      from uploads u
+      join sites s on s.id = u.site_id
+      where u.organization_id = ${organizationId} and u.take_back_asked_at is not null and u.taken_back_at is null
+      order by u.id
+      limit 1
+    `)
+    if (!rows[0]) return
+    yield* removeRecordsOfSite(database, rows[0], windowRecords)
+  }
+}
+
+/**
+ * Marks an upload to be taken back; a background loop removes its records in steps. If the upload is part of an imported
  * file, the whole file is taken back. Calling this twice changes nothing.
  */
 export async function takeBackUpload(database: Database, upload: UploadRow, actor: Actor): Promise<UploadRow> {

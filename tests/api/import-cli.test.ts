@@ -192,7 +192,7 @@ test('wayside import of a directory is continued after kill -9, and taken back a
   const gone = await wayside('admin', 'import', 'take-back', result.import_id)
   expect([gone.code, gone.out]).toEqual([
     0,
-    `Import ${result.import_id} is taken back: ${result.uploads} upload${result.uploads === 1 ? '' : 's'}.\n`,
+    `Import ${result.import_id} is taken back: ${result.uploads} upload${result.uploads === 1 ? '' : 's'}, 200 records removed.\n`,
   ])
   expect(await stored(siteId)).toEqual([])
   expect((await wayside('admin', 'import', 'take-back', 'none')).code).toBe(1)

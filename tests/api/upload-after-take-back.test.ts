@@ -138,7 +138,7 @@ describe('an upload that is sent while an earlier one with the same records is b
       update uploads set taken_back = 4 where id = ${first.json.id}`)
     const second = await send(server.url, place.key, [...batch.slice(2, 8), vehicle(from + 30_000)])
     expect(second.json).toMatchObject({ accepted: 7, duplicates: 0 })
-    await removeTakenBack(own.database, 3)
+    await removeTakenBack(own.database, { windowRecords: 3 })
     const expected = [30_000, ...[2, 3, 4, 5, 6, 7].map(i => i * MINUTE)]
     expect([await times(place.siteId), await counts(place.siteId)]).toEqual([expected, all(7)])
     expect((await changes(place.siteId)).at(-1)).toMatchObject({ deleted_upload: first.json.id, count: 12 })
@@ -187,7 +187,7 @@ describe('an upload that is sent while an earlier one with the same records is b
       ids.push(json.id)
       if (round < 2) await takeBack(json.id)
     }
-    await removeTakenBack(own.database, 5)
+    await removeTakenBack(own.database, { windowRecords: 5 })
     expect([(await times(place.siteId)).length, await counts(place.siteId)]).toEqual([12, all(12)])
     const items = await changes(place.siteId)
     expect(items.flatMap(item => item.deleted_upload ?? [])).toEqual(ids.slice(0, 2))
@@ -341,10 +341,10 @@ test('uploads, imports, taking back and removing in any order leave what a plain
           for (const { id, file } of uploads) {
             if (id === upload.id || (file !== null && file === upload.file)) model.beingTakenBack.add(id)
           }
-        } else await removeTakenBack(dyingAfter(own.database, one.remove), 3).catch(() => {})
+        } else await removeTakenBack(dyingAfter(own.database, one.remove), { windowRecords: 3 }).catch(() => {})
       }
       await publishUnpublished(own.database, 0)
-      await removeTakenBack(own.database, 3)
+      await removeTakenBack(own.database, { windowRecords: 3 })
 
       const found = (await changes(place.siteId)).filter(item => item.deleted_upload === undefined)
       expect(

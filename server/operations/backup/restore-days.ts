@@ -8,8 +8,6 @@ import { DAYS_TABLE } from './restore-tables.ts'
 
 const BATCH = { statementMs: 120_000 }
 const HOUR_MS = 3_600_000
-/** The id of no upload. */
-const NO_UPLOAD = 0
 
 /**
  * Restores the coverage of the days and when they were last changed; their records are counted already. The coverage of
@@ -38,10 +36,9 @@ export async function restoreDays(
   }
   for (const upload of left_out) {
     const time_zone = zones.get(upload.site_id) ?? 'Etc/UTC'
-    // What was just restored is rows: there is no span of any organization to open.
-    const site = { organizationId: 0, siteId: upload.site_id, time_zone }
+    const site = { id: upload.site_id, time_zone }
     for (const day of await daysOf(database, upload, time_zone)) {
-      await database.transaction(tx => recountCoverage(tx, site, day, NO_UPLOAD), BATCH)
+      await database.transaction(tx => recountCoverage(tx, site, day), BATCH)
     }
   }
 }

@@ -130,7 +130,11 @@ export async function dropSpans(tx: Queryable, site: SiteOfSpan, from: number, t
 }
 
 /** From now on the site's records of these spans are not read from blocks in the order of time. */
-async function removeFromTimeBlocks(tx: Queryable, { organizationId, siteId }: SiteOfSpan, spans: number[]) {
+export async function removeFromTimeBlocks(
+  tx: Queryable,
+  { organizationId, siteId }: SiteOfSpan,
+  spans: number[],
+): Promise<void> {
   for (const span of spans) {
     await tx.query({
       text: `
@@ -157,7 +161,7 @@ async function removeFromTimeBlocks(tx: Queryable, { organizationId, siteId }: S
   }
 }
 
-async function insertColumns(tx: Queryable, organizationId: number, columns: RecordColumns): Promise<void> {
+export async function insertColumns(tx: Queryable, organizationId: number, columns: RecordColumns): Promise<void> {
   const { id, ts, upload, identity, sequence, site, headway, gap, classCode, speed, length, channel, lane } = columns
   const all = Array.from({ length: columns.count }, (_, i) => i)
   const column = (type: 'smallint' | 'integer' | 'bigint', values: ArrayLike<number>, none = Number.NaN) =>

@@ -1,0 +1,223 @@
+import sql from 'sql-template-tag'
+import { localDate } from '../../contract/time-zone.ts'
+import { isOnCluster, useTwoPhaseCommit } from '../database/cluster.ts'
+import type { Database } from '../database/connect.ts'
+import { LOCKS, lock, lockSite } from '../database/locks.ts'
+import { requestCheck } from '../quality/request-check.ts'
+import { deleteUploadBlocks, openMixedAhead } from '../records/blocks/delete-upload-blocks.ts'
+import { daysBetween, lockDaysForWriting } from '../records/blocks/spans.ts'
+import type { Range } from './coverage.ts'
+import { DeletedRecords } from './discount-records.ts'
+import { recountCoverage } from './recount-coverage.ts'
+import { STRETCHES } from './uploads.ts'
+
+export interface SiteToClear {
+  id: number
+  organization_id: number
+  time_zone: string
+}
+
+interface Upload {
+  id: number
+  /** Its records lie within these, both ends included; ascending. */
+  stretches: Range[]
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A step waits no longer for a lock: other organizations wait for it. The next turn tries again. */
+const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
+
+/**
+ * Removes the records of all uploads of a site that are to be taken back, in steps of one transaction each. Each step leaves
+ * the days and hours of the site as the records are then, so any process goes on behind a step of another.
+ */
+export async function* removeRecordsOfSite(
+  database: Database,
+  site: SiteToClear,
+  windowRecords: number,
+): AsyncGenerator<void, void> {
+  const uploads = await listUploads(database, site.id)
+  const ids = new Set(uploads.map(({ id }) => id))
+  const removed = new Map<number, number>()
+  // On a cluster until none is left: where a worker crashed, records that were removed are there until Citus has
+  // completed their transaction, and a span must not be sealed with them.
+  for (let count = 1; count > 0; ) {
+    count = 0
+    for (const window of await cutWindows(database, site.id, uploads, windowRecords)) {
+      const deleted = await removeWindow(database, site, window, ids)
+      for (const [id, records] of deleted.uploads) removed.set(id, (removed.get(id) ?? 0) + records)
+      count += isOnCluster() ? deleted.count : 0
+      yield
+    }
+  }
+  for (const day of await listDaysToRecount(database, site, uploads, removed)) {
+    await database.transaction(async tx => {
+      await lockSite(tx, site.id)
+      await recountCoverage(tx, site, day)
+    }, LIMITS)
+    yield
+  }
+  await publishDeletions(database, site.id, [...ids])
+}
+
+async function listUploads(database: Database, siteId: number): Promise<Upload[]> {
+  const { rows } = await database.query<{ id: number; stretches: Range[] | null }>(sql`
+    select id, ${STRETCHES} as stretches
+    from uploads
+    where site_id = ${siteId} and take_back_asked_at is not null and taken_back_at is null
+  `)
+  return rows.map(({ id, stretches }) => ({ id, stretches: stretches ?? [] }))
+}
+
+/** The time in which the uploads have records, cut so that few windows have more than so many records of the site. */
+async function cutWindows(
+  database: Database,
+  siteId: number,
+  uploads: Upload[],
+  windowRecords: number,
+): Promise<Range[]> {
+  const stretches = joined(uploads.flatMap(upload => upload.stretches))
+  const [first, last] = [stretches[0], stretches.at(-1)]
+  if (!first || !last) return []
+  const { rows: hours } = await database.query<{ hour: Date; count: number }>(sql`
+    select hour, count
+    from site_hours
+    where site_id = ${siteId} and hour > ${new Date(first[0] - HOUR_MS)} and hour <= ${new Date(last[1])}
+    order by hour
+  `)
+  const windows: Range[] = []
+  let next = 0
+  for (const [from, to] of stretches) {
+    let [start, records] = [from, 0]
+    while (next < hours.length && (hours[next] as { hour: Date }).hour.getTime() + HOUR_MS <= from) next++
+    for (; next < hours.length; next++) {
+      const { hour, count } = hours[next] as { hour: Date; count: number }
+      if (hour.getTime() > to) break
+      if (records > 0 && records + count > windowRecords) {
+        windows.push([start, hour.getTime() - 1])
+        ;[start, records] = [hour.getTime(), 0]
+      }
+      records += count
+    }
+    windows.push([start, to])
+  }
+  return windows
+}
+
+/** Stretches that overlap or are less than a day apart as one; ascending. */
+function joined(stretches: Range[]): Range[] {
+  const result: Range[] = []
+  for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && from - last[1] < DAY_MS) last[1] = Math.max(last[1], to)
+    else result.push([from, to])
+  }
+  return result
+}
+
+/** One step: the records of the uploads between two times, both included, in blocks and in rows. */
+async function removeWindow(
+  database: Database,
+  site: SiteToClear,
+  [from, to]: Range,
+  uploads: ReadonlySet<number>,
+): Promise<DeletedRecords> {
+  const request = { site: { organizationId: site.organization_id, siteId: site.id }, from, to, uploads }
+  await openMixedAhead(database, request)
+  return database.transaction(async tx => {
+    await lockSite(tx, site.id)
+    await tx.query(lockDaysForWriting(site.organization_id, daysBetween(from, to)))
+    const deleted = new DeletedRecords(site.time_zone)
+    await deleteUploadBlocks(tx, request, deleted.add.bind(deleted))
+    await useTwoPhaseCommit(tx)
+    const { rows } = await tx.query<[number, Date, number]>({
+      text: `
+        delete from records
+        where site_id = $1 and ts >= $2 and ts <= $3 and upload_id = any($4::bigint[])
+        returning upload_id, ts, flags
+      `,
+      values: [site.id, new Date(from).toISOString(), new Date(to).toISOString(), [...uploads]],
+      rowMode: 'array',
+    })
+    for (const [upload, ts, flags] of rows) deleted.add(upload, ts.getTime(), flags)
+    await deleted.discount(tx, site.id)
+    for (const day of deleted.days) await recountCoverage(tx, site, day)
+    return deleted
+  }, LIMITS)
+}
+
+/**
+ * Days whose coverage no step above has corrected: those that an upload declared, and those of records that were removed by
+ * others: by a process that was killed, or by an upload of the same records.
+ */
+async function listDaysToRecount(
+  database: Database,
+  { id, time_zone }: SiteToClear,
+  uploads: Upload[],
+  removed: ReadonlyMap<number, number>,
+): Promise<string[]> {
+  const { rows: counts } = await database.query<{ id: number; taken_back: number }>(sql`
+    select id, taken_back
+    from uploads
+    where id = any(${uploads.map(upload => upload.id)}::bigint[])
+  `)
+  const takenBack = new Map(counts.map(row => [row.id, row.taken_back]))
+  const byOthers = joined(
+    uploads.flatMap(upload => (takenBack.get(upload.id) === (removed.get(upload.id) ?? 0) ? [] : upload.stretches)),
+  )
+  const { rows } = await database.query<{ day: string }>(sql`
+    select day::text
+    from site_days
+    where site_id = ${id} and covered && (
+        select range_agg(covered)
+        from uploads
+        where id = any(${uploads.map(upload => upload.id)}::bigint[])
+      )
+    union
+    select y.day::text
+    from site_days y
+    join unnest(
+        ${byOthers.map(([from]) => localDate(time_zone, from - HOUR_MS))}::date[],
+        ${byOthers.map(([, to]) => localDate(time_zone, to + HOUR_MS))}::date[]
+      ) as touched (first, last) on y.day between touched.first and touched.last
+    where y.site_id = ${id}
+    order by day
+  `)
+  return rows.map(({ day }) => day)
+}
+
+/** At a time, so that uploads wait only briefly to be published. */
+const MAX_PUBLISHED = 1_000
+
+/** Each deletion gets its own position among the changes, after that of its upload. */
+async function publishDeletions(database: Database, siteId: number, ids: number[]): Promise<void> {
+  ids.sort((a, b) => a - b)
+  for (let at = 0; at < ids.length; at += MAX_PUBLISHED) {
+    const some = ids.slice(at, at + MAX_PUBLISHED)
+    await database.transaction(async tx => {
+      await lock(tx, LOCKS.publishing())
+      await tx.query(sql`
+        update uploads
+        set position = nextval('change_positions'), published_at = now()
+        where id = any(${some}::bigint[]) and position is null
+      `)
+      await tx.query(sql`
+        with numbered as materialized (
+          select id, nextval('change_positions') as number
+          from unnest(${some}::bigint[]) as id
+        ), deleted as (
+          update uploads u
+          set taken_back_at = now(), deletion_position = n.number
+          from numbered n
+          where u.id = n.id and u.taken_back_at is null
+          returning u.deletion_position
+        )
+        select pg_notify('changes', max(deletion_position)::text)
+        from deleted
+        having count(*) > 0
+      `)
+      await requestCheck(tx, [siteId])
+    }, LIMITS)
+  }
+}
