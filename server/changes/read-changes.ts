@@ -1,6 +1,8 @@
 import sql, { empty } from 'sql-template-tag'
 import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
+import type { Range } from '../uploads/coverage.ts'
+import { STRETCHES } from '../uploads/uploads.ts'
 import { readUploads } from './read-uploads.ts'
 
 /** A position in the feed of changes: after this record of the upload that was published at `position`. */
@@ -20,6 +22,8 @@ export interface Change {
   site_id: number
   first_ts: Date | null
   last_ts: Date | null
+  /** As STRETCHES selects them. */
+  stretches: Range[] | null
   /** Records stored, or, of a deletion, removed. */
   count: number
   is_deletion: boolean
@@ -51,7 +55,7 @@ export async function readChanges(
   let position = after
   for (;;) {
     const changes = await listChanges(database, organizationId, sites, position)
-    for (const run of runsOf(changes, room)) {
+    for (const run of runsOf(changes, after, () => room)) {
       const result = await readRun(database, run, position, room)
       pieces.push(...result.pieces)
       room -= result.count
@@ -75,7 +79,8 @@ async function listChanges(
     select *
     from (
       (
-        select position, id as upload_id, organization_id, site_id, first_ts, last_ts, accepted as count, false as is_deletion
+        select position, id as upload_id, organization_id, site_id, first_ts, last_ts, ${STRETCHES} as stretches,
+          accepted as count, false as is_deletion
         from uploads
         where organization_id = ${organizationId} and position >= ${from} ${ofSites}
         order by position
@@ -83,7 +88,7 @@ async function listChanges(
       )
       union all
       (
-        select deletion_position, id, organization_id, site_id, first_ts, last_ts, taken_back, true
+        select deletion_position, id, organization_id, site_id, first_ts, last_ts, null::json, taken_back, true
         from uploads
         where organization_id = ${organizationId} and deletion_position >= ${from} ${ofSites}
         order by deletion_position
@@ -96,17 +101,21 @@ async function listChanges(
   return rows
 }
 
-/** Groups uploads that are read in one statement, about as many as there is room for; a deletion is a run of its own. */
-function* runsOf(changes: Change[], room: number): Generator<Change[]> {
+/**
+ * Uploads that are read together: they have no more records than there is room for. One that may have more, or of which some
+ * were read before, is a run of its own, and so is a deletion.
+ */
+function* runsOf(changes: Change[], after: ChangePosition, room: () => number): Generator<Change[]> {
   let run: Change[] = []
   let records = 0
   for (const change of changes) {
-    if (change.is_deletion || records >= room) {
-      if (run.length > 0) yield run
+    const isAlone = change.is_deletion || change.position === after.position
+    if (run.length > 0 && (isAlone || records + change.count > room())) {
+      yield run
       run = []
-      records = 0
     }
-    if (change.is_deletion) yield [change]
+    if (run.length === 0) records = 0
+    if (isAlone) yield [change]
     else {
       run.push(change)
       records += change.count

@@ -37,6 +37,12 @@ export function skipConditions(filters: CanonicalFilters): Sql {
   return conditions.length === 0 ? empty : sql`and ${join(conditions, ' and ')}`
 }
 
+/** The same for uploads: blocks that hold only others are not read. */
+export function skipUploads({ through, except }: UploadRanges): Sql {
+  const lowest = except[0]?.[0] === 0 ? except[0][1] : 0
+  return sql`and low_upload <= ${through} and high_upload >= ${lowest}`
+}
+
 /** PostgreSQL's text of an int8multirange: {[1,3),[7,8)}. */
 export function parseUploadRanges(multirange: string): [number, number][] {
   return [...multirange.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)])

@@ -4,7 +4,7 @@ import { isOnCluster } from '../../database/cluster.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { timestamp } from '../timestamp.ts'
 import type { SealedStretch } from './cluster-spans.ts'
-import { skipConditions, type UploadRanges } from './match-columns.ts'
+import { skipConditions, skipUploads, type UploadRanges } from './match-columns.ts'
 import { bytesOfSites } from './spans.ts'
 
 export interface BlockRequest {
@@ -105,7 +105,8 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
     isAscending
       ? sql`and last_ts < ${timestamp(to + DAY_MS)} and first_ts < ${timestamp(to)}`
       : sql`and first_ts >= ${timestamp(from - DAY_MS)} and last_ts >= ${timestamp(from)}`
-  const skipping = maxBlocks === null ? empty : sql`${edge()} ${skipConditions(request.filters)}`
+  const ofUploads = request.uploads ? sql`${edge()} ${skipUploads(request.uploads)}` : empty
+  const skipping = maxBlocks === null ? ofUploads : sql`${edge()} ${skipConditions(request.filters)}`
   const inWindow = isAscending ? sql`first_ts < ${timestamp(to)}` : sql`last_ts >= ${timestamp(from)}`
   const reach = isAscending ? raw('max(last_ts)') : raw('min(first_ts)')
   const ofBlock = raw(sites ? "''::bytea" : 'removed_sites')
