@@ -544,7 +544,7 @@ export interface paths {
         post?: never;
         /**
          * Take an upload back
-         * @description Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.
+         * @description Its records are removed in the background, in steps. After each step search, aggregates, exports and the days of the site have the same records, and `removed` says how many are gone; when all are, `status` is `taken_back` and `changes` reports the deletion. Organizations take turns. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -4292,6 +4292,8 @@ export interface components {
             duplicates: number;
             /** @description Records that were refused. */
             rejected: number;
+            /** @description Records that were removed again: while `status` is `taking_back`, readers see the others. */
+            removed: number;
             /** Format: date-time */
             first_vehicle: string | null;
             /** Format: date-time */
@@ -7692,6 +7694,7 @@ export interface operations {
                      *           "accepted": 0,
                      *           "duplicates": 0,
                      *           "rejected": 0,
+                     *           "removed": 0,
                      *           "first_vehicle": "2026-06-01T07:15:23.412Z",
                      *           "last_vehicle": "2026-06-01T07:15:23.412Z"
                      *         }
@@ -7772,6 +7775,7 @@ export interface operations {
                      *       "accepted": 0,
                      *       "duplicates": 0,
                      *       "rejected": 0,
+                     *       "removed": 0,
                      *       "first_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "last_vehicle": "2026-06-01T07:15:23.412Z"
                      *     }
@@ -7830,6 +7834,7 @@ export interface operations {
                      *       "accepted": 0,
                      *       "duplicates": 0,
                      *       "rejected": 0,
+                     *       "removed": 0,
                      *       "first_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "last_vehicle": "2026-06-01T07:15:23.412Z"
                      *     }

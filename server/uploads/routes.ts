@@ -117,7 +117,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     permission: 'can_manage_organization',
     summary: 'Take an upload back',
     description:
-      'Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.',
+      'Its records are removed in the background, in steps. After each step search, aggregates, exports and the days of the site have the same records, and `removed` says how many are gone; when all are, `status` is `taken_back` and `changes` reports the deletion. Organizations take turns. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.',
     answers: { 202: { description: 'The upload, now being taken back.', schema: UPLOAD } },
     find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id),
     handle: async ({ database, caller, found }) => ({

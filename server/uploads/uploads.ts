@@ -19,6 +19,7 @@ export interface UploadRow {
   accepted: number
   duplicates: number
   rejected: number
+  taken_back: number
   first_ts: Date | null
   last_ts: Date | null
   position: number | null
@@ -28,7 +29,7 @@ export interface UploadRow {
 
 export const UPLOAD_COLUMNS: Sql = sql`
   id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme, received_at, accepted, duplicates, rejected,
-  first_ts, last_ts, position, take_back_asked_at, taken_back_at
+  taken_back, first_ts, last_ts, position, take_back_asked_at, taken_back_at
 `
 
 /**
@@ -60,6 +61,7 @@ export const uploadFields = (row: UploadRow) => ({
   accepted: row.accepted,
   duplicates: row.duplicates,
   rejected: row.rejected,
+  removed: row.taken_back,
   first_vehicle: row.first_ts,
   last_vehicle: row.last_ts,
 })

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TrafficRecord } from '../../contract/record.ts'
+import { readChanges } from '../../server/changes/read-changes.ts'
+import type { Queryable } from '../../server/database/connect.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { Months } from '../../server/records/months.ts'
 import { check } from '../../server/uploads/parse-record.ts'
 import { Publisher, publishUnpublished } from '../../server/uploads/publish-uploads.ts'
@@ -9,6 +12,7 @@ import { readSite } from '../../server/uploads/read-site.ts'
 import { NO_HOOKS, storeUpload } from '../../server/uploads/store-upload.ts'
 import { complaints } from '../support/check-schema.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { isSealingAll } from '../support/seal-before-reads.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   daysAgo,
@@ -383,3 +387,66 @@ test('records that retention has removed are passed over, with their month', asy
   expect((await page(place.token, null, 10)).items.map(item => item.upload)).toEqual([kept])
   expect((await page(place.token, halfway.next_cursor, 1)).items.map(item => item.upload)).toEqual([kept])
 })
+
+test.skipIf(isSealingAll)(
+  'uploads whose records are far apart: what others stored in between is read once for a page, or not at all',
+  async () => {
+    const place = await makePlace(own.database)
+    const [begin, step, records] = [daysAgo(40), 150_000, 20_000]
+    const others = await store(own.database, place.siteId, [vehicle(begin)])
+    await new Months(own.database).make(begin, Date.now())
+    await own.database.transaction(
+      tx =>
+        tx.query(`
+          insert into records (ts, identity, upload_id, organization_id, site_id, channel, vehicle_class, flags)
+          select to_timestamp(${begin / 1000}) + n * interval '${step} ms', n, ${others}, ${place.organization.id},
+            ${place.siteId}, 1, 1, 0
+          from generate_series(1, ${records}) n`),
+      { statementMs: 60_000 },
+    )
+    const ids: number[] = []
+    for (let n = 0; n < 40; n++) {
+      const vehicles = [0, 30].map(day => vehicle(begin + day * 24 * HOUR + HOUR + n * 1000))
+      ids.push(await store(own.database, place.siteId, vehicles))
+    }
+    const { rows } = await own.database.query(sql`select position from uploads where id = ${others}`)
+    const after = { position: rows[0].position, ts: 8.64e15, id: 0 }
+    /** The buffers of PostgreSQL that a page reads, and its records by upload. */
+    const read = async () => {
+      let buffers = 0
+      const explaining: Queryable = {
+        async query(statement) {
+          if (typeof statement !== 'string' && 'binary' in statement) {
+            buffers += await buffersOf(statement.text, statement.values)
+          }
+          return own.database.query(statement)
+        },
+      }
+      const { pieces } = await readChanges(explaining, place.organization.id, null, after, 1000)
+      const found = pieces.map(piece => ('upload' in piece ? [piece.upload, piece.packed.toString('hex')] : []))
+      return { buffers, found }
+    }
+    const buffersOf = async (text: string, values: unknown[] = []): Promise<number> => {
+      const { rows: plans } = await own.database.query({
+        text: `explain (analyze, buffers, format json) ${text}`,
+        values,
+      })
+      const { Plan: plan } = plans[0]['QUERY PLAN'][0]
+      return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    }
+    const whole = await buffersOf('select ts, upload_id from records where site_id = $1', [place.siteId])
+    const far = await read()
+    expect(far.found.map(([upload]) => upload)).toEqual(ids)
+    expect(far.buffers).toBeLessThan(whole)
+    // As earlier versions stored them.
+    await own.database.query(sql`update uploads set stretches = null where site_id = ${place.siteId}`)
+    const earlier = await read()
+    expect(earlier.found).toEqual(far.found)
+    expect(earlier.buffers).toBeLessThan(3 * whole)
+    await sealRecords(own.database, { organizationId: place.organization.id, before: Date.now() })
+    const sealed = await read()
+    expect(sealed.found).toEqual(far.found)
+    expect(sealed.buffers).toBeLessThan(whole)
+    expect((await page(place.token, null, 1000)).items).toHaveLength(1000)
+  },
+)

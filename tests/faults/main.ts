@@ -3,8 +3,10 @@
 
 import { distinguishAccounts } from './distinguish-accounts.ts'
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
+import { fairnessChanges } from './fairness-changes.ts'
 import { fairnessExports } from './fairness-exports.ts'
 import { fairnessPreviews } from './fairness-previews.ts'
+import { fairnessTakeBack } from './fairness-take-back.ts'
 import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
 import { followStreamDuringKills } from './follow-stream-during-kills.ts'
@@ -103,6 +105,14 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'neighbour-imports': () =>
     withService({ devices: 1, workersApart: true }, on =>
       queueHostileImports(on, { imports: 8, megabytes: 1_000, records: 5_000, maxRatio: 5 }),
+    ),
+  'fairness-changes': () =>
+    withService({ devices: 1, env: { SEAL_AFTER: 'never' } }, on =>
+      fairnessChanges(on, { records: 400_000, uploads: 200, maxMs: 500 }),
+    ),
+  'fairness-take-back': () =>
+    withService({ devices: 1, env: { SEAL_AFTER: 'never' } }, on =>
+      fairnessTakeBack(on, { records: 400_000, uploads: 20, maxMs: 2_000 }),
     ),
   'kill-streams': () => withService({ devices: 1 }, on => killWithStreamsOpen(on)),
   'stop-under-load': () =>

@@ -1,0 +1,51 @@
+import { connect } from '../../server/database/connect.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { get } from '../support/traffic.ts'
+import type { Outcome } from './parts/outcome.ts'
+import type { Service } from './parts/service.ts'
+import { storeWideUploads } from './parts/wide-uploads.ts'
+
+interface Size {
+  records: number
+  uploads: number
+  maxMs: number
+}
+
+/** Uploads of two records a year apart, of an earlier version, at a site with many records: every page of changes is answered in time. */
+export async function fairnessChanges(service: Service, { records, uploads, maxMs }: Size): Promise<Outcome> {
+  const database = connect(service.postgres.connection, { max: 2, applicationName: 'wayside faults' })
+  const violations: string[] = []
+  const figures: string[] = []
+  try {
+    const ids = await storeWideUploads(database, { site: service.devices[0]?.site as number, records, uploads })
+    await database.transaction(tx => tx.query('analyze records'), { statementMs: 600_000 })
+    for (const kind of ['rows', 'sealed'] as const) {
+      if (kind === 'sealed') await sealRecords(database, { before: Date.now() })
+      const seen = new Set<number>()
+      let [cursor, longest] = ['', 0]
+      for (;;) {
+        const startedAt = performance.now()
+        const { status, json } = await get(
+          service.url,
+          service.token,
+          `/data/changes?limit=10000${cursor && `&after=${cursor}`}`,
+        )
+        if (status !== 200) {
+          violations.push(`${kind}: a page is answered ${status}`)
+          break
+        }
+        longest = Math.max(longest, performance.now() - startedAt)
+        for (const { upload } of json.items) seen.add(upload)
+        cursor = json.next_cursor
+        if (json.items.length === 0) break
+      }
+      if (longest > maxMs) violations.push(`${kind}: a page takes ${Math.round(longest)} ms`)
+      const missing = ids.filter(id => !seen.has(id))
+      if (missing.length > 0) violations.push(`${kind}: ${missing.length} uploads are missing`)
+      figures.push(`${kind}: the longest page ${Math.round(longest)} ms`)
+    }
+  } finally {
+    await database.close()
+  }
+  return { tried: `${uploads} uploads, 355 days, ${records} records between`, violations, figures: figures.join(', ') }
+}
