@@ -4,7 +4,8 @@ import { startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { decodeBlock } from '../records/blocks/decode-block.ts'
 import { namingBlock } from '../records/blocks/stored-block.ts'
-import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
+import { isoOrNull } from './count-upload.ts'
+import { coveredByAll, endOfLocalDay, multirangeText, type Range } from './coverage.ts'
 
 const NEIGHBOUR_MS = 3_600_000
 
@@ -19,47 +20,63 @@ interface Moment {
 }
 
 /**
- * Computes the coverage of a local day again after records were deleted: from the statuses of its devices, from the time
- * that uploads declared, and from the records of uploads that declared none; all without uploads that are being taken
- * back. The first and last vehicle are those of all records that are left. A day that has neither records nor coverage
- * is deleted. The caller holds the site's lock.
+ * Computes the coverage of local days (ascending) again after records were deleted: from the statuses of their devices, from
+ * the time that uploads declared, and from the records of uploads that declared none; all without uploads that are being
+ * taken back. The first and last vehicle are those of all records that are left. A day that has neither records nor
+ * coverage is deleted. All days together take four statements. The caller holds the site's lock.
  */
-export async function recountCoverage(tx: Queryable, site: Site, day: string): Promise<void> {
-  const [start, end] = [startOfLocalDay(site.time_zone, day), endOfLocalDay(site.time_zone, day)]
-  const whole = multirangeText([[start, end]])
-  const records = await readMoments(tx, site.id, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS)
-  const ofDay = records.filter(({ ts }) => ts >= start && ts < end)
-  const [first = null, last = null] = [ofDay[0], ofDay.at(-1)].map(record => record && new Date(record.ts))
-  const byRecords = multirangeText(await coveredByRecords(tx, site, records))
+export async function recountCoverage(tx: Queryable, site: Site, days: string[]): Promise<void> {
+  const edges = days.map((day): Range => [startOfLocalDay(site.time_zone, day), endOfLocalDay(site.time_zone, day)])
+  const [first, last] = [edges[0], edges.at(-1)]
+  if (!first || !last) return
+  const records = await readMoments(tx, site.id, first[0] - NEIGHBOUR_MS, last[1] + NEIGHBOUR_MS)
+  const isUndeclared = await readUndeclared(tx, records)
+  const counted = edges.map(([start, end]) => {
+    const near = records.filter(({ ts }) => ts >= start - NEIGHBOUR_MS && ts < end + NEIGHBOUR_MS)
+    const covered = coveredByAll(
+      near.filter(({ upload }) => isUndeclared.has(upload)),
+      upload => isUndeclared.get(upload) === true,
+      site.time_zone,
+    )
+    const ofDay = near.filter(({ ts }) => ts >= start && ts < end)
+    return { whole: multirangeText([[start, end]]), covered: multirangeText(covered), ofDay }
+  })
   await tx.query(sql`
-    update site_days
-    set covered = covered_by_status + ${byRecords}::tstzmultirange * ${whole}::tstzmultirange + coalesce((
-        select range_agg(u.covered * ${whole}::tstzmultirange)
+    update site_days y
+    set covered = y.covered_by_status + n.covered * n.whole + coalesce((
+        select range_agg(u.covered * n.whole)
         from uploads u
-        where u.site_id = ${site.id} and u.take_back_asked_at is null and u.covered && ${whole}::tstzmultirange
+        where u.site_id = ${site.id} and u.take_back_asked_at is null and u.covered && n.whole
       ), '{}'),
-      first = ${first},
-      last = ${last},
+      first = n.first,
+      last = n.last,
       changed_at = now()
-    where site_id = ${site.id} and day = ${day}
+    from unnest(
+      ${days}::date[],
+      ${counted.map(({ whole }) => whole)}::tstzmultirange[],
+      ${counted.map(({ covered }) => covered)}::tstzmultirange[],
+      ${counted.map(({ ofDay }) => isoOrNull(ofDay[0]?.ts))}::timestamptz[],
+      ${counted.map(({ ofDay }) => isoOrNull(ofDay.at(-1)?.ts))}::timestamptz[]
+    ) as n (day, whole, covered, first, last)
+    where y.site_id = ${site.id} and y.day = n.day
   `)
-  await deleteEmptyDay(tx, site.id, day)
+  await deleteEmptyDays(tx, site.id, days)
 }
 
-/** Findings of later days were compared with it: the next day counts as changed, so that these are examined again. */
-async function deleteEmptyDay(tx: Queryable, siteId: number, day: string): Promise<void> {
+/** Findings of later days were compared with them: the next day counts as changed, so that these are examined again. */
+async function deleteEmptyDays(tx: Queryable, siteId: number, days: string[]): Promise<void> {
   await tx.query(sql`
     with deleted as (
       delete from site_days
-      where site_id = ${siteId} and day = ${day} and count = 0 and isempty(covered)
+      where site_id = ${siteId} and day = any(${days}::date[]) and count = 0 and isempty(covered)
       returning day
     )
     update site_days
     set changed_at = now()
     where site_id = ${siteId} and day = (
       select min(y.day)
-      from site_days y, deleted d
-      where y.site_id = ${siteId} and y.day > d.day
+      from site_days y
+      where y.site_id = ${siteId} and y.day > (select max(day) from deleted)
     )
   `)
 }
@@ -98,17 +115,13 @@ async function readMoments(tx: Queryable, siteId: number, from: number, to: numb
 /** As positionAt reads them. */
 const MOMENT_BYTES = 16
 
-async function coveredByRecords(tx: Queryable, site: Site, records: Moment[]) {
+/** Whether the uploads of these records declared no covered time; without those that are being taken back. */
+async function readUndeclared(tx: Queryable, records: Moment[]): Promise<Map<number, boolean>> {
   const uploads = [...new Set(records.map(record => record.upload))]
   const { rows } = await tx.query<{ id: number; is_undeclared: boolean }>(sql`
     select id, isempty(covered) as is_undeclared
     from uploads
     where id = any(${uploads}::bigint[]) and take_back_asked_at is null
   `)
-  const isUndeclared = new Map(rows.map(row => [row.id, row.is_undeclared]))
-  return coveredByAll(
-    records.filter(({ upload }) => isUndeclared.has(upload)),
-    upload => isUndeclared.get(upload) === true,
-    site.time_zone,
-  )
+  return new Map(rows.map(row => [row.id, row.is_undeclared]))
 }

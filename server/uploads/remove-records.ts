@@ -54,7 +54,7 @@ export async function* removeRecordsOfSite(
   for (const day of await listDaysToRecount(database, site, uploads, removed)) {
     await database.transaction(async tx => {
       await lockSite(tx, site.id)
-      await recountCoverage(tx, site, day)
+      await recountCoverage(tx, site, [day])
     }, LIMITS)
     yield
   }
@@ -142,7 +142,7 @@ async function removeWindow(
     })
     for (const [upload, ts, flags] of rows) deleted.add(upload, ts.getTime(), flags)
     await deleted.discount(tx, site.id)
-    for (const day of deleted.days) await recountCoverage(tx, site, day)
+    await recountCoverage(tx, site, deleted.days)
     return deleted
   }, LIMITS)
 }

@@ -38,7 +38,7 @@ export async function restoreDays(
     const time_zone = zones.get(upload.site_id) ?? 'Etc/UTC'
     const site = { id: upload.site_id, time_zone }
     for (const day of await daysOf(database, upload, time_zone)) {
-      await database.transaction(tx => recountCoverage(tx, site, day), BATCH)
+      await database.transaction(tx => recountCoverage(tx, site, [day]), BATCH)
     }
   }
 }

@@ -86,21 +86,6 @@ async function storeAsRows(tx: Queryable, { organizationId, siteId }: SiteOfSpan
   return count
 }
 
-/** The time of the first record of each span that overlaps [from, to] and has blocks of the site, ascending. */
-export async function listSpans(database: Queryable, siteId: number, from: number, to: number): Promise<number[]> {
-  const { rows } = await database.query<{ first: Date }>({
-    text: `
-      select min(first_ts) as first
-      from site_blocks
-      where site_id = $1 and last_ts >= $2 and first_ts <= $3
-      group by span_start
-      order by first
-    `,
-    values: [siteId, timestamp(from), timestamp(to)],
-  })
-  return rows.map(({ first }) => first.getTime())
-}
-
 /** Deletes the site's blocks of all spans that lie within [from, to). The caller holds the site's lock. */
 export async function dropSpans(tx: Queryable, site: SiteOfSpan, from: number, to: number): Promise<void> {
   await tx.query(lockDaysForWriting(site.organizationId, daysBetween(from, to)))
