@@ -1,0 +1,168 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { importFile } from '../../server/imports/import-file.ts'
+import { runShifts } from '../../server/imports/shift/run-shifts.ts'
+import { findStoredImport, startShift } from '../../server/imports/shift/start-shift.ts'
+import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
+import { openAll } from '../../server/records/blocks/open-all.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { editSite } from '../../server/sites/edit-site.ts'
+import { siteChanges } from '../../server/sites/site-input.ts'
+import { ask } from '../support/ask.ts'
+import { DAY, HOUR, iso, MINUTE } from '../support/traffic.ts'
+import { nth, operation } from './operation.ts'
+import { removeAsked } from './uploads.ts'
+import { makeVehicles, sentAs, timesOf, traffic } from './vehicles.ts'
+import { BEGIN, DAYS, END, IMPORT_SITE, type World } from './world.ts'
+
+/** The imports of which something is stored. */
+const importsOf = (world: World) => [
+  ...new Set(
+    world
+      .live()
+      .filter(({ importId, isAsked }) => importId && !isAsked)
+      .map(({ importId }) => importId as string),
+  ),
+]
+
+async function shiftImport(world: World, importId: string, minutes: number): Promise<void> {
+  const { database } = world.db
+  const uploads = new Set(
+    world
+      .live()
+      .filter(one => one.importId === importId)
+      .map(({ id }) => id),
+  )
+  const moved = world.records.filter(({ upload, isGone }) => uploads.has(upload) && !isGone)
+  const site = world.site(IMPORT_SITE)
+  const targets = moved.map(({ ts }) => ts + minutes * MINUTE)
+  const kept = world.keptFrom.get(site.id) ?? BEGIN - DAY
+  if (targets.some(ts => ts < kept || ts >= END + DAY)) return
+  await startShift(database, await findStoredImport(database, null, importId), minutes, OPERATOR)
+  await runShifts(database)
+  for (const upload of uploads) (world.uploads.get(upload) as { isAsked: boolean }).isAsked = true
+  await removeAsked(world)
+  await runShifts(database)
+  const vehicles = moved.map(({ id: _, upload: __, step: ___, isGone: ____, ...vehicle }, i) => {
+    return { ...vehicle, ts: targets[i] as number }
+  })
+  await world.learn(vehicles.filter(vehicle => !world.find(vehicle)))
+}
+
+export const UPKEEP = {
+  seal: operation(
+    6,
+    fc.record({
+      days: fc.integer({ min: 1, max: DAYS + 2 }),
+      spanRecords: fc.constantFrom(100_000, 40, 5),
+      blockRecords: fc.constantFrom(2048, 8, 2),
+    }),
+    async (world, { days, spanRecords, blockRecords }) => {
+      for (const { id } of world.organizations) {
+        await sealRecords(world.db.database, {
+          ...{ before: BEGIN + days * DAY, organizationId: id },
+          ...{ maxSpanRecords: spanRecords, siteBlockRecords: blockRecords },
+        })
+      }
+    },
+  ),
+
+  unseal: operation(
+    1,
+    fc.record({ hour: fc.nat(24 * DAYS), hours: fc.integer({ min: 1, max: 30 }) }),
+    async (world, { hour, hours }) => {
+      await openAll(world.db.database, { from: BEGIN + hour * HOUR, to: BEGIN + (hour + hours) * HOUR })
+    },
+  ),
+
+  /** The day of the limit stays, of each site in its own zone. */
+  retention: operation(1, fc.record({ day: fc.integer({ min: 0, max: DAYS - 1 }) }), async (world, { day }) => {
+    const limit = BEGIN + day * DAY + 12 * HOUR
+    await removeOldRecords(world.db.database, `${Date.now() - limit} milliseconds`)
+    for (const site of world.sites) {
+      const kept = startOfLocalDay(site.zone, localDate(site.zone, limit))
+      world.keptFrom.set(site.id, Math.max(kept, world.keptFrom.get(site.id) ?? 0))
+      for (const record of world.records) if (record.site === site.id && record.ts < kept) record.isGone = true
+    }
+  }),
+
+  import: operation(2, fc.record({ traffic, isCut: fc.boolean() }), async (world, { traffic, isCut }) => {
+    const site = world.site(IMPORT_SITE)
+    const vehicles = makeVehicles(world, site, timesOf(traffic), traffic.seed)
+    if (vehicles.length === 0) return
+    const path = join(world.directory, `file-${site.id}-${vehicles[0]?.sequence}.ndjson`)
+    writeFileSync(path, vehicles.map(vehicle => `${JSON.stringify(sentAs(vehicle))}\n`).join(''))
+    // Vehicles of one moment are of one upload.
+    const maxRecords = isCut && traffic.step > 1 ? 3 : 50_000
+    await importFile(world.db.database, path, { siteId: site.id, timeZone: null, actor: OPERATOR, maxRecords })
+    await world.learn(vehicles)
+  }),
+
+  shiftImport: operation(
+    1,
+    fc.record({ n: fc.nat(5), minutes: fc.constantFrom(60, -60, 15, -15, 1440, -1440) }),
+    async (world, { n, minutes }) => {
+      const importId = nth(importsOf(world), n)
+      if (importId) await shiftImport(world, importId, minutes)
+    },
+  ),
+
+  speedLimit: operation(
+    1,
+    fc.record({ site: fc.nat(3), hour: fc.nat(24 * DAYS), kmh: fc.constantFrom(30, 50, 80) }),
+    async (world, { site: n, hour, kmh }) => {
+      const site = world.site(n)
+      const from = BEGIN + hour * HOUR
+      const speed_limits = [
+        { from: null, kmh: 60 },
+        { from: iso(from), kmh },
+      ]
+      await editSite(world.db.database, site.id, validateBody(siteChanges, { speed_limits }), OPERATOR)
+      site.limits = [
+        { from: Number.NEGATIVE_INFINITY, kmh: 60 },
+        { from, kmh },
+      ]
+    },
+  ),
+
+  qualityPeriod: operation(
+    1,
+    fc.record({
+      site: fc.nat(3),
+      hour: fc.nat(24 * DAYS),
+      hours: fc.integer({ min: 1, max: 30 }),
+      channels: fc.constantFrom<(number[] | null)[]>(null, [1], [2]),
+      effect: fc.constantFrom('exclude', 'exclude_speed', 'mark'),
+    }),
+    async (world, { site: n, hour, hours, channels, effect }) => {
+      const site = world.site(n)
+      const [from, to] = [BEGIN + hour * HOUR, BEGIN + (hour + hours) * HOUR]
+      const body = { from: iso(from), to: iso(to), channels, kind: 'other', effect }
+      const { token } = world.organization(site.owner)
+      const answer = await ask(world.url, 'POST', `/api/v1/traffic/sites/${site.id}/quality-periods`, { token, body })
+      if (answer.status !== 201) throw new Error(`a quality period was answered ${answer.status} ${answer.text}`)
+      site.periods.push({ id: answer.json.id, from, to, channels, effect })
+    },
+  ),
+
+  deleteQualityPeriod: operation(1, fc.record({ n: fc.nat(5) }), async (world, { n }) => {
+    const site = world.sites.find(({ periods }) => periods.length > 0)
+    const period = site && nth(site.periods, n)
+    if (!period) return
+    const path = `/api/v1/traffic/sites/${site.id}/quality-periods/${period.id}`
+    const { status, text } = await ask(world.url, 'DELETE', path, { token: world.organization(site.owner).token })
+    if (status !== 204) throw new Error(`the deletion of a quality period was answered ${status} ${text}`)
+    site.periods = site.periods.filter(one => one !== period)
+  }),
+
+  /** Cursors are valid at the next server, and streams go on there. */
+  restart: operation(1, fc.constant({}), async world => {
+    for (const stream of world.streams) stream.close()
+    await world.restart()
+    for (const stream of world.streams) await stream.open()
+  }),
+}

@@ -1,0 +1,284 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { LIMITS } from '../../server/app.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { makeOrganization } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { DAY, daysAgo, makePlace, store } from '../support/traffic.ts'
+import type { ExportRead } from './exports.ts'
+import type { Feed, OpenStream } from './feeds.ts'
+import {
+  byTimeAndId,
+  type PlainSiteFacts,
+  type PlainUpload,
+  type StoredRecord,
+  union,
+  type Vehicle,
+} from './plain-records.ts'
+import type { Walk } from './walks.ts'
+
+/** All traffic is within these days; imports are shifted by up to a day beyond them. */
+export const BEGIN = daysAgo(20)
+export const DAYS = 3
+export const END = BEGIN + DAYS * DAY
+const MARGIN = 3 * DAY
+
+/** Local midnights of the second are at a quarter of an hour of UTC. */
+const ZONES = ['Europe/Berlin', 'Asia/Kathmandu', 'Europe/Berlin', 'Asia/Kathmandu']
+/** The organization of each site. */
+const OWNERS = [0, 0, 0, 1]
+/** Its coverage never has a hole: imports, which declare none, are stored here. */
+export const IMPORT_SITE = 0
+
+export interface Site extends PlainSiteFacts {
+  id: number
+  zone: string
+  channels: number[]
+  owner: number
+  key: string
+}
+
+interface Organization {
+  id: number
+  token: string
+}
+
+/** The bound of searches with a filter: so few index entries that most of their pages end there. */
+const SEARCH_BOUND = 12
+
+/** A running service with two organizations, and beside it everything that it should hold as plain lists. */
+export class World {
+  readonly db: TestDatabase
+  readonly organizations: Organization[] = []
+  readonly sites: Site[] = []
+  readonly records: StoredRecord[] = []
+  readonly uploads = new Map<number, PlainUpload>()
+  readonly walks: Walk[] = []
+  readonly feeds: Feed[] = []
+  readonly streams: OpenStream[] = []
+  readonly exports: ExportRead[] = []
+  readonly sent: SentUpload[] = []
+  /** Records before this time of a site were removed by retention. */
+  readonly keptFrom = new Map<number, number>()
+  /** The number of the operation. */
+  step = 0
+  #sequence = 0
+  readonly #service: Service
+
+  private constructor(service: Service) {
+    this.#service = service
+    this.db = service.db
+  }
+
+  static async make(service: Service): Promise<World> {
+    const world = new World(service)
+    const { database } = service.db
+    for (let n = 0; n < 2; n++) {
+      const organization = await makeOrganization(database)
+      const { token } = await organization.user()
+      world.organizations.push({ id: organization.id, token })
+      for (const [i, zone] of ZONES.entries()) {
+        if (OWNERS[i] !== n) continue
+        const fields = { time_zone: zone, channels: [{ number: 1 }, { number: 2 }] }
+        const { siteId, key } = await makePlace(database, { organization, token, site: fields })
+        world.sites.push({ id: siteId, zone, channels: [1, 2], owner: n, key, limits: [], periods: [] })
+      }
+    }
+    const covers: [number, number][] = [[BEGIN - MARGIN, END + MARGIN]]
+    const always = await store(database, world.site(IMPORT_SITE).id, [], covers)
+    await world.learn([], { coversOf: () => covers, isPermanent: true })
+    if (!world.uploads.has(always)) throw new Error('the first upload is not there')
+    return world
+  }
+
+  get url(): string {
+    return this.#service.server.url
+  }
+
+  get directory(): string {
+    return this.#service.directory
+  }
+
+  restart(): Promise<void> {
+    return this.#service.restart()
+  }
+
+  site(n: number): Site {
+    return this.sites[n % this.sites.length] as Site
+  }
+
+  /** The sites of an organization whose bits are set in the mask; undefined: no filter. */
+  sitesOf(owner: number, mask: number): number[] | undefined {
+    const own = this.sites.filter(site => site.owner === owner)
+    const chosen = own.filter((_, i) => mask & (1 << i)).map(({ id }) => id)
+    return chosen.length === 0 ? undefined : chosen
+  }
+
+  organization(n: number): Organization {
+    return this.organizations[n] as Organization
+  }
+
+  nextSequence(): number {
+    return ++this.#sequence
+  }
+
+  /** What an organization has stored now. */
+  stored(owner: number): StoredRecord[] {
+    const own = new Set(this.sites.filter(site => site.owner === owner).map(({ id }) => id))
+    return this.records.filter(({ site, isGone }) => !isGone && own.has(site))
+  }
+
+  ofUpload(upload: number): StoredRecord[] {
+    return this.records.filter(record => record.upload === upload && !record.isGone).sort(byTimeAndId)
+  }
+
+  /** The uploads that were not taken back, in the order in which they were stored. */
+  live(): PlainUpload[] {
+    return [...this.uploads.values()].filter(upload => upload.deletionPosition === null)
+  }
+
+  covered({ id }: { id: number }): [number, number][] {
+    const covers = this.live().flatMap(upload => (upload.site === id ? upload.covers : []))
+    return union(covers, this.keptFrom.get(id) ?? Number.NEGATIVE_INFINITY)
+  }
+
+  /** The same vehicle is stored already. */
+  find({ site, ts, sequence }: Vehicle): StoredRecord | undefined {
+    return this.records.find(one => !one.isGone && one.site === site && one.ts === ts && one.sequence === sequence)
+  }
+
+  /**
+   * Takes over what the database says of uploads: their positions, and the ids of the records of new ones, which must be
+   * those that are expected, none more and none fewer.
+   */
+  async learn(
+    expected: Vehicle[],
+    { coversOf = NOTHING, isPermanent = false }: NewUpload = {},
+  ): Promise<PlainUpload[]> {
+    const { database } = this.db
+    const owners = this.organizations.map(({ id }) => id)
+    const { rows } = await database.query<UploadRow>(sql`
+      select id, site_id, import_id, position, deletion_position, first_ts, last_ts, taken_back
+      from uploads
+      where organization_id = any(${owners}::integer[])
+      order by id
+    `)
+    const added = rows.filter(row => !this.uploads.has(row.id))
+    for (const row of rows) {
+      const { id, position, deletion_position, first_ts, last_ts, taken_back } = row
+      const before = this.uploads.get(id) ?? { covers: coversOf(row.site_id), isAsked: false, isPermanent }
+      this.uploads.set(id, {
+        ...before,
+        ...{ id, position, site: row.site_id, importId: row.import_id, deletionPosition: deletion_position },
+        ...{ firstTs: first_ts?.getTime() ?? null, lastTs: last_ts?.getTime() ?? null, takenBack: taken_back },
+      })
+    }
+    if (added.length > 0) await this.#learnRecords(added, expected)
+    return added.map(({ id }) => this.uploads.get(id) as PlainUpload)
+  }
+
+  async #learnRecords(uploads: UploadRow[], expected: Vehicle[]): Promise<void> {
+    const sites = [...new Set(uploads.map(row => row.site_id))]
+    const { rows } = await this.db.database.query<{
+      id: number
+      ts: Date
+      site_id: number
+      sequence: number
+      upload_id: number
+    }>(sql`
+      select id, ts, site_id, sequence, upload_id
+      from records
+      where site_id = any(${sites}::integer[]) and upload_id = any(${uploads.map(({ id }) => id)}::bigint[])
+    `)
+    const nameOf = (site: number, ts: number, sequence: number) => `${site} ${ts} ${sequence}`
+    const awaited = new Map(expected.map(one => [nameOf(one.site, one.ts, one.sequence), one]))
+    for (const row of rows) {
+      const name = nameOf(row.site_id, row.ts.getTime(), Number(row.sequence))
+      const vehicle = awaited.get(name)
+      if (!vehicle) throw new Error(`a record was stored that is not expected: ${name}`)
+      awaited.delete(name)
+      this.records.push({ ...vehicle, id: row.id, upload: row.upload_id, step: this.step, isGone: false })
+    }
+    if (awaited.size > 0) throw new Error(`records were not stored: ${[...awaited.keys()].join(', ')}`)
+  }
+
+  /** Nothing of it stays that would slow down the next sequence on this database. */
+  async end(): Promise<void> {
+    for (const stream of this.streams) stream.close()
+    const [owners, sites] = [this.organizations.map(({ id }) => id).join(), this.sites.map(({ id }) => id).join()]
+    if (owners === '' || sites === '') return
+    for (const table of ['records', 'site_blocks', 'time_blocks', 'sealed_spans'])
+      await this.db.database.query(`delete from ${table} where organization_id in (${owners})`)
+    for (const table of ['site_days', 'site_hours', 'quality_periods'])
+      await this.db.database.query(`delete from ${table} where site_id in (${sites})`)
+  }
+}
+
+interface NewUpload {
+  /** What the sender of a site declared as measured. */
+  coversOf?: (site: number) => [number, number][]
+  isPermanent?: boolean
+}
+
+const NOTHING = (): [number, number][] => []
+
+interface UploadRow {
+  id: number
+  site_id: number
+  import_id: string | null
+  position: number
+  deletion_position: number | null
+  first_ts: Date | null
+  last_ts: Date | null
+  taken_back: number
+}
+
+/** An upload as a device sent it, to be sent again. */
+export interface SentUpload {
+  site: Site
+  vehicles: Vehicle[]
+  covers: [number, number][]
+  key: string | null
+  /** The answer that its Idempotency-Key gets; null after it was forgotten. */
+  answer: { id: number; duplicates: number; text: string } | null
+}
+
+/** A server on a database, for any number of sequences one after the other. */
+export class Service {
+  readonly db: TestDatabase
+  readonly directory = mkdtempSync(join(tmpdir(), 'wayside-model-'))
+  server!: TestServer
+
+  private constructor(db: TestDatabase) {
+    this.db = db
+  }
+
+  static async start(db: TestDatabase): Promise<Service> {
+    const service = new Service(db)
+    await service.#start()
+    return service
+  }
+
+  async #start(): Promise<void> {
+    const limits = {
+      deviceRequestsPerMinute: 0,
+      searchBound: SEARCH_BOUND,
+      exports: { ...LIMITS.exports, waiting: 1_000 },
+    }
+    const env = { RATE_LIMIT: '0', EXPORT_DIR: this.directory }
+    this.server = await startServer({ connection: this.db.connection, env, limits })
+  }
+
+  /** Another one on the same database. */
+  async restart(): Promise<void> {
+    await this.server.stop()
+    await this.#start()
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
