@@ -1,6 +1,7 @@
 // npm run faults [-- names]: all faults at full size, or those named; their rows of docs/reliability.md, and exit code 1
 // when a promise is broken.
 
+import { availableParallelism } from 'node:os'
 import { distinguishAccounts } from './distinguish-accounts.ts'
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
 import { fairnessChanges } from './fairness-changes.ts'
@@ -29,7 +30,8 @@ import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
 import { leaveMidDownload } from './leave-mid-download.ts'
-import { EXPORTING, withRecords } from './parts/fill-records.ts'
+import { checkModel, checkModelOnCluster } from './model.ts'
+import { EXPORTING, withRecords, withRecords } from './parts/fill-records.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { report } from './parts/report.ts'
 import { endServices, type Service, withService } from './parts/service.ts'
@@ -142,6 +144,8 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 1, databaseUrl: true, processes: 1 }, on =>
       killDuringMigration(on, { records: MIGRATED_RECORDS, moments: MIGRATION_KILLS }),
     ),
+  model: () => checkModel({ sequences: 10_000, processes: availableParallelism() }),
+  'model-on-cluster': () => checkModelOnCluster({ sequences: 500, processes: 1 }, process.env.CITUS_PROGRAMS),
   'compare-figures': () => compareFigures({ runs: 100 }),
   properties: () => runProperties({ factor: 20 }),
   'sealed-suite': () => runSealedSuite({ files: ['tests/api'] }),

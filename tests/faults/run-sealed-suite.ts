@@ -51,7 +51,8 @@ export async function runProperties({ factor }: { factor: number }): Promise<Out
   return { tried, violations: failuresIn(code, output), figures: summaryOf(output) }
 }
 
-async function runVitest(args: string[], own: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
+/** With further settings of the environment. */
+export async function runVitest(args: string[], own: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
   const vitest = join(CHECKOUT, 'node_modules', 'vitest', 'vitest.mjs')
   const env = { ...process.env, NO_COLOR: '1', ...own }
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']

@@ -4,6 +4,7 @@ import { type Events, openEvents } from '../support/event-stream.ts'
 import { get, iso } from '../support/traffic.ts'
 import { nth, operation } from './operation.ts'
 import { byTimeAndId, shown } from './plain-records.ts'
+import { limits } from './walks.ts'
 import type { World } from './world.ts'
 
 /** A place among the changes: behind a record of an upload, or behind a deletion. */
@@ -170,23 +171,26 @@ export class OpenStream {
   }
 }
 
-const limit = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(1000))
 const owner = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constant(1))
 
 export const FEEDS = {
-  changes: operation(2, fc.record({ owner, mask: fc.nat(7), isFromNow: fc.boolean(), limit }), async (world, args) => {
-    const { owner, mask, isFromNow, limit } = args
-    const place = isFromNow ? lastPlace(world, owner) : START
-    const feed = { owner, sites: world.sitesOf(owner, mask), pages: [{ cursor: isFromNow ? 'now' : null, place }] }
-    world.feeds.push(feed)
-    await readFeed(world, feed, 0, limit)
-    // Only its cursors are read again: "now" is another place later.
-    feed.pages.shift()
-  }),
+  changes: operation(
+    2,
+    fc.record({ owner, mask: fc.nat(7), isFromNow: fc.boolean(), limit: limits }),
+    async (world, args) => {
+      const { owner, mask, isFromNow, limit } = args
+      const place = isFromNow ? lastPlace(world, owner) : START
+      const feed = { owner, sites: world.sitesOf(owner, mask), pages: [{ cursor: isFromNow ? 'now' : null, place }] }
+      world.feeds.push(feed)
+      await readFeed(world, feed, 0, limit)
+      // Only its cursors are read again: "now" is another place later.
+      feed.pages.shift()
+    },
+  ),
 
   moreChanges: operation(
     5,
-    fc.record({ feed: fc.nat(5), age: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(5)), limit }),
+    fc.record({ feed: fc.nat(5), age: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(5)), limit: limits }),
     async (world, { feed, age, limit }) => {
       const chosen = nth(world.feeds, feed)
       if (chosen) await readFeed(world, chosen, age, limit)

@@ -3,10 +3,11 @@ import { COUNTS } from './counts.ts'
 import { EXPORTS, finishExports } from './exports.ts'
 import { FEEDS, finishFeeds } from './feeds.ts'
 import type { Operation } from './operation.ts'
+import type { Service } from './service.ts'
 import { UPKEEP } from './upkeep.ts'
 import { UPLOADS } from './uploads.ts'
 import { finishWalks, WALKS } from './walks.ts'
-import { type Service, World } from './world.ts'
+import { World } from './world.ts'
 
 /** Every operation by its name. */
 // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
@@ -40,6 +41,7 @@ export const sequences = (maxLength: number): fc.Arbitrary<Step[]> =>
 /** Runs the operations one after the other in two new organizations, then reads everything to its end. */
 export async function runSequence(service: Service, sequence: Step[]): Promise<void> {
   const world = await World.make(service)
+  let isClean = false
   try {
     for (const [name, args] of sequence) {
       world.step++
@@ -49,8 +51,9 @@ export async function runSequence(service: Service, sequence: Step[]): Promise<v
     await named('the rest of the walks', () => finishWalks(world))
     await named('the rest of the changes', () => finishFeeds(world))
     await named('the rest of the exports', () => finishExports(world))
+    isClean = true
   } finally {
-    await world.end()
+    await world.end(isClean)
   }
 }
 

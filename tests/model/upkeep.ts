@@ -55,7 +55,7 @@ async function shiftImport(world: World, importId: string, minutes: number): Pro
 
 export const UPKEEP = {
   seal: operation(
-    6,
+    8,
     fc.record({
       days: fc.integer({ min: 1, max: DAYS + 2 }),
       spanRecords: fc.constantFrom(100_000, 40, 5),

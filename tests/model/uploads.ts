@@ -5,6 +5,7 @@ import { between, HOUR, send } from '../support/traffic.ts'
 import { nth, operation } from './operation.ts'
 import { byTimeAndId, union, type Vehicle } from './plain-records.ts'
 import { hoursAround, makeVehicles, sentAs, timesOf, traffic } from './vehicles.ts'
+import { openWalks } from './walks.ts'
 import type { SentUpload, Site, World } from './world.ts'
 
 const site = fc.nat(3)
@@ -93,7 +94,7 @@ export const UPLOADS = {
 
   /** Hours before and after what the day of a record holds, in one upload. */
   uploadAround: operation(
-    5,
+    6,
     fc.record({
       n: fc.nat(30),
       before: fc.integer({ min: 1, max: 6 }),
@@ -133,7 +134,7 @@ export const UPLOADS = {
       seed: fc.nat(99),
     }),
     async (world, { walk: n, site, ms, seed }) => {
-      const walk = nth(world.walks, n)
+      const walk = nth(openWalks(world), n)
       const position = walk?.pages.at(-1)?.last
       if (!walk || !position) return
       const isOfWalk = ({ id, owner }: Site) =>

@@ -4,7 +4,7 @@ import type { PlainFilters } from '../support/plain-aggregate.ts'
 import { between, search } from '../support/traffic.ts'
 import { nth, operation } from './operation.ts'
 import { byTimeAndId, type Selection, type StoredRecord, select, shown } from './plain-records.ts'
-import { requests, selectionOf } from './requests.ts'
+import { requests, selectionOf, timesIn } from './requests.ts'
 import type { World } from './world.ts'
 
 /** A search that is read page by page, while anything else happens in between. */
@@ -24,6 +24,9 @@ interface PageEnd {
   /** Short pages of a filtered search may stand behind the last record seen: see `mayMiss`. */
   short: { since: number; before: { ts: number; id: number } | null } | null
 }
+
+/** Those of which there is another page. */
+export const openWalks = (world: World): Walk[] => world.walks.filter(({ pages }) => pages.at(-1)?.cursor !== null)
 
 async function openWalk(world: World, walk: Omit<Walk, 'pages'>, limit: number): Promise<void> {
   const opened: Walk = { ...walk, pages: [{ cursor: undefined, last: null, short: null }] }
@@ -100,12 +103,12 @@ function judgePage({ walk, from, limit, all }: Judged, items: { id: number }[]) 
   return { last, missing: expected.slice(at).filter(one => !mayMiss(one)) }
 }
 
-const limit = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(1000))
+export const limits = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 12 }) }, fc.constant(1000))
 
 export const WALKS = {
   search: operation(
     6,
-    fc.record({ request: requests, isDescending: fc.boolean(), limit }),
+    fc.record({ request: requests, isDescending: fc.boolean(), limit: limits }),
     (world, { request, isDescending, limit }) => {
       const order = isDescending ? 'desc' : 'asc'
       return openWalk(world, { owner: request.owner, order, selection: selectionOf(world, request) }, limit)
@@ -115,16 +118,24 @@ export const WALKS = {
   /** Of any walk, from the last cursor or an older one. */
   page: operation(
     14,
-    fc.record({ walk: fc.nat(9), age: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.nat(5)), limit }),
+    fc.record({ walk: fc.nat(9), age: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.nat(5)), limit: limits }),
     async (world, { walk, age, limit }) => {
-      const chosen = nth(world.walks, walk)
+      const chosen = nth(age === 0 ? openWalks(world) : world.walks, walk)
       if (chosen) await readPage(world, chosen, age, limit)
     },
   ),
 }
 
-/** All walks to their ends. */
+/** All walks to their ends, and then everything that is stored: of each organization and of each site. */
 export async function finishWalks(world: World): Promise<void> {
+  const window = timesIn(null)
+  const everything = world.organizations.flatMap((_, owner) => {
+    const sites = world.sites.filter(site => site.owner === owner).map(({ id }) => id)
+    return [undefined, ...sites.map(id => [id])].map(chosen => {
+      return { owner, order: 'asc' as const, selection: { ...window, filters: chosen ? { sites: chosen } : {} } }
+    })
+  })
+  for (const walk of everything) await openWalk(world, walk, 20)
   for (const walk of world.walks) {
     for (let pages = 0; walk.pages.at(-1)?.cursor !== null; pages++) {
       if (pages > 500) throw new Error('a walk does not end')

@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { LIMITS } from '../../server/app.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { DAY, daysAgo, makePlace, store } from '../support/traffic.ts'
+import { DAY, daysAgo, store } from '../support/traffic.ts'
 import type { ExportRead } from './exports.ts'
 import type { Feed, OpenStream } from './feeds.ts'
 import {
@@ -17,42 +11,25 @@ import {
   union,
   type Vehicle,
 } from './plain-records.ts'
+import type { Organization, People, Service, SiteOfDevice } from './service.ts'
 import type { Walk } from './walks.ts'
 
 /** All traffic is within these days; imports are shifted by up to a day beyond them. */
 export const BEGIN = daysAgo(20)
-export const DAYS = 3
+export const DAYS = 2
 export const END = BEGIN + DAYS * DAY
 const MARGIN = 3 * DAY
 
-/** Local midnights of the second are at a quarter of an hour of UTC. */
-const ZONES = ['Europe/Berlin', 'Asia/Kathmandu', 'Europe/Berlin', 'Asia/Kathmandu']
-/** The organization of each site. */
-const OWNERS = [0, 0, 0, 1]
 /** Its coverage never has a hole: imports, which declare none, are stored here. */
 export const IMPORT_SITE = 0
 
-export interface Site extends PlainSiteFacts {
-  id: number
-  zone: string
-  channels: number[]
-  owner: number
-  key: string
-}
-
-interface Organization {
-  id: number
-  token: string
-}
-
-/** The bound of searches with a filter: so few index entries that most of their pages end there. */
-const SEARCH_BOUND = 12
+export interface Site extends SiteOfDevice, PlainSiteFacts {}
 
 /** A running service with two organizations, and beside it everything that it should hold as plain lists. */
 export class World {
   readonly db: TestDatabase
-  readonly organizations: Organization[] = []
-  readonly sites: Site[] = []
+  readonly organizations: Organization[]
+  readonly sites: Site[]
   readonly records: StoredRecord[] = []
   readonly uploads = new Map<number, PlainUpload>()
   readonly walks: Walk[] = []
@@ -64,32 +41,20 @@ export class World {
   readonly keptFrom = new Map<number, number>()
   /** The number of the operation. */
   step = 0
-  #sequence = 0
   readonly #service: Service
 
-  private constructor(service: Service) {
+  private constructor(service: Service, { organizations, sites }: People) {
     this.#service = service
     this.db = service.db
+    this.organizations = organizations
+    this.sites = sites.map(site => ({ ...site, limits: [], periods: [] }))
   }
 
   static async make(service: Service): Promise<World> {
-    const world = new World(service)
-    const { database } = service.db
-    for (let n = 0; n < 2; n++) {
-      const organization = await makeOrganization(database)
-      const { token } = await organization.user()
-      world.organizations.push({ id: organization.id, token })
-      for (const [i, zone] of ZONES.entries()) {
-        if (OWNERS[i] !== n) continue
-        const fields = { time_zone: zone, channels: [{ number: 1 }, { number: 2 }] }
-        const { siteId, key } = await makePlace(database, { organization, token, site: fields })
-        world.sites.push({ id: siteId, zone, channels: [1, 2], owner: n, key, limits: [], periods: [] })
-      }
-    }
+    const world = new World(service, await service.people())
     const covers: [number, number][] = [[BEGIN - MARGIN, END + MARGIN]]
-    const always = await store(database, world.site(IMPORT_SITE).id, [], covers)
+    await store(world.db.database, world.site(IMPORT_SITE).id, [], covers)
     await world.learn([], { coversOf: () => covers, isPermanent: true })
-    if (!world.uploads.has(always)) throw new Error('the first upload is not there')
     return world
   }
 
@@ -101,6 +66,7 @@ export class World {
     return this.#service.directory
   }
 
+  /** Another server on the same database. */
   restart(): Promise<void> {
     return this.#service.restart()
   }
@@ -121,7 +87,7 @@ export class World {
   }
 
   nextSequence(): number {
-    return ++this.#sequence
+    return this.#service.nextSequence()
   }
 
   /** What an organization has stored now. */
@@ -204,15 +170,10 @@ export class World {
     if (awaited.size > 0) throw new Error(`records were not stored: ${[...awaited.keys()].join(', ')}`)
   }
 
-  /** Nothing of it stays that would slow down the next sequence on this database. */
-  async end(): Promise<void> {
+  /** Its organizations are used by the next sequence, unless this one has failed. */
+  async end(isClean: boolean): Promise<void> {
     for (const stream of this.streams) stream.close()
-    const [owners, sites] = [this.organizations.map(({ id }) => id).join(), this.sites.map(({ id }) => id).join()]
-    if (owners === '' || sites === '') return
-    for (const table of ['records', 'site_blocks', 'time_blocks', 'sealed_spans'])
-      await this.db.database.query(`delete from ${table} where organization_id in (${owners})`)
-    for (const table of ['site_days', 'site_hours', 'quality_periods'])
-      await this.db.database.query(`delete from ${table} where site_id in (${sites})`)
+    if (isClean) await this.#service.giveBack(this)
   }
 }
 
@@ -243,42 +204,4 @@ export interface SentUpload {
   key: string | null
   /** The answer that its Idempotency-Key gets; null after it was forgotten. */
   answer: { id: number; duplicates: number; text: string } | null
-}
-
-/** A server on a database, for any number of sequences one after the other. */
-export class Service {
-  readonly db: TestDatabase
-  readonly directory = mkdtempSync(join(tmpdir(), 'wayside-model-'))
-  server!: TestServer
-
-  private constructor(db: TestDatabase) {
-    this.db = db
-  }
-
-  static async start(db: TestDatabase): Promise<Service> {
-    const service = new Service(db)
-    await service.#start()
-    return service
-  }
-
-  async #start(): Promise<void> {
-    const limits = {
-      deviceRequestsPerMinute: 0,
-      searchBound: SEARCH_BOUND,
-      exports: { ...LIMITS.exports, waiting: 1_000 },
-    }
-    const env = { RATE_LIMIT: '0', EXPORT_DIR: this.directory }
-    this.server = await startServer({ connection: this.db.connection, env, limits })
-  }
-
-  /** Another one on the same database. */
-  async restart(): Promise<void> {
-    await this.server.stop()
-    await this.#start()
-  }
-
-  async stop(): Promise<void> {
-    await this.server.stop()
-    rmSync(this.directory, { recursive: true, force: true })
-  }
 }
