@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { localDate } from '../../contract/time-zone.ts'
 import { ask } from '../support/ask.ts'
-import { localText, plainAggregate } from '../support/plain-aggregate.ts'
+import { localText, type PlainRequest, plainAggregate } from '../support/plain-aggregate.ts'
 import { PlainFigures } from '../support/plain-figures/plain-figures.ts'
 import { between, DAY, get, HOUR, iso } from '../support/traffic.ts'
 import { compareItems } from './feeds.ts'
 import { operation } from './operation.ts'
-import { flagsOf } from './plain-records.ts'
+import { flagsOf, type Selection } from './plain-records.ts'
 import { requests, selectionOf, timesIn, windows } from './requests.ts'
 import { BEGIN, END, type Site, type World } from './world.ts'
 
@@ -40,6 +40,25 @@ async function compareFigures(world: World, site: Site, window: { from: number; 
   for (const section of sections) compare(`figures, ${section}`, items[0][section], plain.section(section))
 }
 
+type Grouped = Pick<PlainRequest, 'interval' | 'group_by' | 'time_zone'>
+
+async function compareAggregate(world: World, owner: number, { from, to, filters }: Selection, rest: Grouped) {
+  const asked = { ...rest, ...filters, summary: true }
+  const found = await post(world, owner, 'aggregate', { ...between(from, to), ...asked })
+  const sites = world.sites.filter(site => site.owner === owner)
+  const plainSites = sites.map(site => ({ ...site, limit: null, covered: world.covered(site) }))
+  const expected = plainAggregate({ from, to, ...asked }, plainSites, world.stored(owner))
+  const items = found.items.map(({ quality: _, ...item }: { quality?: unknown }) => item)
+  compareItems('aggregate', items, expected.items)
+  compare('summary', found.summary, expected.summary)
+}
+
+/** The records of each site by local days. */
+export async function finishCounts(world: World): Promise<void> {
+  const rest = { interval: '1d', group_by: ['site'], time_zone: 'Europe/Berlin' }
+  await compareAggregate(world, 0, { ...timesIn(null), filters: {} }, rest)
+}
+
 export const COUNTS = {
   aggregate: operation(
     4,
@@ -50,17 +69,10 @@ export const COUNTS = {
       time_zone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu'),
     }),
     async (world, { request, ...rest }) => {
-      const { from, to: end, filters } = selectionOf(world, request)
+      const { from, to, filters } = selectionOf(world, request)
       // The plain computation takes a second for all days in intervals of 5 minutes.
-      const to = rest.interval?.endsWith('m') ? Math.min(end, from + 6 * HOUR) : end
-      const asked = { ...rest, ...filters, summary: true }
-      const found = await post(world, request.owner, 'aggregate', { ...between(from, to), ...asked })
-      const sites = world.sites.filter(({ owner }) => owner === request.owner)
-      const plainSites = sites.map(site => ({ ...site, limit: null, covered: world.covered(site) }))
-      const expected = plainAggregate({ from, to, ...asked }, plainSites, world.stored(request.owner))
-      const items = found.items.map(({ quality: _, ...item }: { quality?: unknown }) => item)
-      compareItems('aggregate', items, expected.items)
-      compare('summary', found.summary, expected.summary)
+      const end = rest.interval?.endsWith('m') ? Math.min(to, from + 6 * HOUR) : to
+      await compareAggregate(world, request.owner, { from, to: end, filters }, rest)
     },
   ),
 

@@ -213,8 +213,11 @@ export const FEEDS = {
   }),
 }
 
-/** All changes up to now, in every feed and stream. */
+/** All changes up to now: in every feed and stream, and from the beginning in small pages. */
 export async function finishFeeds(world: World): Promise<void> {
   for (const feed of world.feeds) await readFeed(world, feed, 0, 10_000)
   for (const stream of world.streams) await stream.check()
+  const all: Feed = { owner: 0, sites: undefined, pages: [{ cursor: null, place: START }] }
+  const count = changesOf(world, all).length
+  for (let read = 0; read <= count; read += 15) await readFeed(world, all, 0, 15)
 }

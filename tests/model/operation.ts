@@ -16,5 +16,8 @@ export const operation = <Args>(
   run: Operation<Args>['run'],
 ): Operation<Args> => ({ weight, args, run })
 
-/** The nth of a list, counted round. */
-export const nth = <T>(list: T[], n: number): T | undefined => list[n % Math.max(list.length, 1)]
+/**
+ * The nth of a list from its end, counted round. From the end, so that operations in front can be left out of a sequence
+ * without another being chosen.
+ */
+export const nth = <T>(list: T[], n: number): T | undefined => list[list.length - 1 - (n % Math.max(list.length, 1))]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { COUNTS } from './counts.ts'
+import { COUNTS, finishCounts } from './counts.ts'
 import { EXPORTS, finishExports } from './exports.ts'
 import { FEEDS, finishFeeds } from './feeds.ts'
 import type { Operation } from './operation.ts'
@@ -51,6 +51,7 @@ export async function runSequence(service: Service, sequence: Step[]): Promise<v
     await named('the rest of the walks', () => finishWalks(world))
     await named('the rest of the changes', () => finishFeeds(world))
     await named('the rest of the exports', () => finishExports(world))
+    await named('the sums of all days', () => finishCounts(world))
     isClean = true
   } finally {
     await world.end(isClean)

@@ -4,34 +4,35 @@ import { OPERATIONS, type Step } from './run-sequence.ts'
 export type Try = (sequence: Step[]) => Promise<string | null>
 
 /**
- * A short sequence that fails as well. First whole runs of operations are left out, as long ones as possible, then single
- * ones, then arguments are made simpler. (The shrinking of arrays in fast-check keeps their ends, where the operations
+ * A short sequence that fails as well. Operations are left out, as many at a time as possible, and arguments are made simpler,
+ * until nothing more can be left out. (The shrinking of arrays in fast-check keeps their ends, where the operations
  * behind the failure are: it took four times as many runs and left some of them.)
  */
 export async function shrink(failing: Step[], fails: Try, maxRuns = 400): Promise<Step[]> {
   let sequence = failing
   let runs = 0
-  const isWorse = async (candidate: Step[]) => {
+  const isFailing = async (candidate: Step[]) => {
     if (runs++ >= maxRuns || (await fails(candidate)) === null) return false
     sequence = candidate
     return true
   }
-  for (let size = Math.ceil(sequence.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let end = sequence.length; end > 0; end -= size) {
-      const start = Math.max(0, end - size)
-      await isWorse([...sequence.slice(0, start), ...sequence.slice(end)])
+  for (let length = Number.POSITIVE_INFINITY; sequence.length < length && runs < maxRuns; ) {
+    length = sequence.length
+    for (let size = Math.ceil(length / 2); size > 0; size = Math.floor(size / 2)) {
+      for (let end = sequence.length; end > 0; end -= size) {
+        await isFailing([...sequence.slice(0, Math.max(0, end - size)), ...sequence.slice(end)])
+      }
     }
-  }
-  for (let at = 0; at < sequence.length; ) {
-    const simpler = simplerSteps(sequence[at] as Step)
-    let isSimpler = false
-    for (const step of simpler) {
-      isSimpler = await isWorse(sequence.with(at, step))
-      if (isSimpler || runs >= maxRuns) break
-    }
-    if (!isSimpler) at++
+    for (let at = 0; at < sequence.length; at++) await simplify(at)
   }
   return sequence
+
+  async function simplify(at: number): Promise<void> {
+    for (const step of simplerSteps(sequence[at] as Step)) {
+      if (runs >= maxRuns) return
+      if (await isFailing(sequence.with(at, step))) return simplify(at)
+    }
+  }
 }
 
 function* simplerSteps([name, args]: Step): Generator<Step> {
