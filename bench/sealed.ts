@@ -122,7 +122,7 @@ async function measure(workplace: Workplace, records: number, pages: number): Pr
         after: null,
       })
       // As the service does: a new buffer for each page would be garbage.
-      releaseBuffer(encodePage(packed, null))
+      releaseBuffer(await encodePage(packed, null))
       releaseBuffer(packed)
     }
   const roots = [process.pid, await postmaster(database)]

@@ -15,6 +15,7 @@ import { sessionScope } from './access/session-scope.ts'
 import { SESSION_LIMITS } from './access/sessions.ts'
 import { SIGN_IN_LIMITS } from './access/sign-in-attempts.ts'
 import { tokenScope } from './access/token-scope.ts'
+import { TURN_LIMITS, Turns } from './access/turns.ts'
 import { CALENDAR_LIMITS } from './calendars/edit-calendars.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { EventReader } from './changes/read-events.ts'
@@ -33,10 +34,9 @@ import { FIGURE_LIMITS } from './figures/measure-sites.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { Cursors } from './http/cursors.ts'
-import { DetailError, throttled, unavailable } from './http/errors.ts'
+import { DetailError, unavailable } from './http/errors.ts'
 import { STREAM_LIMITS } from './http/event-stream.ts'
 import { traceIdOf } from './http/exchange.ts'
-import { Gate } from './http/gate.ts'
 import type { Page } from './http/pages.ts'
 import type { Scope } from './http/scope.ts'
 import { createHttpServer, REQUEST_MS } from './http/server.ts'
@@ -87,9 +87,7 @@ export const LIMITS = {
   cursorLifetimeMs: CURSOR_LIFETIME_HOURS * 3_600_000,
   /** Index entries that are read for a page of a search. */
   searchBound: 50_000,
-  /** Concurrent searches of one organization in one process, and how long the next one waits. */
-  searchesAtATime: 8,
-  searchWaitMs: 2_000,
+  turns: TURN_LIMITS,
   body: BODY_LIMITS,
   aggregate: AGGREGATE_LIMITS,
   quality: QUALITY_LIMITS,
@@ -157,23 +155,16 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       onChange: open => metrics.streaming(kind, open),
     })
 
-  const gate = new Gate<number>({
-    concurrency: limits.searchesAtATime,
-    waitMs: limits.searchWaitMs,
-    refuse: () => throttled(1),
-  })
-
-  const aggregating = { gate, limits: limits.aggregate }
+  const aggregating = { limits: limits.aggregate }
 
   /** Routes of tokens and of sessions. */
   const userRoutes = [
     ...siteRoutes(cursors),
     ...statusRoutes(cursors),
-    ...recordRoutes({ cursors, gate, bound: limits.searchBound }),
-    ...figureRoutes({ gate, limits: limits.figures }),
+    ...recordRoutes({ cursors, bound: limits.searchBound }),
+    ...figureRoutes({ limits: limits.figures }),
     ...changeRoutes({
       cursors,
-      gate,
       streams: openStreams('records'),
       reader: new EventReader(database, cursors),
       notifier: new StreamNotifier(database),
@@ -217,7 +208,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   /** Routes that only sessions of the web app have. */
   const sessionRoutes = [
     ...appAggregateRoutes(aggregating),
-    ...reportRoutes({ gate }),
+    ...reportRoutes(),
     ...accountRoutes(signing),
     ...secondFactorRoutes(signing),
     ...tokenRoutes(),
@@ -238,7 +229,10 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       states: new LiveStates(database, limits.commands),
     }),
   ]
-  const access = { ...config, database, credentials: new CredentialWatch(database), sessions: limits.sessions }
+  const access = {
+    ...{ ...config, database, credentials: new CredentialWatch(database), sessions: limits.sessions },
+    turns: new Turns(limits.turns),
+  }
   const apiScopes = [
     tokenScope(access, [...userRoutes, ...aggregateRoutes(aggregating)]),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),

@@ -6,11 +6,13 @@ import { addressList, clientAddress } from './client-address.ts'
 import type { DeviceContext } from './context.ts'
 import { countRequest, limitRequests, type RequestCount } from './count-request.ts'
 import { credential } from './credential.ts'
+import type { Turns } from './turns.ts'
 
 interface Settings {
   database: Database
   deviceRateLimit: number
   trustedProxies: readonly string[]
+  turns: Turns
 }
 
 interface KnownDevice extends RequestCount {
@@ -50,10 +52,11 @@ export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[
     permits: () => false,
     // Devices get no streams, and the poll for commands checks the key itself.
     watch: () => () => {},
-    async authenticate(exchange, databaseMs) {
+    async authenticate(exchange, { databaseMs, cost }) {
       const hash = credential(exchange.request, 'Device', 'wayd_')
-      const database = settings.database.within(databaseMs)
-      const { rows } = await database.query<KnownDevice>({ values: [hash], ...FIND_AND_COUNT })
+      const limited = settings.database.within(databaseMs)
+      const finding = settings.turns.share(limited, hash.toString('latin1'), 'find')
+      const { rows } = await finding.query<KnownDevice>({ values: [hash], ...FIND_AND_COUNT })
       const known = rows[0]
       if (!known) throw invalidToken()
       exchange.who = { device: known.subject_id, organization: known.organization_id }
@@ -67,7 +70,7 @@ export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[
         address: clientAddress(exchange.request, trusted),
         keyHash: hash,
       }
-      return { device, database }
+      return { device, database: settings.turns.share(limited, known.organization_id, cost) }
     },
   }
 }

@@ -21,7 +21,7 @@ export function openScope(settings: Settings, routes: AnyRoute<OpenContext>[]): 
     permits: () => false,
     // No answer of these routes takes long.
     watch: () => () => {},
-    async authenticate(exchange, databaseMs) {
+    async authenticate(exchange, { databaseMs }) {
       refuseForgery(exchange, settings.publicUrl)
       const address = clientAddress(exchange.request, trusted)
       // The log shows the addresses from which passwords are guessed.

@@ -12,6 +12,7 @@ import { refuseForgery } from './refuse-forgery.ts'
 import { hashOf, isOpaqueSecret } from './secrets.ts'
 import { SessionCookie } from './session-cookie.ts'
 import type { SessionLimits } from './sessions.ts'
+import type { Turns } from './turns.ts'
 
 interface Settings {
   database: Database
@@ -20,6 +21,7 @@ interface Settings {
   publicUrl: string | null
   credentials: CredentialWatch
   sessions: SessionLimits
+  turns: Turns
 }
 
 interface KnownSession extends RequestCount {
@@ -75,15 +77,17 @@ export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
     watch: ({ caller }, permission, end) =>
       settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permission }, end),
-    async authenticate(exchange, databaseMs) {
+    inTurn: ({ caller }, work) => settings.turns.run(caller.organizationId, work),
+    async authenticate(exchange, { databaseMs, cost }) {
       const { request } = exchange
       const secret = cookie.read(request)
       if (secret === null || !isOpaqueSecret(secret)) throw notAuthenticated()
       refuseForgery(exchange, settings.publicUrl)
       const hash = hashOf(secret)
-      const database = settings.database.within(databaseMs)
+      const limited = settings.database.within(databaseMs)
       const values = [hash, settings.sessions.idleMs, !exchange.isBackground]
-      const { rows } = await database.query<KnownSession>({ values, ...FIND_AND_COUNT })
+      const finding = settings.turns.share(limited, hash.toString('latin1'), 'find')
+      const { rows } = await finding.query<KnownSession>({ values, ...FIND_AND_COUNT })
       const user = rows[0]
       if (!user) throw notAuthenticated()
       exchange.who = { user: user.subject_id, organization: user.organization_id }
@@ -97,6 +101,7 @@ export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext
         address: clientAddress(request, trusted),
         credential: { kind: 'session' as const, hash },
       }
+      const database = settings.turns.share(limited, user.organization_id, cost)
       return { caller, sessionId: user.session_id, mustSetUpSecondFactor: user.must_set_up, database }
     },
   }

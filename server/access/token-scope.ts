@@ -11,12 +11,14 @@ import { credential } from './credential.ts'
 import type { CredentialWatch } from './credential-watch.ts'
 import type { Permission } from './permissions.ts'
 import { RECENT_LIMITS, RecentCallers } from './recent-callers.ts'
+import type { Turns } from './turns.ts'
 
 interface Settings {
   database: Database
   rateLimit: number
   trustedProxies: readonly string[]
   credentials: CredentialWatch
+  turns: Turns
 }
 
 interface KnownUser extends RequestCount {
@@ -55,7 +57,8 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
     watch: ({ caller }, permission, end) =>
       settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permission }, end),
-    async authenticate(exchange, databaseMs, readAhead) {
+    inTurn: ({ caller }, work) => settings.turns.run(caller.organizationId, work),
+    async authenticate(exchange, { databaseMs, cost, readAhead }) {
       const hash = credential(exchange.request, 'Token', 'way_')
       const address = clientAddress(exchange.request, trusted)
       const contextOf = (user: KnownUser, database: Database) => ({
@@ -69,24 +72,28 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
         },
         database,
       })
-      const database = settings.database.within(databaseMs)
+      const limited = settings.database.within(databaseMs)
+      const finding = settings.turns.share(limited, hash.toString('latin1'), 'find')
       const statement = { values: [hash], ...FIND_AND_COUNT }
       const known = readAhead && recent.find(hash)
       const isPermitted = ({ permissions }: KnownUser) =>
         !readAhead?.permission || permissions.includes(readAhead.permission as Permission)
       if (known && isPermitted(known)) {
-        const ahead = sendAhead(database, statement, rows => {
+        const database = settings.turns.share(limited, known.organization_id, cost)
+        const check = (rows: { known: KnownUser }[]) => {
           const user = admit(exchange, hash, rows)
           // Never so today: a user stays in an organization. What was read would be another organization's.
           if (user.subject_id !== known.subject_id || user.organization_id !== known.organization_id)
             throw unavailable()
           if (!isPermitted(user)) throw permissionDenied()
-        })
+        }
+        const ahead = sendAhead({ database, finding, statement, check })
         exchange.confirm = ahead.confirm
         return contextOf(known, ahead.database)
       }
-      const { rows } = await database.query<{ known: KnownUser }>(statement)
-      return contextOf(admit(exchange, hash, rows), database)
+      const { rows } = await finding.query<{ known: KnownUser }>(statement)
+      const user = admit(exchange, hash, rows)
+      return contextOf(user, settings.turns.share(limited, user.organization_id, cost))
     },
   }
 

@@ -1,7 +1,6 @@
 import { userRoute } from '../access/context.ts'
 import { eventStreamAnswer, type OpenStreams } from '../access/open-streams.ts'
 import { type Cursors, invalidCursor } from '../http/cursors.ts'
-import type { Gate } from '../http/gate.ts'
 import { pageSchema } from '../http/json-schemas.ts'
 import { readChangeCursor, signChangeCursor } from './change-cursor.ts'
 import { listChanges } from './list-changes.ts'
@@ -12,13 +11,12 @@ import type { StreamNotifier } from './stream-notifier.ts'
 
 interface Parts {
   cursors: Cursors
-  gate: Gate<number>
   streams: OpenStreams
   reader: EventReader
   notifier: StreamNotifier
 }
 
-export const changeRoutes = ({ cursors, gate, streams, reader, notifier }: Parts) => [
+export const changeRoutes = ({ cursors, streams, reader, notifier }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/data/changes',
@@ -34,8 +32,9 @@ export const changeRoutes = ({ cursors, gate, streams, reader, notifier }: Parts
         schema: pageSchema(CHANGE, { type: 'string', examples: ['AQMB…'] }),
       },
     },
+    cost: 'page',
     handle: async ({ database, caller, query }) => ({
-      bytes: await gate.run(caller.organizationId, () => listChanges(database, cursors, caller.organizationId, query)),
+      bytes: await listChanges(database, cursors, caller.organizationId, query),
     }),
   }),
   userRoute({

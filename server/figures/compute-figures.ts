@@ -1,5 +1,6 @@
 import type { FigureSection } from '../../contract/figure-sections.ts'
 import type { Database } from '../database/connect.ts'
+import { yieldTurn } from '../http/loop-turns.ts'
 import { coveredMs } from '../records/aggregate/bucket-coverage.ts'
 import { intersectRanges } from '../records/aggregate/clock-filter.ts'
 import { withOffset } from '../sites/site-row.ts'
@@ -33,8 +34,12 @@ export async function computeFigures(
   body: FiguresBody,
   limits: FigureLimits,
 ) {
-  const measured = await measureSites(database, organizationId, body, limits)
-  return { units: body.units, items: Array.from(measured, ({ site }) => describeSite(site, body)) }
+  const items = []
+  for (const { site } of await measureSites(database, organizationId, body, limits)) {
+    items.push(describeSite(site, body))
+    await yieldTurn(organizationId)
+  }
+  return { units: body.units, items }
 }
 
 /** How each section is computed. */

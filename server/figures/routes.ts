@@ -1,6 +1,5 @@
 import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { userRoute } from '../access/context.ts'
-import type { Gate } from '../http/gate.ts'
 import { FIGURES } from './answer-schema.ts'
 import { COMPARISON, compareBody } from './compare-schema.ts'
 import { computeComparison } from './compute-comparison.ts'
@@ -9,12 +8,10 @@ import type { FigureLimits } from './measure-sites.ts'
 import { figuresBody } from './schema.ts'
 
 interface Parts {
-  /** Limits the concurrent searches of an organization. */
-  gate: Gate<number>
   limits: FigureLimits
 }
 
-export const figureRoutes = ({ gate, limits }: Parts) => [
+export const figureRoutes = ({ limits }: Parts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/data/figures',
@@ -25,9 +22,10 @@ export const figureRoutes = ({ gate, limits }: Parts) => [
     body: figuresBody,
     example: { year: 2025, sites: [1], sections: ['volume', 'aadt', 'speeds'] },
     answers: { 200: { description: 'The figures of each site.', schema: FIGURES } },
+    cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
-      json: await gate.run(caller.organizationId, () => computeFigures(database, caller.organizationId, body, limits)),
+      json: await computeFigures(database, caller.organizationId, body, limits),
     }),
   }),
   userRoute({
@@ -44,11 +42,10 @@ export const figureRoutes = ({ gate, limits }: Parts) => [
       b: { site: 1, time: { from_dt: '2026-06-01T00:00:00+02:00', to_dt: '2026-07-01T00:00:00+02:00' } },
     },
     answers: { 200: { description: 'Both sides, and their differences.', schema: COMPARISON } },
+    cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
-      json: await gate.run(caller.organizationId, () =>
-        computeComparison(database, caller.organizationId, body, limits),
-      ),
+      json: await computeComparison(database, caller.organizationId, body, limits),
     }),
   }),
 ]

@@ -20,6 +20,9 @@ export interface Answer {
   release?: () => void
 }
 
+/** `page`: reads many records at a time. `count`: counts records of months, in statements that take up to a minute. */
+export type Cost = 'page' | 'count'
+
 /** The ids of a path: `{id}` is a number, `{id:uuid}` a string. A path with an id of another form does not match. */
 type PathParams<Path extends string> = Path extends `${string}{${infer Parameter}}${infer Rest}`
   ? (Parameter extends `${infer Name}:uuid` ? { [name in Name]: string } : { [name in Parameter]: number }) &
@@ -93,6 +96,8 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   /** Headers of the request. */
   headers?: { [name: string]: { description: string; schema: JsonSchema } }
   answers: { [status: number]: Documented }
+  /** Absent: it takes a few milliseconds. Others wait for the turn of their organization. */
+  cost?: Cost
   /** Timeouts for receiving the request, also where the handler reads its body, and for the database, if the default ones are too short. */
   requestMs?: number
   databaseMs?: number

@@ -6,7 +6,7 @@ import { invalidToken, malformedRequest, methodNotAllowed, notFound, permissionD
 import { type Exchange, expectsContinue, requireWellFormed } from './exchange.ts'
 import { parseJson } from './json.ts'
 import { negotiate } from './negotiate.ts'
-import { type Answer, type AnyRoute, groupByPath, readParams } from './route.ts'
+import { type Answer, type AnyRoute, type Cost, groupByPath, readParams } from './route.ts'
 import type { HttpApp } from './server.ts'
 import { IgnoredFields } from './unknown-fields.ts'
 import { validateBody, validateQuery } from './validate.ts'
@@ -25,18 +25,23 @@ export interface Scope<Context> {
    * Authenticates the caller. Throws 401, then 403 if the scope itself needs a permission, then 429. For a route that
    * `isReadAhead` it may set `exchange.confirm` instead, which throws the same, then 403 without the route's permission.
    */
-  authenticate: (exchange: Exchange, databaseMs: number, readAhead?: ReadAhead) => Promise<Context>
+  authenticate: (exchange: Exchange, terms: RouteTerms) => Promise<Context>
   /** Throws for a caller to whom this route is closed for now, whatever its permission. */
   admit?: (context: Context, route: AnyRoute<Context>) => void
   permits: (context: Context, permission: string) => boolean
+  /** Runs the handler of a route that names its `cost` when it is the caller's turn; throws 429 when that takes too long. */
+  inTurn?: (context: Context, work: () => Promise<Answer>) => Promise<Answer>
   /** Calls `end` when the caller loses this permission; returns the function that ends the watch. */
   watch: (context: Context, permission: string | null, end: () => void) => () => void
   routes: AnyRoute<Context>[]
 }
 
-/** A route that may be handled before the caller is authenticated. */
-interface ReadAhead {
-  permission: string | null
+/** What a request may take of the database. */
+export interface RouteTerms {
+  databaseMs: number
+  cost?: Cost
+  /** Of a route that may be handled before the caller is authenticated. */
+  readAhead?: { permission: string | null }
 }
 
 /** The results of the checks, for the handler. */
@@ -94,7 +99,8 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
       return http.answer(reply, exchange, { status: 204, headers: preflightHeaders(allow) })
     }
     const readAhead = route?.isReadAhead && !expectsContinue(message) ? route : undefined
-    const context = await scope.authenticate(exchange, route?.databaseMs ?? DATABASE_MS, readAhead)
+    const terms = { databaseMs: route?.databaseMs ?? DATABASE_MS, cost: route?.cost, readAhead }
+    const context = await scope.authenticate(exchange, terms)
     if (!allow) throw notFound()
     if (method === 'OPTIONS') return http.answer(reply, exchange, { json: {} })
     if (!route) throw methodNotAllowed(method)
@@ -122,7 +128,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     const sent = route.body && (body === undefined ? {} : body)
     const ignored = route.ignoresUnknownFields ? new IgnoredFields() : undefined
     // The context last: in Node 20 each property after a spread takes 2 µs.
-    const answer = await route.handle({
+    const ask = {
       params,
       type,
       found,
@@ -134,7 +140,10 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
       body: route.body && validateBody(route.body, sent, ignored),
       sent,
       ...context,
-    })
+    }
+    const answer = await (route.cost && scope.inTurn
+      ? scope.inTurn(context, () => route.handle(ask))
+      : route.handle(ask))
     if (exchange.confirm) await confirm(exchange)
     if (answer.stream) endWithCredential(answer.stream, end => scope.watch(context, route.permission, end))
     return answer

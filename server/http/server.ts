@@ -4,6 +4,7 @@ import { bareRequests } from './bare-requests.ts'
 import { answerToError } from './error-handler.ts'
 import { type DetailError, notFound } from './errors.ts'
 import { Exchange, newRequestId, parseTarget, type Target } from './exchange.ts'
+import { noteArrival } from './loop-turns.ts'
 import { addPages, type Pages } from './pages.ts'
 import { encodeAnswer, sendAnswer } from './respond.ts'
 import type { Answer } from './route.ts'
@@ -138,6 +139,7 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
   for (const scope of parts.scopes) addScope(app, scope, http)
   addPages(app, parts.pages, http)
   bare.watch(app.server)
+  app.server.on('connection', noteArrival)
   await app.ready()
   return { server: app.server, app }
 }

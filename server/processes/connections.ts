@@ -1,6 +1,8 @@
+import { TURN_LIMITS } from '../access/turns.ts'
+
 /** How many connections to PostgreSQL each process opens at most, and the jobs that it runs on them. */
 
-export const HTTP_CONNECTIONS = 10
+export const HTTP_CONNECTIONS = TURN_LIMITS.connections
 
 /** They share one thread. With four, long exports of two organizations delay the short one of a third by their turns alone. */
 export const CONCURRENT_EXPORTS = 4

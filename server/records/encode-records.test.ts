@@ -7,14 +7,27 @@ import { encodePage, encodeRecords } from './encode-records.ts'
 
 const packedRecords = fc.array(packedRecord(), { maxLength: 20 }).map(records => Buffer.concat(records))
 
-test('the bytes of a page are those of JSON.stringify, whatever the records', () => {
+test('the bytes of a page are those of JSON.stringify, whatever the records and the pieces', () =>
   fc.assert(
-    fc.property(packedRecords, fc.option(fc.base64String()), (packed, cursor) => {
+    fc.asyncProperty(packedRecords, fc.option(fc.base64String()), fc.nat(21), async (packed, cursor, before) => {
       const page = JSON.stringify({ items: decodeAll(packed), next_cursor: cursor })
-      expect(encodePage(packed, cursor).toString()).toBe(page)
+      expect((await encodePage(packed, cursor, { records: before + 1 })).toString()).toBe(page)
     }),
     { numRuns: 500 },
-  )
+  ))
+
+test('a page is encoded in pieces, with a pause between each two of them', async () => {
+  for (const [records, pauses] of [
+    [0, 0],
+    [4, 0],
+    [5, 1],
+    [9, 2],
+  ] as const) {
+    let paused = 0
+    const pause = async () => void paused++
+    await encodePage(Buffer.alloc(records * PACKED_BYTES), null, { pause, records: 4 })
+    expect(paused).toBe(pauses)
+  }
 })
 
 test('records by themselves are joined by commas', () => {
@@ -44,14 +57,14 @@ test('each run of records names its upload', () => {
   )
 })
 
-test('every day from 1990 to 2100 has its date, to the last millisecond', () => {
+test('every day from 1990 to 2100 has its date, to the last millisecond', async () => {
   const days = Math.round((LAST_MOMENT + 1 - FIRST_MOMENT) / 86_400_000)
   const packed = Buffer.alloc(days * PACKED_BYTES)
   for (let day = 0; day < days; day++) {
     const ts = FIRST_MOMENT + day * 86_400_000 + (day % 2) * 86_399_999
     packed.writeBigInt64BE(BigInt(ts - Date.UTC(2000, 0, 1)) * 1000n, day * PACKED_BYTES + 8)
   }
-  const items: { timestamp: string }[] = JSON.parse(encodePage(packed, null).toString()).items
+  const items: { timestamp: string }[] = JSON.parse((await encodePage(packed, null)).toString()).items
   expect(items.map(item => item.timestamp)).toEqual(
     Array.from({ length: days }, (_, day) =>
       new Date(FIRST_MOMENT + day * 86_400_000 + (day % 2) * 86_399_999).toISOString(),

@@ -25,22 +25,41 @@ export interface UploadRun {
  * `records`: a negative number or an id above 2^53 would be written wrong.
  */
 export function encodeRecords(packed: Buffer, runs: UploadRun[] = []): Buffer {
-  return encode('', packed, runs, '')
+  const buffer = acquireBuffer(maxBytes(packed))
+  return buffer.subarray(0, writeRecords(viewOf(buffer), 0, viewOf(packed), runs))
+}
+
+interface Pieces {
+  /** Awaited between two pieces. */
+  pause?: () => Promise<void>
+  /** Of a piece: so many take a millisecond. */
+  records?: number
 }
 
 /** The whole answer of a search. */
-export function encodePage(packed: Buffer, nextCursor: string | null): Buffer {
-  return encode('{"items":[', packed, [], `],"next_cursor":${JSON.stringify(nextCursor)}}`)
+export async function encodePage(
+  packed: Buffer,
+  nextCursor: string | null,
+  { pause = async () => {}, records = 2000 }: Pieces = {},
+): Promise<Buffer> {
+  const start = '{"items":['
+  const end = `],"next_cursor":${JSON.stringify(nextCursor)}}`
+  const commas = packed.length / PACKED_BYTES
+  const buffer = acquireBuffer(maxBytes(packed) + start.length + end.length + commas)
+  const out = viewOf(buffer)
+  let at = buffer.write(start, 'latin1')
+  const pieceBytes = records * PACKED_BYTES
+  for (let from = 0; from < packed.length; from += pieceBytes) {
+    if (from > 0) {
+      await pause()
+      at += buffer.write(',', at, 'latin1')
+    }
+    at = writeRecords(out, at, viewOf(packed.subarray(from, from + pieceBytes)), [])
+  }
+  return buffer.subarray(0, at + buffer.write(end, at, 'latin1'))
 }
 
-function encode(start: string, packed: Buffer, runs: UploadRun[], end: string): Buffer {
-  const maxBytes = start.length + (packed.length / PACKED_BYTES) * MAX_RECORD_BYTES + end.length + SLACK
-  const buffer = acquireBuffer(maxBytes)
-  buffer.write(start, 'latin1')
-  const at = writeRecords(viewOf(buffer), start.length, viewOf(packed), runs)
-  buffer.write(end, at, 'latin1')
-  return buffer.subarray(0, at + end.length)
-}
+const maxBytes = (packed: Buffer) => (packed.length / PACKED_BYTES) * MAX_RECORD_BYTES + SLACK
 
 const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 

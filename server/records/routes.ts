@@ -2,7 +2,6 @@ import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { date, type JsonSchema, object } from '../http/fields.ts'
-import type { Gate } from '../http/gate.ts'
 import { listSchema, MOMENT, objectSchema, pageSchema } from '../http/json-schemas.ts'
 import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { findSite } from '../sites/find-sites.ts'
@@ -16,13 +15,11 @@ import { searchRecords } from './search-records.ts'
 
 interface Parts {
   cursors: Cursors
-  /** Limits the concurrent searches of an organization. */
-  gate: Gate<number>
   /** How many index entries are read for a page at most. */
   bound: number
 }
 
-export const recordRoutes = ({ cursors, gate, bound }: Parts) => [
+export const recordRoutes = ({ cursors, bound }: Parts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/data/search',
@@ -39,10 +36,9 @@ export const recordRoutes = ({ cursors, gate, bound }: Parts) => [
         schema: pageSchema(RECORD),
       },
     },
+    cost: 'page',
     handle: async ({ database, caller, body }) => {
-      const bytes = await gate.run(caller.organizationId, () =>
-        searchRecords(database, cursors, caller.organizationId, body, bound),
-      )
+      const bytes = await searchRecords(database, cursors, caller.organizationId, body, bound)
       return { bytes, release: () => releaseBuffer(bytes) }
     },
   }),
@@ -72,6 +68,7 @@ export const recordRoutes = ({ cursors, gate, bound }: Parts) => [
       },
     },
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    cost: 'page',
     handle: async ({ database, found, query }) => ({ json: await listDays(database, found, query.from, query.to) }),
   }),
   userRoute({
@@ -99,12 +96,12 @@ export const recordRoutes = ({ cursors, gate, bound }: Parts) => [
       },
     },
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    cost: 'page',
     handle: async ({ database, found, query }) => ({ json: await listGaps(database, found, query) }),
   }),
 ]
 
 interface AggregateParts {
-  gate: Gate<number>
   limits: AggregateLimits
 }
 
@@ -116,7 +113,7 @@ export const aggregateRoutes = (parts: AggregateParts) => [
 export const appAggregateRoutes = (parts: AggregateParts) => [aggregateRoute(parts, appAggregateBody, APP_AGGREGATE)]
 
 const aggregateRoute = (
-  { gate, limits }: AggregateParts,
+  { limits }: AggregateParts,
   body: typeof aggregateBody | typeof appAggregateBody,
   schema: JsonSchema,
 ) =>
@@ -135,16 +132,15 @@ const aggregateRoute = (
       group_by: ['channel'],
     },
     answers: { 200: { description: 'The statistics.', schema, example: AGGREGATE_EXAMPLE } },
+    cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
-      json: await gate.run(caller.organizationId, () =>
-        aggregateRecords(database, caller.organizationId, body, limits),
-      ),
+      json: await aggregateRecords(database, caller.organizationId, body, limits),
     }),
   })
 
 /** Dashboards and spreadsheets can only GET. */
-const aggregateAddresses = ({ gate, limits }: AggregateParts) => [
+const aggregateAddresses = ({ limits }: AggregateParts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/data/aggregate.csv',
@@ -156,11 +152,10 @@ const aggregateAddresses = ({ gate, limits }: AggregateParts) => [
     query: aggregateQuery,
     produces: ['text/csv'],
     answers: { 200: { description: 'The table.' } },
+    cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, query, type }) => {
-      const { items } = await gate.run(caller.organizationId, () =>
-        aggregateRecords(database, caller.organizationId, query, limits, 'UTC'),
-      )
+      const { items } = await aggregateRecords(database, caller.organizationId, query, limits, 'UTC')
       return { type: `${type}; charset=utf-8`, bytes: await aggregateCsv(database, items, query) }
     },
   }),
@@ -173,11 +168,10 @@ const aggregateAddresses = ({ gate, limits }: AggregateParts) => [
     description: 'The same as `POST …/aggregate`, for programs that can only GET.',
     query: aggregateQuery,
     answers: { 200: { description: 'The statistics.', schema: AGGREGATE, example: AGGREGATE_EXAMPLE } },
+    cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, query }) => ({
-      json: await gate.run(caller.organizationId, () =>
-        aggregateRecords(database, caller.organizationId, query, limits, 'UTC'),
-      ),
+      json: await aggregateRecords(database, caller.organizationId, query, limits, 'UTC'),
     }),
   }),
 ]

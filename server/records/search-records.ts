@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
+import { yieldTurn } from '../http/loop-turns.ts'
 import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { encodePage } from './encode-records.ts'
@@ -26,7 +27,8 @@ export async function searchRecords(
   const after = position && { ts: position[0] as number, id: position[1] as number }
   const { from, to } = time
   const { packed, next } = await readPage(database, { organizationId, from, to, filters, order, limit, after, bound })
-  const bytes = encodePage(packed, next && (await cursors.sign(binding(), [next.ts, next.id])))
+  const cursor = next && (await cursors.sign(binding(), [next.ts, next.id]))
+  const bytes = await encodePage(packed, cursor, { pause: () => yieldTurn(organizationId) })
   releaseBuffer(packed)
   return bytes
 }

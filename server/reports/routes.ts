@@ -1,16 +1,10 @@
 import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
 import { sessionRoute } from '../access/context.ts'
-import type { Gate } from '../http/gate.ts'
 import { answerReport } from './read-document.ts'
 import { REPORT, reportBody } from './schema.ts'
 
-interface Parts {
-  /** Limits the concurrent searches of an organization. */
-  gate: Gate<number>
-}
-
 /** Programs get the same figures from `POST …/data/figures`, and the report as a file from an export. */
-export const reportRoutes = ({ gate }: Parts) => [
+export const reportRoutes = () => [
   sessionRoute({
     method: 'POST',
     path: '/traffic/data/report',
@@ -25,9 +19,10 @@ export const reportRoutes = ({ gate }: Parts) => [
       report: { sections: ['by_direction', 'counts'] },
     },
     answers: { 200: { description: 'The report.', schema: REPORT } },
+    cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body, sent }) => ({
-      json: await gate.run(caller.organizationId, () => answerReport(database, caller, body, sent)),
+      json: await answerReport(database, caller, body, sent),
     }),
   }),
 ]

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TURN_LIMITS } from '../../server/access/turns.ts'
 import { ask, type Reply } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization } from '../support/people.ts'
@@ -391,7 +392,7 @@ describe('limits', () => {
     const gated = await startServer({
       connection: db.connection,
       env: NO_RATE_LIMITS.env,
-      limits: { ...NO_RATE_LIMITS.limits, searchesAtATime: 1, searchWaitMs: 100 },
+      limits: { ...NO_RATE_LIMITS.limits, turns: { ...TURN_LIMITS, requests: 1, waitMs: 100 } },
     })
     const body = { ...between(YEAR.from, YEAR.to), sites: [berlin().id] }
     let slow: Promise<Reply> | undefined

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TURN_LIMITS } from '../../server/access/turns.ts'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -152,7 +153,7 @@ test('devices have a limit of their own', async () => {
 })
 
 test('a wait of one second is "1 second."', async () => {
-  const limits = { searchesAtATime: 0, searchWaitMs: 10 }
+  const limits = { turns: { ...TURN_LIMITS, requests: 0, waitMs: 10 } }
   const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits })
   const { token } = await city.user()
   const document = (await ask(server.url, 'GET', '/openapi.json')).json as OpenApiDocument

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FLAGS, type Flag, type TrafficRecord } from '../../contract/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../contract/vehicle-classes.ts'
+import { TURN_LIMITS } from '../../server/access/turns.ts'
 import { isOnCluster } from '../../server/database/cluster.ts'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 import { complaints } from '../support/check-schema.ts'
@@ -392,11 +393,11 @@ async function rawPost(url: string, headers: { [name: string]: string }, body: s
   })
 }
 
-describe('8 searches of an organization at a time', () => {
+describe('8 searches of an organization at a time, two of them in PostgreSQL', () => {
   const WAIT = 400
   let gated: TestServer
   beforeAll(async () => {
-    const limits = { ...NO_RATE_LIMITS.limits, searchWaitMs: WAIT }
+    const limits = { ...NO_RATE_LIMITS.limits, turns: { ...TURN_LIMITS, waitMs: WAIT } }
     gated = await startServer({ connection: own.connection, ...NO_RATE_LIMITS, limits })
   })
   afterAll(() => gated?.stop())
@@ -422,13 +423,13 @@ describe('8 searches of an organization at a time', () => {
   test('run; a ninth waits, and is refused with 429 when no place becomes free', async () => {
     const { first, ninth, changes, running } = await whileLocked(async () => {
       const first = Promise.all(Array.from({ length: 8 }, ask))
-      const running = await waiting(8)
+      const running = await waiting(2)
       const startedAt = performance.now()
       const [ninth, changes] = await Promise.all([ask(), get(gated.url, token(), '/data/changes')])
       expect(performance.now() - startedAt).toBeGreaterThan(WAIT - 50)
-      return { first, ninth, changes, running: [running, await waiting(8)] }
+      return { first, ninth, changes, running: [running, await waiting(2)] }
     })
-    expect(running).toEqual([8, 8])
+    expect(running).toEqual([2, 2])
     for (const answer of [ninth, changes]) {
       expect(answer.status).toBe(429)
       expect(answer.headers['retry-after']).toBe('1')
@@ -440,7 +441,7 @@ describe('8 searches of an organization at a time', () => {
   test('a ninth is served when a place becomes free in time', async () => {
     const answers = await whileLocked(async () => {
       const all = Promise.all(Array.from({ length: 9 }, ask))
-      await waiting(8)
+      await waiting(2)
       return { all }
     })
     expect((await answers.all).map(({ status }) => status)).toEqual(Array(9).fill(200))
@@ -449,9 +450,9 @@ describe('8 searches of an organization at a time', () => {
   test('another organization does not wait for them', async () => {
     const { first, other } = await whileLocked(async () => {
       const first = Promise.all(Array.from({ length: 8 }, ask))
-      await waiting(8)
+      await waiting(2)
       const other = search(gated.url, theirs[0]?.token as string, { ...whole, limit: 1 })
-      await waiting(9)
+      await waiting(3)
       return { first, other }
     })
     expect((await other).status).toBe(200)

@@ -1,3 +1,5 @@
+import { fairnessAggregates } from './fairness-aggregates.ts'
+import { fairnessSearches } from './fairness-searches.ts'
 import { fuzzProtocol } from './fuzz-protocol.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
 import { killDuringSync } from './kill-during-sync.ts'
@@ -41,6 +43,15 @@ fault('no event of a socket ends a process, and every answer belongs to its requ
 fault('bodies that take long to read do not slow down other organizations', on =>
   sendHostileBodies(on, { megabytes: 16, records: 2_000, measuredMs: 300, maxRatio: 3, minMs: 500, minShare: 0.5 }),
 )
+
+fault('many searches and aggregates of one token leave another organization its turn', async on => {
+  const one = withDevices(on, 6, 7)
+  const searches = { records: 6_000, limit: 2_500, requests: 40, pipelining: 10, measuredMs: 300, maxMs: null }
+  const { violations } = await fairnessSearches(one, searches)
+  const aggregates = { records: 6_000, days: 40, clients: 4, measuredMs: 700, maxMs: null }
+  const outcome = await fairnessAggregates(withDevices(on, 5, 6), aggregates)
+  return { ...outcome, violations: [...violations, ...outcome.violations] }
+})
 
 fault('while many users sign in concurrently, the API answers every request', on =>
   rushToSignIn(on, { signIns: 8, measuredMs: 100, judgeLatency: false, maxMs: 60_000 }),

@@ -2,11 +2,14 @@
 // when a promise is broken.
 
 import { availableParallelism } from 'node:os'
+import { DEFAULT_REQUESTS_PER_MINUTE } from '../../contract/limits.ts'
 import { distinguishAccounts } from './distinguish-accounts.ts'
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
+import { fairnessAggregates } from './fairness-aggregates.ts'
 import { fairnessChanges } from './fairness-changes.ts'
 import { fairnessExports } from './fairness-exports.ts'
 import { fairnessPreviews } from './fairness-previews.ts'
+import { fairnessSearches } from './fairness-searches.ts'
 import { fairnessTakeBack } from './fairness-take-back.ts'
 import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
@@ -56,6 +59,7 @@ const MIGRATED_RECORDS = Number(process.env.MIGRATED_RECORDS ?? 10 * MILLION)
 /** At which parts of its duration a migration is killed. */
 const MIGRATION_KILLS = (process.env.MIGRATION_KILLS ?? '0.1,0.3,0.5,0.7,0.9').split(',').map(Number)
 const SEALERS = { kills: 3, killedMs: 2_000, pauseMs: 50 }
+const DEFAULT_RATE_LIMIT = { RATE_LIMIT: String(DEFAULT_REQUESTS_PER_MINUTE), SEAL_AFTER: 'never' }
 const ofMillion = (fault: (service: Service) => Promise<Outcome>) => withRecords(MILLION, fault)
 
 const FAULTS: { [name: string]: () => Promise<Outcome> } = {
@@ -115,6 +119,20 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'fairness-take-back': () =>
     withService({ devices: 1, env: { SEAL_AFTER: 'never' } }, on =>
       fairnessTakeBack(on, { records: 400_000, uploads: 20, maxMs: 2_000 }),
+    ),
+  'fairness-searches': () =>
+    withService({ devices: 5, env: DEFAULT_RATE_LIMIT }, on =>
+      fairnessSearches(on, {
+        ...{ records: 200_000, limit: 10_000, requests: 600, pipelining: 150 },
+        ...{ measuredMs: 5_000, maxMs: 500 },
+      }),
+    ),
+  'fairness-aggregates': () =>
+    withService({ devices: 10, env: DEFAULT_RATE_LIMIT }, on =>
+      fairnessAggregates(on, {
+        ...{ records: 2 * MILLION, days: 90, clients: 24 },
+        ...{ measuredMs: 12_000, maxMs: { median: 30, p90: 100 } },
+      }),
     ),
   'kill-streams': () => withService({ devices: 1 }, on => killWithStreamsOpen(on)),
   'stop-under-load': () =>
@@ -201,8 +219,11 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     ),
 }
 
-const chosen = process.argv.slice(2)
-const unknown = chosen.filter(name => !(name in FAULTS))
+const asked = process.argv.slice(2)
+/** A fault's name, or what the names of several begin with: `fairness` is all of `fairness-…`. */
+const namedBy = (name: string) => Object.keys(FAULTS).filter(one => one === name || one.startsWith(`${name}-`))
+const unknown = asked.filter(name => namedBy(name).length === 0)
+const chosen = asked.flatMap(name => (name in FAULTS ? [name] : namedBy(name)))
 if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(FAULTS).join(', ')}.`)
   process.exit(2)

@@ -11,6 +11,7 @@ import { visitStream } from '../blocks/visit-blocks.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { sitesByIndex } from '../select-records.ts'
 import { timestamp } from '../timestamp.ts'
+import { inPieces } from './in-pieces.ts'
 import {
   columnsOf,
   joined,
@@ -45,7 +46,7 @@ export interface CountRequest extends SliceRequest {
 /** Records of a stretch of time, of which some are counted already. */
 export interface CountedSlice extends Slice {
   rollups: Iterable<SiteRollup>
-  spanRollups: SiteRollup<SpanRollup>[]
+  spanRollups: Iterable<SiteRollup<SpanRollup>>
 }
 
 /**
@@ -84,7 +85,7 @@ export async function* readCounts(
 ): AsyncGenerator<CountedSlice> {
   const cutQuarters = request.cuts && quartersCutBy(request.cuts)
   if (!cutQuarters || cutQuarters.length > cuts || !isRolledUp(request.filters)) {
-    for await (const slice of readSlices(database, request, rows)) yield { ...slice, ...NO_ROLLUPS }
+    for await (const slice of readSlices(database, request, rows)) yield* inPieces({ ...slice, ...NO_ROLLUPS }, request)
     return
   }
   const counts = await countDays(database, request)
@@ -100,7 +101,7 @@ export async function* readCounts(
       // When the caller stops early, no one awaits this read.
       next.catch(() => {})
     }
-    yield slice
+    yield* inPieces(slice, request)
     if (until >= request.to) return
   }
 }

@@ -1,0 +1,51 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeOrganization } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { between, DAY, NO_RATE_LIMITS } from '../support/traffic.ts'
+
+let db: TestDatabase
+let server: TestServer
+beforeAll(async () => {
+  db = await testDatabase()
+  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
+})
+afterAll(async () => {
+  await server?.stop()
+  await db?.drop()
+})
+
+const waiting = async (): Promise<number> => {
+  const { rows } = await db.database.query(sql`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows[0].count
+}
+
+test('organizations whose searches and aggregates all wait leave connections for everyone else', async () => {
+  const tokens = await Promise.all(
+    Array.from({ length: 5 }, async () => (await (await makeOrganization(db.database)).user()).token),
+  )
+  const quiet = await (await makeOrganization(db.database)).user()
+  const now = Date.now()
+  const post = (token: string, path: string) =>
+    ask(server.url, 'POST', `/api/v1/traffic/data/${path}`, { token, body: between(now - DAY, now) })
+  // Otherwise authenticating would be part of what is measured.
+  for (const token of tokens) expect((await ask(server.url, 'GET', '/api/v1/me', { token })).status).toBe(200)
+  let answers: Promise<{ status: number }[]> | undefined
+  await db.database.transaction(async tx => {
+    await tx.query('lock table records, site_days in access exclusive mode')
+    answers = Promise.all(
+      tokens.flatMap(token =>
+        Array.from({ length: 4 }, () => [post(token, 'search'), post(token, 'aggregate')]).flat(),
+      ),
+    )
+    // Five of pages and three that count, of ten connections.
+    await expect.poll(waiting).toBe(8)
+    const sites = await ask(server.url, 'GET', '/api/v1/traffic/sites', { token: quiet.token })
+    expect(sites.status).toBe(200)
+    expect(await waiting()).toBe(8)
+  })
+  expect((await (answers ?? [])).map(({ status }) => status)).toEqual(Array(40).fill(200))
+})
