@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
 import { PACKED_BYTES } from '../../contract/record.ts'
 import type { TargetScheme } from '../../contract/target-schemes.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { jsonTime, recordEvents } from '../events/record-events.ts'
 import { lackOfSpace } from '../jobs/disk-reserve.ts'
@@ -203,11 +204,7 @@ function explain(error: unknown): unknown {
 type ProgressAt = (ts: number) => number
 
 /** By the counts of site_days, and within a day in proportion to time. */
-async function readProgress(
-  database: Queryable,
-  sites: number[],
-  window: { from: number; to: number },
-): Promise<ProgressAt> {
+async function readProgress(database: Queryable, sites: number[], window: TimeRange): Promise<ProgressAt> {
   const { rows } = await database.query<{ day: Date; count: number }>(sql`
     select y.day::timestamp at time zone 'UTC' as day, sum(y.count)::bigint as count
     from site_days y

@@ -10,11 +10,12 @@ import {
 import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { UNITS } from '../../contract/units.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, Invalid, integer, type JsonSchema, object, optional, required, type Value } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
-import { type TimeWindow, timeWindow } from '../http/time-window.ts'
+import { timeWindow } from '../http/time-window.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import { reportOptions } from '../reports/schema.ts'
 
@@ -63,7 +64,7 @@ const DAY_MS = 86_400_000
 
 interface FormatFields {
   format: ExportFormat
-  time: TimeWindow
+  time: TimeRange
   sites?: number[]
   report?: unknown
   aggregate?: unknown
@@ -87,7 +88,7 @@ function formatProblem(body: FormatFields): Invalid | null {
   return lengthProblem(body.time, MAX_AGGREGATE_DAYS)
 }
 
-function lengthProblem({ from, to }: TimeWindow, maxDays: number): Invalid | null {
+function lengthProblem({ from, to }: TimeRange, maxDays: number): Invalid | null {
   if (to - from <= maxDays * DAY_MS) return null
   return new Invalid({ time: [errorSentence('windowTooLong', { max: maxDays })] }, 'window_too_long')
 }

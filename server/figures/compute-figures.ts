@@ -1,8 +1,8 @@
 import type { FigureSection } from '../../contract/figure-sections.ts'
+import { intersectRanges } from '../../contract/time-range.ts'
 import type { Database } from '../database/connect.ts'
 import { yieldTurn } from '../http/loop-turns.ts'
 import { coveredMs } from '../records/aggregate/bucket-coverage.ts'
-import { intersectRanges } from '../records/aggregate/clock-filter.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { type FigureLimits, measureSites } from './measure-sites.ts'
 import { listLeftOut, type MeasuredSite } from './measured-site.ts'
@@ -87,7 +87,7 @@ export function describeUsed(site: MeasuredSite) {
   const until = Math.min(local.window.to, site.options.now)
   const length = site.selected
     ? (coveredMs(
-        [intersectRanges(site.selected, [[local.window.from, until]])],
+        [intersectRanges(site.selected, [{ from: local.window.from, to: until }])],
         [local.window.from, until],
         until,
       )[0] ?? 0)

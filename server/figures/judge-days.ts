@@ -1,8 +1,6 @@
-import type { Ranges } from '../records/aggregate/bucket-coverage.ts'
+import { intersectRanges, mergeRanges, subtractRanges, type TimeRange } from '../../contract/time-range.ts'
 import { coveredMs } from '../records/aggregate/bucket-coverage.ts'
-import { intersectRanges } from '../records/aggregate/clock-filter.ts'
 import type { LocalTime } from './local-time.ts'
-import { mergeRanges, subtractRanges } from './ranges.ts'
 import type { Exclusion, SiteFacts } from './site-facts.ts'
 
 /** Why a day does not count; null when it does. */
@@ -39,25 +37,21 @@ export function judgeDays(
   local: LocalTime,
   facts: SiteFacts,
   channels: number[],
-  { now, minCoverage, selected = null }: { now: number; minCoverage: number; selected?: Ranges | null },
+  { now, minCoverage, selected = null }: { now: number; minCoverage: number; selected?: TimeRange[] | null },
 ): Judgement {
-  const within = (ranges: Ranges) => (selected ? intersectRanges(ranges, selected) : ranges)
+  const within = (ranges: TimeRange[]) => (selected ? intersectRanges(ranges, selected) : ranges)
   const { full, partial } = splitExclusions(facts.exclusions, channels)
   const { from, to } = local.window
-  const inWindow = facts.covered.flatMap(([start, end]): Ranges => {
-    const [first, last] = [Math.max(start, from), Math.min(end, to, now)]
-    return first < last ? [[first, last]] : []
-  })
-  const measured = within(inWindow)
+  const measured = within(intersectRanges(facts.covered, [{ from, to: Math.min(to, now) }]))
   const counted = subtractRanges(measured, full)
-  const shares = (ranges: Ranges, edges: number[], lengthOf: (i: number) => number) =>
+  const shares = (ranges: TimeRange[], edges: number[], lengthOf: (i: number) => number) =>
     coveredMs([ranges], edges, now).map((ms, i) => (ms === 0 ? 0 : ms / lengthOf(i)))
   const selectedMs = selected && coveredMs([selected], local.dayEdges, Number.POSITIVE_INFINITY)
   const lengthOfDay = (i: number) =>
     selectedMs ? (selectedMs[i] as number) : (local.dayEdges[i + 1] as number) - (local.dayEdges[i] as number)
   const ofDays = shares(counted, local.dayEdges, lengthOfDay)
   const measuredOfDays = full.length === 0 ? ofDays : shares(measured, local.dayEdges, lengthOfDay)
-  const isPartial = overlapTest(within(intersectRanges(partial, [[from, to]])))
+  const isPartial = overlapTest(within(intersectRanges(partial, [{ from, to }])))
   return {
     days: local.days.map(({ start, end }, i) => {
       const coverage = ofDays[i] as number
@@ -80,19 +74,19 @@ export function judgeDays(
 }
 
 /** The time in which all of the channels are excluded, and that in which only some of them are. */
-function splitExclusions(exclusions: Exclusion[], channels: number[]): { full: Ranges; partial: Ranges } {
-  const full: Ranges = []
-  const partial: Ranges = []
+function splitExclusions(exclusions: Exclusion[], channels: number[]): { full: TimeRange[]; partial: TimeRange[] } {
+  const full: TimeRange[] = []
+  const partial: TimeRange[] = []
   for (const { effect, from, to, channels: excluded } of exclusions) {
     if (effect !== 'exclude') continue
     const count = excluded ? channels.filter(channel => excluded.includes(channel)).length : channels.length
-    if (count === channels.length) full.push([from, to])
-    else if (count > 0) partial.push([from, to])
+    if (count === channels.length) full.push({ from, to })
+    else if (count > 0) partial.push({ from, to })
   }
   const merged = mergeRanges(full)
   return { full: merged, partial: subtractRanges(mergeRanges(partial), merged) }
 }
 
-function overlapTest(ranges: Ranges): (start: number, end: number) => boolean {
-  return (start, end) => ranges.some(([from, to]) => from < end && to > start)
+function overlapTest(ranges: TimeRange[]): (start: number, end: number) => boolean {
+  return (start, end) => ranges.some(({ from, to }) => from < end && to > start)
 }

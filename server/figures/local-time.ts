@@ -1,11 +1,6 @@
+import type { TimeRange } from '../../contract/time-range.ts'
 import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
 import { bucketStarts } from '../records/aggregate/buckets.ts'
-
-export interface Window {
-  /** Milliseconds since 1970; `from` is included, `to` is not. */
-  from: number
-  to: number
-}
 
 export interface LocalDay {
   date: string
@@ -24,7 +19,7 @@ const DAY_MS = 86_400_000
  * day has 23, 24 or 25 hours; an hour that the clock shows twice is two hours.
  */
 export class LocalTime {
-  readonly window: Window
+  readonly window: TimeRange
   readonly days: LocalDay[]
   /** Starts of the intervals, and the end of the last one. */
   readonly quarterEdges: number[]
@@ -41,7 +36,7 @@ export class LocalTime {
   readonly dayOfHour: Uint16Array
   #last = 0
 
-  constructor(window: Window, zone: string) {
+  constructor(window: TimeRange, zone: string) {
     this.window = window
     const whole = wholeDays(window, zone)
     const edges = (interval: '15m' | '1h' | '1d') => [...bucketStarts(whole, interval, zone), whole.to]
@@ -85,7 +80,7 @@ export class LocalTime {
 const LAST_DATE = '9999-12-30'
 
 /** The local days that a window touches. The last days before the year 10000 are cut at the window. */
-function wholeDays({ from, to }: Window, zone: string): Window {
+function wholeDays({ from, to }: TimeRange, zone: string): TimeRange {
   const [first, last] = [localDate(zone, from), localDate(zone, to - 1)]
   if (first.length > 10 || last.length > 10 || last > LAST_DATE) return { from, to }
   const next = new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
@@ -120,7 +115,7 @@ function firstsOf(numbers: Uint16Array, count: number): Uint32Array {
 }
 
 /** The local year of a zone. */
-export const yearWindow = (year: number, zone: string): Window => ({
+export const yearWindow = (year: number, zone: string): TimeRange => ({
   from: startOfLocalDay(zone, `${year}-01-01`),
   to: startOfLocalDay(zone, `${year + 1}-01-01`),
 })

@@ -1,6 +1,7 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
 import type { FigureSection } from '../../contract/figure-sections.ts'
 import { classifierOf } from '../../contract/target-schemes.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { limitInMph, toMph, type Units } from '../../contract/units.ts'
 import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
@@ -10,7 +11,7 @@ import { canonicalFilters } from '../records/record-filters.ts'
 import { readUploadSchemes } from '../records/upload-schemes.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { limitSteps } from '../sites/limit-steps.ts'
-import { LocalTime, type Window, yearWindow } from './local-time.ts'
+import { LocalTime, yearWindow } from './local-time.ts'
 import { DEFAULT_OPTIONS, type FigureOptions, MeasuredSite } from './measured-site.ts'
 import { readFacts, readSiteRows } from './read-facts.ts'
 import type { FiguresBody } from './schema.ts'
@@ -102,10 +103,10 @@ function* measureTallies(
 
 /** Local times by zone: sites of one zone share theirs. */
 class LocalTimes {
-  readonly #request: { time?: Window; year?: number }
+  readonly #request: { time?: TimeRange; year?: number }
   readonly #zones = new Map<string, LocalTime>()
 
-  constructor(request: { time?: Window; year?: number }) {
+  constructor(request: { time?: TimeRange; year?: number }) {
     this.#request = request
   }
 
@@ -119,7 +120,7 @@ class LocalTimes {
   }
 }
 
-const spanOf = (windows: Window[]): Window => ({
+const spanOf = (windows: TimeRange[]): TimeRange => ({
   from: Math.min(...windows.map(({ from }) => from)),
   to: Math.max(...windows.map(({ to }) => to)),
 })

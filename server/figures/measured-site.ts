@@ -1,4 +1,4 @@
-import type { Ranges } from '../records/aggregate/bucket-coverage.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { ClockFilter, type ClockRequest } from '../records/aggregate/clock-filter.ts'
 import type { Speeds } from '../records/aggregate/tally.ts'
 import { type DayReason, type HourJudgement, type Judgement, judgeDays } from './judge-days.ts'
@@ -60,7 +60,7 @@ export class MeasuredSite {
   /** Of the request, or all of the site. */
   readonly channels: number[]
   /** The time that the clock of the request selects; null is all. */
-  readonly selected: Ranges | null
+  readonly selected: TimeRange[] | null
   readonly judgement: Judgement
   readonly #counted: number[]
   #volumes: Volumes | null = null

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { hasSchoolCalendar, readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Queryable } from '../database/connect.ts'
 import { readQualityPeriods } from '../quality/read-quality-periods.ts'
 import { readCoverage } from '../records/aggregate/bucket-coverage.ts'
 import { readSpeedLimits } from '../sites/read-speed-limits.ts'
-import type { Window } from './local-time.ts'
 import type { Exclusion, SiteFacts } from './site-facts.ts'
 
 interface SiteRow {
@@ -21,7 +21,7 @@ export interface FactsRequest {
   /** The year whose school calendar is needed. */
   year: number | null
   /** Holds the windows of all sites. */
-  window: Window
+  window: TimeRange
   withQuality: boolean
   withCalendar: boolean
 }

@@ -1,4 +1,4 @@
-import type { Ranges } from '../records/aggregate/bucket-coverage.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import type { Limits } from '../sites/limit-steps.ts'
 
 /** What is known of a site besides its records. Times are milliseconds since 1970. */
@@ -11,7 +11,7 @@ export interface SiteFacts {
   channels: number[]
   limits: Limits
   /** Measured time, sorted and disjoint. */
-  covered: Ranges
+  covered: TimeRange[]
   /** Quality periods that take time out, or only its speeds. Null channels are all of them. */
   exclusions: Exclusion[]
   calendar: ReadonlyMap<string, CalendarDay>
@@ -19,9 +19,7 @@ export interface SiteFacts {
   hasSchoolCalendar: boolean
 }
 
-export interface Exclusion {
-  from: number
-  to: number
+export interface Exclusion extends TimeRange {
   channels: number[] | null
   effect: 'exclude' | 'exclude_speed'
 }

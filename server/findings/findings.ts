@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { FindingKind, FindingState } from '../../contract/findings.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
@@ -50,7 +51,7 @@ export async function findFinding(database: Queryable, siteId: number, id: numbe
 export async function readOpenFindings(
   database: Queryable,
   site: { id: number; time_zone: string },
-  { from, to }: { from: number; to: number },
+  { from, to }: TimeRange,
 ) {
   const { rows } = await database.query<FindingRow>(sql`
     select ${FINDING_COLUMNS}

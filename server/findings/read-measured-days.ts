@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
 import { readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Queryable } from '../database/connect.ts'
@@ -63,7 +64,7 @@ export async function readMeasuredDays(
   return { days, hours: { zone, counts, coverage: coverageOfHours(from, to, covered), holidays } }
 }
 
-function coverageOfHours(from: number, to: number, covered: [number, number][]): Map<number, number> {
+function coverageOfHours(from: number, to: number, covered: TimeRange[]): Map<number, number> {
   const start = Math.floor(from / HOUR_MS) * HOUR_MS
   const edges = Array.from({ length: Math.ceil((to - start) / HOUR_MS) + 1 }, (_, i) => start + i * HOUR_MS)
   const shares = coverageOf([covered], edges, Math.max(to, edges.at(-1) as number))

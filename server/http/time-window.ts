@@ -1,14 +1,9 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { datetime, type Field, Invalid, object } from './fields.ts'
 import { type Instant, roundedUpMs } from './instant.ts'
 
 const DAY_MS = 86_400_000
-
-/** Milliseconds since 1970; `from` is included, `to` is not. */
-export interface TimeWindow {
-  from: number
-  to: number
-}
 
 const microsBetween = (from: Instant, to: Instant) => (to.ms - from.ms) * 1000 + (to.us - from.us)
 
@@ -16,7 +11,7 @@ const START = 'Start of the window: this moment is included.'
 const END = 'End of the window: this moment is not included.'
 
 /** `{from_dt, to_dt}`: the length is checked on the exact values; then both are rounded up to the millisecond. */
-export function timeWindow(maxDays: number | null, tooLong: string): Field<TimeWindow> {
+export function timeWindow(maxDays: number | null, tooLong: string): Field<TimeRange> {
   const sent = object(
     {
       from_dt: datetime({ description: START, example: '2026-06-01T00:00:00Z' }),
@@ -34,7 +29,7 @@ export function timeWindow(maxDays: number | null, tooLong: string): Field<TimeW
 }
 
 /** The same as two query parameters, `from` and `to`. */
-export function windowQuery(maxDays: number, tooLong: string): Field<TimeWindow> {
+export function windowQuery(maxDays: number, tooLong: string): Field<TimeRange> {
   const sent = object({
     from: datetime({ description: START, example: '2026-06-01T00:00:00Z' }),
     to: datetime({ description: END, example: '2026-06-30T00:00:00Z' }),
@@ -49,7 +44,7 @@ export function windowQuery(maxDays: number, tooLong: string): Field<TimeWindow>
 }
 
 /** Of the query parameters `from` and `to`. */
-export function windowOf(from: Instant, to: Instant, maxDays: number, tooLong: string): TimeWindow {
+export function windowOf(from: Instant, to: Instant, maxDays: number, tooLong: string): TimeRange {
   const wrong = problemOf(from, to, maxDays, tooLong, errorSentence('toNotAfterFrom'))
   if (wrong) throw new Invalid({ to: wrong.tree }, wrong.code)
   return { from: roundedUpMs(from), to: roundedUpMs(to) }

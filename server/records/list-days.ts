@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { shareCovered } from '../sites/last-hours.ts'
@@ -8,7 +9,7 @@ interface DayRow {
   count: number
   valid_count: number
   changed_at: Date
-  covered: [number, number][]
+  covered: TimeRange[]
   now: Date
 }
 
@@ -17,7 +18,7 @@ export async function listDays(database: Queryable, site: { id: number; time_zon
   const { rows } = await database.query<DayRow>(sql`
     select y.day::text, y.count, y.valid_count, y.changed_at, now() as now,
       coalesce((
-        select json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000))
+        select json_agg(json_build_object('from', extract(epoch from lower(r)) * 1000, 'to', extract(epoch from upper(r)) * 1000))
         from unnest(y.covered) as r
       ), '[]') as covered
     from site_days y
@@ -25,9 +26,9 @@ export async function listDays(database: Queryable, site: { id: number; time_zon
     order by y.day
   `)
   const items = rows.map(({ day, count, valid_count, changed_at, covered, now }) => {
-    const start = startOfLocalDay(site.time_zone, day)
-    const end = Math.min(startOfLocalDay(site.time_zone, dayAfter(day)), now.getTime())
-    return { day, count, valid_count, coverage: shareCovered(start, end, covered), changed_at }
+    const from = startOfLocalDay(site.time_zone, day)
+    const to = Math.min(startOfLocalDay(site.time_zone, dayAfter(day)), now.getTime())
+    return { day, count, valid_count, coverage: shareCovered({ from, to }, covered), changed_at }
   })
   return { items }
 }

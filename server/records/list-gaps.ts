@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { subtractRanges, type TimeRange } from '../../contract/time-range.ts'
 import type { Queryable } from '../database/connect.ts'
 import { explainGaps } from '../devices/explain-gaps.ts'
 import { withOffset } from '../sites/site-row.ts'
@@ -10,13 +11,13 @@ interface GapSite {
 }
 
 /** The times without coverage, to the millisecond, between the first moment that was ever measured and now. */
-export async function listGaps(database: Queryable, site: GapSite, window: { from: number; to: number }) {
+export async function listGaps(database: Queryable, site: GapSite, window: TimeRange) {
   const { first, last, now, deviceSince } = await readMeasured(database, site.id)
   if (first === null) return { items: [] }
   const [from, to] = [Math.max(window.from, first), Math.min(window.to, now)]
   if (from >= to) return { items: [] }
   const covered = (await readCoverage(database, [site.id], { from, to })).get(site.id) ?? []
-  const gaps = between([from, ...covered.flat(), to])
+  const gaps = subtractRanges([{ from, to }], covered).map(gap => ({ start: gap.from, end: gap.to }))
   const reasons = await explainGaps(database, site.id, gaps)
   const items = gaps.map(({ start, end }, i) => ({
     start: withOffset(new Date(start), site.time_zone),
@@ -28,15 +29,6 @@ export async function listGaps(database: Queryable, site: GapSite, window: { fro
       deviceSince !== null && end > deviceSince && (last === null || start >= last) && reasons[i] !== 'not_measuring',
   }))
   return { items }
-}
-
-/** Pairs of edges (first and second, third and fourth, and so on), without those of no length. */
-function between(edges: number[]): { start: number; end: number }[] {
-  const pairs = Array.from({ length: edges.length / 2 }, (_, i) => ({
-    start: edges[2 * i] as number,
-    end: edges[2 * i + 1] as number,
-  }))
-  return pairs.filter(({ start, end }) => start < end)
 }
 
 interface Measured {

@@ -1,9 +1,9 @@
+import type { TimeRange } from '../../contract/time-range.ts'
 import type { Database } from '../database/connect.ts'
 import { compareBody } from '../figures/compare-schema.ts'
 import { computeComparison } from '../figures/compute-comparison.ts'
 import { FIGURE_LIMITS } from '../figures/measure-sites.ts'
 import { readOpenFindings } from '../findings/findings.ts'
-import type { TimeWindow } from '../http/time-window.ts'
 import { readQualityPeriods } from '../quality/read-quality-periods.ts'
 import { listGaps } from '../records/list-gaps.ts'
 import { describeSite, findSite } from '../sites/find-sites.ts'
@@ -33,7 +33,7 @@ export async function readComparison(database: Database, request: ReportRequest,
   return { ...request, sides, pairs, ...(await readMaker(database, request)) }
 }
 
-async function readSide(database: Database, organizationId: number, siteId: number, { from, to }: TimeWindow) {
+async function readSide(database: Database, organizationId: number, siteId: number, { from, to }: TimeRange) {
   const row = await findSite(database, organizationId, siteId)
   const periods = await readQualityPeriods(database, [siteId], new Date(from), new Date(to))
   const { items: gaps } = await listGaps(database, row, { from, to })

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { MAX_DAYS_OF_HEADWAYS, MAX_DAYS_OF_HOURS, type ReportSection } from '../../contract/reports.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { localDate } from '../../contract/time-zone.ts'
 import { readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -43,14 +44,13 @@ const WITH_DIRECTIONS: ReportSection[] = ['by_direction', 'volume', 'speeds', 'c
 const HOUR_MS = 3_600_000
 
 /** With the hour by which the end of summer time makes it longer. */
-const isUpTo = ({ from, to }: { from: number; to: number }, days: number) => to - from <= (days * 24 + 1) * HOUR_MS
+const isUpTo = ({ from, to }: TimeRange, days: number) => to - from <= (days * 24 + 1) * HOUR_MS
 
 /** Up to so many days, plots over time have hours; beyond, days. */
 const MAX_DAYS_OF_HOURLY_PLOTS = 14
 
 export type Step = '1h' | '1d'
-export const stepOf = (range: { from: number; to: number }): Step =>
-  isUpTo(range, MAX_DAYS_OF_HOURLY_PLOTS) ? '1h' : '1d'
+export const stepOf = (range: TimeRange): Step => (isUpTo(range, MAX_DAYS_OF_HOURLY_PLOTS) ? '1h' : '1d')
 
 /** All that the wanted parts of a report are made of. It is read when the report is written. */
 export async function readReport(database: Database, request: ReportRequest) {

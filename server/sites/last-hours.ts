@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { lengthWithin, type TimeRange } from '../../contract/time-range.ts'
 import type { Queryable } from '../database/connect.ts'
 
 interface Hours {
@@ -20,10 +21,10 @@ export async function lastHours(
     from site_hours
     where site_id = any(${ids}::integer[]) and hour > date_trunc('hour', now()) - interval '24 hours'
   `)
-  const days = await database.query<{ site_id: number; today: number; now: Date; covered: [number, number][] }>(sql`
+  const days = await database.query<{ site_id: number; today: number; now: Date; covered: TimeRange[] }>(sql`
     select s.site_id, now() as now,
       coalesce(max(y.count) filter (where y.day = (now() at time zone s.time_zone)::date), 0) as today,
-      coalesce(json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000))
+      coalesce(json_agg(json_build_object('from', extract(epoch from lower(r)) * 1000, 'to', extract(epoch from upper(r)) * 1000))
         filter (where r is not null), '[]') as covered
     from unnest(${ids}::integer[], ${zones}::text[]) as s (site_id, time_zone)
     left join site_days y on y.site_id = s.site_id and y.day >= (now() at time zone s.time_zone)::date - 1
@@ -40,7 +41,7 @@ export async function lastHours(
         return {
           start: new Date(start).toISOString(),
           count: countOf.get(`${site_id} ${start}`) ?? 0,
-          coverage: shareCovered(start, end, covered),
+          coverage: shareCovered({ from: start, to: end }, covered),
         }
       })
       return [site_id, { hours, today }]
@@ -48,12 +49,10 @@ export async function lastHours(
   )
 }
 
-/** The share of [start, end) that is in any of the disjoint ranges, to 4 digits. */
-export function shareCovered(start: number, end: number, ranges: [number, number][]): number {
-  if (end <= start) return 0
-  let covered = 0
-  for (const [from, to] of ranges) covered += Math.max(0, Math.min(end, to) - Math.max(start, from))
-  return Math.round((covered / (end - start)) * 10_000) / 10_000
+/** The share of a window that is in any of the disjoint ranges, to 4 digits. */
+export function shareCovered(window: TimeRange, ranges: TimeRange[]): number {
+  const { from, to } = window
+  return to <= from ? 0 : Math.round((lengthWithin(ranges, window) / (to - from)) * 10_000) / 10_000
 }
 
 /** Vehicles since local midnight, only of sites that had any. */

@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/sync'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { bodyTooLarge, DetailError, ValidationError } from '../http/errors.ts'
 import { type Field, Invalid, integer, list, object, optional } from '../http/fields.ts'
 import { parseJson } from '../http/json.ts'
 import { MOMENT } from '../http/json-schemas.ts'
-import { type TimeWindow, timeWindow } from '../http/time-window.ts'
+import { timeWindow } from '../http/time-window.ts'
 import type { IgnoredFields } from '../http/unknown-fields.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import { UnreadableRecord } from './parse-record.ts'
@@ -48,7 +49,7 @@ export const uploadQuery = object({
 
 export interface ReadUpload {
   records: unknown[]
-  covers: TimeWindow[] | undefined
+  covers: TimeRange[] | undefined
   site: number | undefined
 }
 
@@ -108,7 +109,7 @@ function readLines(
 
 const window = timeWindow(null, '')
 
-function windowOf({ from_dt, to_dt }: { from_dt: unknown; to_dt: unknown }): TimeWindow {
+function windowOf({ from_dt, to_dt }: { from_dt: unknown; to_dt: unknown }): TimeRange {
   try {
     return window.parse({ from_dt, to_dt })
   } catch (error) {

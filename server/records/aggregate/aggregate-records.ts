@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/error-sentences.ts'
 import { classifierOf } from '../../../contract/target-schemes.ts'
+import { intersectRanges, type TimeRange } from '../../../contract/time-range.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
 import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
@@ -8,9 +9,9 @@ import { checkSites } from '../../sites/find-sites.ts'
 import type { Limits } from '../../sites/limit-steps.ts'
 import { readSpeedLimits } from '../../sites/read-speed-limits.ts'
 import { canonicalFilters } from '../record-filters.ts'
-import { type Ranges, readCoverage } from './bucket-coverage.ts'
+import { readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
-import { ClockFilter, intersectRanges } from './clock-filter.ts'
+import { ClockFilter } from './clock-filter.ts'
 import { listItems } from './list-items.ts'
 import { COUNTED_COLUMNS } from './read-slices.ts'
 import type { AppAggregateBody } from './schema.ts'
@@ -59,7 +60,7 @@ export async function aggregateRecords(
   const isBySite = body.summary || group_by.includes('site') || scheme?.uploads != null
   const withSite = filters.sites?.length !== 1 && isBySite
   const isRolledUp = body.interval !== '5m' && !group_by.includes('lane') && !scheme
-  const changes = [...(summary?.cuts ?? []), ...(clock?.ranges.flat() ?? [])]
+  const changes = [...(summary?.cuts ?? []), ...(clock?.ranges.flatMap(({ from, to }) => [from, to]) ?? [])]
   const cuts = isRolledUp ? [...edges, ...changes] : null
   const withSpeeds = body.speeds !== false || summary !== null
   const columns = [...COUNTED_COLUMNS, ...(scheme?.columns ?? [])]
@@ -79,7 +80,7 @@ export async function aggregateRecords(
   return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
 }
 
-const countedRanges = (measured: Map<number, Ranges>, { ranges }: ClockFilter): Map<number, Ranges> =>
+const countedRanges = (measured: Map<number, TimeRange[]>, { ranges }: ClockFilter): Map<number, TimeRange[]> =>
   new Map([...measured].map(([site, ofSite]) => [site, intersectRanges(ofSite, ranges)]))
 
 function zoneOf(sites: AggregatedSite[], commonZone: string | null): string {
@@ -148,7 +149,7 @@ async function withLimits(database: Queryable, sites: AggregatedSite[]): Promise
 export async function countSelection(
   database: Queryable,
   sites: { id: number; time_zone: string }[],
-  { from, to }: { from: number; to: number },
+  { from, to }: TimeRange,
 ): Promise<{ records: number; now: number }> {
   const [first, last] = [new Date(from).toISOString(), new Date(to - 1).toISOString()]
   const { rows } = await database.query<{ records: number; now: Date }>(sql`

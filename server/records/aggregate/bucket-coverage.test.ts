@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coverageOf, type Ranges } from './bucket-coverage.ts'
+import type { TimeRange } from '../../../contract/time-range.ts'
+import { coverageOf } from './bucket-coverage.ts'
 
 const FROM = 1000
 function edgesOf(lengths: number[]): number[] {
@@ -10,9 +11,12 @@ function edgesOf(lengths: number[]): number[] {
 }
 
 /** Disjoint and ascending, out of any numbers. */
-const rangesWithin = (numbers: number[], to: number): Ranges => {
+const rangesWithin = (numbers: number[], to: number): TimeRange[] => {
   const inside = [...new Set(numbers.map(number => FROM + (number % (to - FROM + 1))))].sort((a, b) => a - b)
-  return Array.from({ length: inside.length >> 1 }, (_, i) => [inside[2 * i] as number, inside[2 * i + 1] as number])
+  return Array.from({ length: inside.length >> 1 }, (_, i) => ({
+    from: inside[2 * i] as number,
+    to: inside[2 * i + 1] as number,
+  }))
 }
 
 test('is what adding up each interval by itself gives', () => {
@@ -29,7 +33,8 @@ test('is what adding up each interval by itself gives', () => {
         const start = edges[i] as number
         const moments = Array.from({ length }, (_, n) => start + n).filter(moment => moment < now)
         if (moments.length === 0 || ranges.length === 0) return null
-        const isCovered = (moment: number, site: Ranges) => site.some(([from, to]) => from <= moment && moment < to)
+        const isCovered = (moment: number, site: TimeRange[]) =>
+          site.some(({ from, to }) => from <= moment && moment < to)
         const covered = ranges.map(site => moments.filter(moment => isCovered(moment, site)).length)
         const sum = covered.reduce((total, one) => total + one, 0)
         return Math.round((sum / moments.length / ranges.length) * 10_000) / 10_000

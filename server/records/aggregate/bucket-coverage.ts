@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import type { TimeRange } from '../../../contract/time-range.ts'
 import type { Queryable } from '../../database/connect.ts'
-export type Ranges = [from: number, to: number][]
 
 /**
  * The measured share of each interval up to now, to 4 digits, of one site or of several together; null for an interval in
@@ -8,10 +8,10 @@ export type Ranges = [from: number, to: number][]
  * disjoint and between the edges. With `counted`, which the ranges do not exceed, it is the share of that time.
  */
 export function coverageOf(
-  sites: Ranges[],
+  sites: TimeRange[][],
   edges: number[],
   now: number,
-  counted: Ranges | null = null,
+  counted: TimeRange[] | null = null,
 ): (number | null)[] {
   const covered = coveredMs(sites, edges, now)
   const lengths = counted && coveredMs([counted], edges, now)
@@ -23,7 +23,7 @@ export function coverageOf(
 }
 
 /** Each range costs two steps, however many intervals it spans: a thousand sites may each have a year of hours. */
-export function coveredMs(sites: Ranges[], edges: number[], now: number): number[] {
+export function coveredMs(sites: TimeRange[][], edges: number[], now: number): number[] {
   const whole = new Int32Array(edges.length)
   const parts = new Float64Array(edges.length)
   const add = (to: Float64Array | Int32Array, i: number, value: number) => {
@@ -31,7 +31,7 @@ export function coveredMs(sites: Ranges[], edges: number[], now: number): number
   }
   for (const ranges of sites) {
     let i = 0
-    for (const [from, to] of ranges) {
+    for (const { from, to } of ranges) {
       const end = Math.min(to, now)
       if (end <= from) continue
       i = intervalOf(edges, from, i)
@@ -69,13 +69,13 @@ export function intervalOf(edges: number[], ts: number, low: number): number {
 export async function readCoverage(
   database: Queryable,
   sites: number[],
-  { from, to }: { from: number; to: number },
-): Promise<Map<number, Ranges>> {
+  { from, to }: TimeRange,
+): Promise<Map<number, TimeRange[]>> {
   const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
-  const { rows } = await database.query<{ site_id: number; ranges: Ranges }>(sql`
+  const { rows } = await database.query<{ site_id: number; ranges: TimeRange[] }>(sql`
     select c.site_id,
-      json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000) order by r)
-        as ranges
+      json_agg(json_build_object('from', extract(epoch from lower(r)) * 1000, 'to', extract(epoch from upper(r)) * 1000)
+        order by r) as ranges
     from (
       select y.site_id, range_agg(y.covered) * ${`{[${first},${last})}`}::tstzmultirange as covered
       from site_days y

@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../contract/time-range.ts'
 import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/time-zone.ts'
 
 export const INTERVALS = ['5m', '15m', '1h', '1d', '1w', '1mo'] as const
@@ -12,7 +13,7 @@ const STEPS: { [interval in Interval]?: number } = { '5m': 5 * MINUTE, '15m': 15
  * where the next one starts, the last at the end of the window. A local day has 23, 24 or 25 hours; when an hour occurs
  * twice, each has its own interval.
  */
-export function bucketStarts(window: { from: number; to: number }, interval: Interval | null, zone: string): number[] {
+export function bucketStarts(window: TimeRange, interval: Interval | null, zone: string): number[] {
   const starts = [window.from]
   if (interval === null) return starts
   const step = STEPS[interval]

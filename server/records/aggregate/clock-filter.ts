@@ -1,6 +1,7 @@
+import type { TimeRange } from '../../../contract/time-range.ts'
 import { localDate, zoneOffsetMs } from '../../../contract/time-zone.ts'
 import { integer, list, optional } from '../../http/fields.ts'
-import { intervalOf, type Ranges } from './bucket-coverage.ts'
+import { intervalOf } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 
 /** The fields of requests that count only some weekdays and hours. */
@@ -34,28 +35,28 @@ export function isCounted({ weekdays, hours }: ClockRequest, weekday: number, ho
 /** The time of a window that is counted. */
 export class ClockFilter {
   /** Disjoint and ascending. */
-  readonly ranges: Ranges
+  readonly ranges: TimeRange[]
   readonly #starts: number[]
   #last = 0
 
-  private constructor(ranges: Ranges) {
+  private constructor(ranges: TimeRange[]) {
     this.ranges = ranges
-    this.#starts = [...ranges.map(([from]) => from), Number.POSITIVE_INFINITY]
+    this.#starts = [...ranges.map(({ from }) => from), Number.POSITIVE_INFINITY]
   }
 
   /** Null without a filter. */
-  static of(request: ClockRequest, window: { from: number; to: number }, zone: string): ClockFilter | null {
+  static of(request: ClockRequest, window: TimeRange, zone: string): ClockFilter | null {
     if (!request.weekdays && !request.hours) return null
     const edges = [...bucketStarts(window, '1h', zone), window.to]
-    const ranges: Ranges = []
+    const ranges: TimeRange[] = []
     for (let i = 0; i + 1 < edges.length; i++) {
       const [from, to] = [edges[i] as number, edges[i + 1] as number]
       const hour = new Date(from + zoneOffsetMs(zone, from)).getUTCHours()
       const weekday = new Date(`${localDate(zone, from)}T00:00:00Z`).getUTCDay() || 7
       if (!isCounted(request, weekday, hour)) continue
       const before = ranges.at(-1)
-      if (before && before[1] === from) before[1] = to
-      else ranges.push([from, to])
+      if (before && before.to === from) before.to = to
+      else ranges.push({ from, to })
     }
     return new ClockFilter(ranges)
   }
@@ -64,25 +65,12 @@ export class ClockFilter {
   includes(ts: number): boolean {
     const { ranges } = this
     if (ranges.length === 0) return false
-    const known = ranges[this.#last] as [number, number]
-    if (ts >= known[0] && ts < known[1]) return true
-    const isNear = ts >= known[1] && ts < (this.#starts[this.#last + 1] as number)
+    const known = ranges[this.#last] as TimeRange
+    if (ts >= known.from && ts < known.to) return true
+    const isNear = ts >= known.to && ts < (this.#starts[this.#last + 1] as number)
     if (isNear) return false
     this.#last = intervalOf(this.#starts, ts, 0)
-    const [from, to] = ranges[this.#last] as [number, number]
+    const { from, to } = ranges[this.#last] as TimeRange
     return ts >= from && ts < to
   }
-}
-
-/** The common part of two lists of disjoint ascending ranges. */
-export function intersectRanges(a: Ranges, b: Ranges): Ranges {
-  const common: Ranges = []
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const [first, second] = [a[i] as [number, number], b[j] as [number, number]]
-    const [from, to] = [Math.max(first[0], second[0]), Math.min(first[1], second[1])]
-    if (from < to) common.push([from, to])
-    if (first[1] < second[1]) i++
-    else j++
-  }
-  return common
 }

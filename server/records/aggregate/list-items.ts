@@ -1,7 +1,8 @@
 import type { QualityEffect } from '../../../contract/quality.ts'
+import type { TimeRange } from '../../../contract/time-range.ts'
 import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { coverageOf, coveredMs, type Ranges } from './bucket-coverage.ts'
+import { coverageOf, coveredMs } from './bucket-coverage.ts'
 import type { ClockFilter } from './clock-filter.ts'
 import { QualityMarks } from './quality-marks.ts'
 import type { GroupKeys, Series } from './series.ts'
@@ -25,7 +26,7 @@ interface Counted {
   zone: string
   series: Series[]
   /** Of each site. */
-  covered: Map<number, Ranges>
+  covered: Map<number, TimeRange[]>
   periods: Map<number, QualityPeriod[]>
   now: number
   clock: ClockFilter | null

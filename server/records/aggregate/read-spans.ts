@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { TimeRange } from '../../../contract/time-range.ts'
 import { isOnCluster } from '../../database/cluster.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { QUARTER_MS } from '../blocks/rollup.ts'
@@ -46,7 +47,7 @@ export async function readSpans(tx: Queryable, request: CountRequest, cuts: numb
 }
 
 /** Whether one of the times, which ascend, is inside and not at its start. */
-function isDivided({ from, to }: { from: number; to: number }, edges: number[]): boolean {
+function isDivided({ from, to }: TimeRange, edges: number[]): boolean {
   let [next, after] = [0, edges.length]
   while (next < after) {
     const middle = (next + after) >> 1

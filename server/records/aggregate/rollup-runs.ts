@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../contract/time-range.ts'
 import { QUARTER_MS, type Rollup, STATE } from '../blocks/rollup.ts'
 import { intervalOf } from './bucket-coverage.ts'
 
@@ -19,7 +20,7 @@ export interface Run {
  * The quarters within [from, to), divided at the edges, which ascend; the first is not after `from`, the last not before
  * `to`. Counting a rollup by runs takes a fraction of the time that its cells take one by one.
  */
-export function* runsOf(rollup: Rollup, window: { from: number; to: number }, edges: number[]): Generator<Run> {
+export function* runsOf(rollup: Rollup, window: TimeRange, edges: number[]): Generator<Run> {
   const { start, quarters, groups } = rollup
   const quarterAt = (ts: number) => Math.min(quarters, Math.max(0, Math.ceil((ts - start) / QUARTER_MS)))
   const last = quarterAt(window.to)

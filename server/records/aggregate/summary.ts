@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../contract/time-range.ts'
 import { localDate } from '../../../contract/time-zone.ts'
 import { limitInMph, type Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
@@ -5,7 +6,7 @@ import { type LimitSteps, type Limits, limitSteps } from '../../sites/limit-step
 import { withOffset } from '../../sites/site-row.ts'
 import { channelOf, classOf, NO_SPEEDS, QUARTER_MS, type Rollup } from '../blocks/rollup.ts'
 import type { SpeedHistogram } from '../blocks/span-rollup.ts'
-import { coverageOf, type Ranges } from './bucket-coverage.ts'
+import { coverageOf } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import type { ClockFilter } from './clock-filter.ts'
 import type { Run } from './rollup-runs.ts'
@@ -64,7 +65,7 @@ function addAbove(counts: Three, steps: Three, limit: number, speeds: Speeds): v
 export class Summary {
   readonly #zone: string
   /** The time that is counted; null: all. */
-  readonly #counted: Ranges | null
+  readonly #counted: TimeRange[] | null
   readonly #limits: Map<number, SiteLimits>
   /** Starts of the quarters of an hour, hours and days, each followed by the end of the window. */
   readonly #quarters: number[]
@@ -81,7 +82,7 @@ export class Summary {
   #quarter = 0
 
   constructor(
-    window: { from: number; to: number },
+    window: TimeRange,
     zone: string,
     sites: { id: number; limits: Limits; country: string }[],
     units: Units,
@@ -180,7 +181,7 @@ export class Summary {
     countOver(this.#overInMph, OVER_BY.imperial, limits.mph.at(ts), inMph, 0, inMph.length)
   }
 
-  result(covered: Ranges[], now: number) {
+  result(covered: TimeRange[][], now: number) {
     const measured = this.#measuredDays(covered, now)
     const weekdays = measured.filter(({ isWeekday }) => isWeekday)
     const all = sumOf(this.#channels)
@@ -203,7 +204,7 @@ export class Summary {
   }
 
   /** Whole local days inside the window with a coverage of at least MIN_DAY_COVERAGE. */
-  #measuredDays(covered: Ranges[], now: number): { count: number; isWeekday: boolean }[] {
+  #measuredDays(covered: TimeRange[][], now: number): { count: number; isWeekday: boolean }[] {
     const coverage = coverageOf(covered, this.#days, now, this.#counted)
     const days = this.#spansOf(this.#days)
     return coverage.flatMap((measured, i) => {

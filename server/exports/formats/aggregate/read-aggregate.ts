@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../../contract/time-range.ts'
 import { localDate, startOfLocalDay } from '../../../../contract/time-zone.ts'
 import type { Database } from '../../../database/connect.ts'
 import { aggregateRecords } from '../../../records/aggregate/aggregate-records.ts'
@@ -34,14 +35,9 @@ export async function* readAggregate(
   }
 }
 
-interface Span {
-  from: number
-  to: number
-}
-
 /** A window in parts that begin at a local midnight, where intervals begin too. */
-function monthsOf(from: number, to: number, zone: string): Span[] {
-  const months: Span[] = []
+function monthsOf(from: number, to: number, zone: string): TimeRange[] {
+  const months: TimeRange[] = []
   for (let start = from; start < to; ) {
     const day = new Date(`${localDate(zone, start)}T00:00:00Z`)
     day.setUTCDate(day.getUTCDate() + DAYS_AT_A_TIME)
@@ -58,7 +54,7 @@ async function readMonth(
   database: Database,
   claimed: ClaimedExport,
   site: NamedSite,
-  { from, to }: Span,
+  { from, to }: TimeRange,
   options: AggregateOptions,
 ): Promise<AggregateRow[]> {
   const {
