@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { releaseBuffer } from '../server/internals/reused-buffers.ts'
-import { readSlices } from '../server/records/aggregate/read-slices.ts'
 import type { SealOptions } from '../server/records/blocks/seal-records.ts'
+import { readSlices } from '../server/records/counting/read-slices.ts'
 import { encodePage } from '../server/records/encode-records.ts'
 import { readPage } from '../server/records/read-page.ts'
 import { type CanonicalFilters, NO_FILTERS } from '../server/records/record-filters.ts'

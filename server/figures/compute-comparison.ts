@@ -2,26 +2,41 @@ import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
-import { speedHistogram, speedStatistics } from '../records/aggregate/tally.ts'
+import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
+import { speedHistogram, speedStatistics } from '../records/counting/speeds.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { withOffset } from '../sites/site-row.ts'
 import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeUsed } from './compute-figures.ts'
 import { judgeDays } from './judge-days.ts'
-import { LocalTime, yearWindow } from './local-time.ts'
-import { type FigureLimits, limitsOf, SLOW, unitSpeeds } from './measure-sites.ts'
+import { countSites, type FigureLimits, SLOW } from './measure-sites.ts'
 import { DEFAULT_OPTIONS, MeasuredSite, selectedChannels } from './measured-site.ts'
-import { hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths } from './numbers.ts'
+import { hundredthsOrNull, meanOf, shareOf, toHundredths } from './numbers.ts'
 import { readFacts, readSiteRows } from './read-facts.ts'
 import { heavyShare } from './sections-volume.ts'
+import { SiteCounts } from './site-counts.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { SiteTally } from './site-tally.ts'
-import { tallyRecords } from './tally-records.ts'
+import { aboveShare } from './speed-figures.ts'
 import { compareMeans, estimateMean } from './welch.ts'
 
+const NO_CELLS = {
+  channel: false,
+  clockHour: false,
+  weekday: false,
+  weekdayHour: false,
+  day: false,
+  hour: false,
+  class: false,
+}
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+interface CompareRequest {
+  organizationId: number
+  body: CompareBody
+  limits: FigureLimits
+}
 
 interface Side {
   facts: SiteFacts
@@ -31,16 +46,11 @@ interface Side {
 }
 
 /** Two periods of a site, or two sites, by the same weekdays and hours of their days that count. */
-export async function computeComparison(
-  database: Database,
-  organizationId: number,
-  body: CompareBody,
-  limits: FigureLimits,
-) {
+export async function computeComparison(database: Database, { organizationId, body, limits }: CompareRequest) {
   const { a, b } = body
-  for (const [name, { site }] of Object.entries({ a, b })) await checkSite(database, organizationId, site, name)
-  const { records: recordsA, side: sideA, now } = await readSide(database, organizationId, a, body)
-  const { records: recordsB, side: sideB } = await readSide(database, organizationId, b, body)
+  for (const side of ['a', 'b'] as const) await checkSite(database, organizationId, body, side)
+  const { records: recordsA, side: sideA, now } = await readSide(database, organizationId, { ...body, ...a })
+  const { records: recordsB, side: sideB } = await readSide(database, organizationId, { ...body, ...b })
   refuseRecords(recordsA + recordsB, limits.records)
   const has = ({ days, local }: Side, weekday: number) => days.some(day => local.days[day]?.weekday === weekday - 1)
   const weekdays = [...new Set(body.weekdays ?? ALL_WEEKDAYS)]
@@ -48,7 +58,7 @@ export async function computeComparison(
     .filter(weekday => has(sideA, weekday) && has(sideB, weekday))
   const hours = [...new Set(body.hours ?? ALL_HOURS)].sort((x, y) => x - y)
   const [measuredA, measuredB] = (await Promise.all(
-    [sideA, sideB].map(side => measure(database, organizationId, side, body, weekdays, hours, now)),
+    [sideA, sideB].map(side => measure(database, side, { organizationId, body, weekdays, hours, now })),
   )) as [MeasuredSide, MeasuredSide]
   const compare = (name: keyof DailyValues, round: (value: number) => number) =>
     compareMeans(measuredA.daily[name], measuredB.daily[name], round)
@@ -66,7 +76,8 @@ export async function computeComparison(
 }
 
 /** Errors name the field of the side. */
-async function checkSite(database: Database, organizationId: number, site: number, side: string): Promise<void> {
+async function checkSite(database: Database, organizationId: number, body: CompareBody, side: 'a' | 'b') {
+  const { site } = body[side]
   try {
     await checkSites(database, organizationId, [site], 'site')
   } catch (error) {
@@ -78,8 +89,7 @@ async function checkSite(database: Database, organizationId: number, site: numbe
 async function readSide(
   database: Database,
   organizationId: number,
-  { site, time, year }: ComparedSide,
-  body: CompareBody,
+  { site, time, year, ...body }: CompareBody & ComparedSide,
 ) {
   const rows = await readSiteRows(database, organizationId, [site])
   const zone = rows[0]?.time_zone as string
@@ -110,55 +120,44 @@ interface MeasuredSide {
   daily: DailyValues
 }
 
+interface Measuring {
+  organizationId: number
+  body: CompareBody
+  weekdays: number[]
+  hours: number[]
+  now: number
+}
+
 async function measure(
   database: Database,
-  organizationId: number,
   { facts, local, days }: Side,
-  body: CompareBody,
-  weekdays: number[],
-  hours: number[],
-  now: number,
+  { organizationId, body, weekdays, hours, now }: Measuring,
 ): Promise<MeasuredSide> {
   const compared = days.filter(day => weekdays.includes((local.days[day]?.weekday as number) + 1))
   const isCompared = new Set(compared)
   const quarters = Uint8Array.from(local.dayOf, (day, quarter) =>
     isCompared.has(day) && hours.includes(Math.floor((local.minuteOf[quarter] as number) / 60)) ? 1 : 0,
   )
-  const cells = {
-    channel: false,
-    clockHour: false,
-    weekday: false,
-    weekdayHour: false,
-    day: true,
-    hour: body.hourly_speeds,
-    class: false,
-  }
-  const tally = new SiteTally(facts, local, {
-    unitSpeeds: unitSpeeds(body.units),
-    limits: limitsOf(facts, body.speed_limit, body.units),
-    countsAllClasses: body.vehicle_classes !== undefined,
-    cells,
-    classifier: null,
-    freeFlow: null,
-    hasHeadways: false,
-    hasLengths: false,
-    quarters,
-    channel: null,
+  const counts = new SiteCounts(facts, local, {
+    ...{ units: body.units, speed_limit: body.speed_limit, hasClasses: body.vehicle_classes !== undefined },
+    cells: { ...NO_CELLS, day: true, hour: body.hourly_speeds },
+    ...{ classifier: null, freeFlow: null, hasHeadways: false, hasLengths: false, quarters, channel: null },
   })
   const filters = canonicalFilters({ ...body, sites: [facts.id] })
-  const needed = { headway: false, length: false, codes: null }
-  await tallyRecords(database, { organizationId, ...local.window, filters }, new Map([[facts.id, [tally]]]), needed)
+  const needed = { lane: false, headway: false, length: false, codes: null }
+  const request = { organizationId, ...local.window, filters, siteIds: [facts.id], needed }
+  await countSites(database, request, [[counts]])
   const options = { ...DEFAULT_OPTIONS, now, minCoverage: body.min_coverage, channels: body.channels ?? null }
-  const site = new MeasuredSite(tally, options)
+  const site = new MeasuredSite(counts, options)
   return { site, days: compared, daily: dailyValues(site, compared) }
 }
 
 /** A day without speeds, or without a limit, has no value of that kind. */
-function dailyValues({ volumes, tally }: MeasuredSite, days: number[]): DailyValues {
+function dailyValues({ volumes, counts }: MeasuredSite, days: number[]): DailyValues {
   const daily: DailyValues = { volume: [], mean: [], p85: [], above: [] }
   for (const day of days) {
     daily.volume.push(volumes.days[day] as number)
-    const cell = tally.speeds.byDay[day]
+    const cell = counts.speeds.byDay[day]
     if (!cell) continue
     const speeds = cell.speeds()
     daily.p85.push(cell.p85 as number)
@@ -175,9 +174,8 @@ function sumOfSpeeds(counts: Uint32Array): number {
 }
 
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {
-  const { facts, local, volumes, tally, speeds } = site
+  const { facts, local, volumes, counts, speeds } = site
   const isCompared = new Set(days)
-  const limited = sumOf(Array.from(tally.speeds.byLimit.values(), cell => cell.limited))
   /** By time of the clock: the numbers of the hours of these days. */
   const hoursAt = Array.from({ length: 24 }, (): number[] => [])
   for (const [i, day] of local.dayOfHour.entries()) {
@@ -194,7 +192,7 @@ function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlyS
     speeds: {
       count: speeds.total,
       ...speedStatistics(speeds),
-      above_limit: shareOf(sumOf(Array.from(tally.speeds.byLimit.values(), cell => cell.above)), limited),
+      above_limit: aboveShare(counts.speeds.all),
     },
     speed_histogram: speedHistogram(speeds, 50),
     volumes: hours.map(hour => ({
@@ -202,7 +200,7 @@ function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlyS
       mean: hundredthsOrNull(meanOf((hoursAt[hour] ?? []).map(i => volumes.hours[i] as number))),
     })),
     p85_by_hour: (withHourlySpeeds ? hours : []).map(hour => {
-      const values = (hoursAt[hour] ?? []).flatMap(i => tally.speeds.byHour[i]?.p85 ?? [])
+      const values = (hoursAt[hour] ?? []).flatMap(i => counts.speeds.byHour[i]?.p85 ?? [])
       return { hour, hours: values.length, ...estimateMean(values, toHundredths) }
     }),
   }

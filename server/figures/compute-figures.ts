@@ -1,8 +1,7 @@
 import type { FigureSection } from '../../contract/figure-sections.ts'
-import { intersectRanges } from '../../contract/time-range.ts'
+import { lengthWithin } from '../../contract/time-range.ts'
 import type { Database } from '../database/connect.ts'
 import { yieldTurn } from '../http/loop-turns.ts'
-import { coveredMs } from '../records/aggregate/bucket-coverage.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { type FigureLimits, measureSites } from './measure-sites.ts'
 import { listLeftOut, type MeasuredSite } from './measured-site.ts'
@@ -30,12 +29,11 @@ import { classesSection, volumeSection } from './sections-volume.ts'
 /** The figures of each site in its local time. */
 export async function computeFigures(
   database: Database,
-  organizationId: number,
-  body: FiguresBody,
-  limits: FigureLimits,
+  request: { organizationId: number; body: FiguresBody; limits: FigureLimits },
 ) {
+  const { organizationId, body } = request
   const items = []
-  for (const { site } of await measureSites(database, organizationId, body, limits)) {
+  for (const { site } of await measureSites(database, request)) {
     items.push(describeSite(site, body))
     await yieldTurn(organizationId)
   }
@@ -82,23 +80,19 @@ function describeSite(site: MeasuredSite, body: FiguresBody) {
 
 /** What all sections of a site have in common. */
 export function describeUsed(site: MeasuredSite) {
-  const { tally, judgement, local, facts } = site
+  const { counts, judgement, local, facts } = site
+  const { read, excluded, notMotor } = counts.counter.used
   const measured = judgement.days.reduce((sum, { coverage, ms }) => sum + coverage * ms, 0)
   const until = Math.min(local.window.to, site.options.now)
-  const length = site.selected
-    ? (coveredMs(
-        [intersectRanges(site.selected, [{ from: local.window.from, to: until }])],
-        [local.window.from, until],
-        until,
-      )[0] ?? 0)
-    : until - local.window.from
+  const { from } = local.window
+  const length = site.selected ? lengthWithin(site.selected, { from, to: until }) : until - from
   return {
     ...site.usedDays(),
     left_out: listLeftOut(site),
     coverage: length <= 0 ? null : shareOf(measured, length),
-    records: tally.read,
-    excluded: tally.excluded,
-    not_motor: tally.notMotor,
+    records: read,
+    excluded,
+    not_motor: notMotor,
     exclusions: facts.exclusions.length,
   }
 }

@@ -1,7 +1,8 @@
 import { intersectRanges, mergeRanges, subtractRanges, type TimeRange } from '../../contract/time-range.ts'
-import { coveredMs } from '../records/aggregate/bucket-coverage.ts'
-import type { LocalTime } from './local-time.ts'
-import type { Exclusion, SiteFacts } from './site-facts.ts'
+import type { Exclusion } from '../records/counting/conditions.ts'
+import { coveredMs } from '../records/counting/coverage.ts'
+import type { LocalTime } from '../records/counting/local-time.ts'
+import type { SiteFacts } from './site-facts.ts'
 
 /** Why a day does not count; null when it does. */
 export const DAY_REASONS = [

@@ -2,22 +2,19 @@ import { errorSentence } from '../../contract/error-sentences.ts'
 import type { FigureSection } from '../../contract/figure-sections.ts'
 import { classifierOf } from '../../contract/target-schemes.ts'
 import type { TimeRange } from '../../contract/time-range.ts'
-import { limitInMph, toMph, type Units } from '../../contract/units.ts'
 import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
-import { type ClockRequest, isCounted } from '../records/aggregate/clock-filter.ts'
+import { countedHours, slotsWithin } from '../records/counting/clock.ts'
+import { type CellRequest, countCells, type NeededColumns } from '../records/counting/count-cells.ts'
+import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { readUploadSchemes } from '../records/upload-schemes.ts'
 import { checkSites } from '../sites/find-sites.ts'
-import { limitSteps } from '../sites/limit-steps.ts'
-import { LocalTime, yearWindow } from './local-time.ts'
 import { DEFAULT_OPTIONS, type FigureOptions, MeasuredSite } from './measured-site.ts'
 import { readFacts, readSiteRows } from './read-facts.ts'
 import type { FiguresBody } from './schema.ts'
-import type { SiteFacts } from './site-facts.ts'
-import { SiteTally, type TallyOptions } from './site-tally.ts'
-import { type NeededColumns, tallyRecords } from './tally-records.ts'
+import { type Counted, SiteCounts } from './site-counts.ts'
 
 export interface FigureLimits {
   /** Read for a request, of whole local days. */
@@ -33,6 +30,14 @@ export const FIGURE_LIMITS: FigureLimits = { records: 20_000_000, siteDays: 100_
 /** Statements over a year of many sites take longer than the default timeout allows. */
 export const SLOW = { statementMs: 60_000 }
 
+export interface FiguresRequest {
+  organizationId: number
+  body: FiguresBody
+  limits: FigureLimits
+  /** Channels that are measured beside each site. */
+  directions?: number[]
+}
+
 interface MeasuredDirections {
   site: MeasuredSite
   /** Channels of it, each as if it was requested alone; their speeds are counted as a whole, without cells. */
@@ -42,10 +47,7 @@ interface MeasuredDirections {
 /** The sites of a request with all that its sections are computed from. The records are read once, for directions too. */
 export async function measureSites(
   database: Database,
-  organizationId: number,
-  body: FiguresBody,
-  limits: FigureLimits,
-  directions: number[] = [],
+  { organizationId, body, limits, directions = [] }: FiguresRequest,
 ): Promise<Iterable<MeasuredDirections>> {
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   const filters = canonicalFilters(body)
@@ -67,46 +69,62 @@ export async function measureSites(
       }),
     SLOW,
   )
-  const options = tallyOptions(body, body.sections)
-  const ofDirections = tallyOptions(body, [])
-  const tallies = facts.map((site, i) => {
+  const options = countedBy(body, body.sections)
+  const ofDirections = countedBy(body, [])
+  const counts = facts.map((site, i) => {
     const local = times[i] as LocalTime
-    const own = { limits: limitsOf(site, body.speed_limit, body.units), quarters: countedQuarters(local, body) }
+    const quarters = localTimes.countedQuarters(local, site.zone)
     return [
-      new SiteTally(site, local, { ...options, ...own, channel: null }),
-      ...directions.map(channel => new SiteTally(site, local, { ...ofDirections, ...own, channel })),
+      new SiteCounts(site, local, { ...options, quarters, channel: null }),
+      ...directions.map(channel => new SiteCounts(site, local, { ...ofDirections, quarters, channel })),
     ] as const
   })
   if (facts.length > 0) {
-    const ids = facts.map(site => site.id)
-    const needed = await neededColumns(database, ids, options)
-    const bySite = new Map(tallies.map(some => [some[0].facts.id, some]))
-    await tallyRecords(database, { organizationId, ...window, filters }, bySite, needed)
+    const siteIds = facts.map(site => site.id)
+    const needed = await neededColumns(database, siteIds, options)
+    await countSites(database, { organizationId, ...window, filters, siteIds, needed }, counts)
   }
-  return measureTallies(tallies, figureOptionsOf(body, now))
+  return measureCounts(counts, figureOptionsOf(body, now))
+}
+
+/** The cells of sites are read once, for all that is counted of each. */
+export function countSites(
+  database: Database,
+  request: Omit<CellRequest, 'counters' | 'speedEdges'>,
+  counts: (readonly SiteCounts[])[],
+): Promise<void> {
+  const edges = counts.flat().map(some => some.speedEdges)
+  return countCells(database, {
+    ...request,
+    counters: new Map(counts.map(some => [some[0]?.facts.id as number, some.map(({ counter }) => counter)])),
+    speedEdges: edges.includes(null) ? null : edges.flatMap(some => some ?? []),
+  })
 }
 
 /** One site at a time: each takes much memory. */
-function* measureTallies(
-  tallies: (readonly [SiteTally, ...SiteTally[]])[],
+function* measureCounts(
+  counts: (readonly [SiteCounts, ...SiteCounts[]])[],
   options: FigureOptions,
 ): Generator<MeasuredDirections> {
-  for (const [all, ...others] of tallies) {
+  for (const [all, ...others] of counts) {
     yield {
       site: new MeasuredSite(all, options),
       directions: others.map(
-        tally => new MeasuredSite(tally, { ...options, channels: [tally.options.channel as number] }),
+        some => new MeasuredSite(some, { ...options, channels: [some.options.channel as number] }),
       ),
     }
   }
 }
 
+type Clock = Pick<FiguresBody, 'time' | 'year' | 'weekdays' | 'hours'>
+
 /** Local times by zone: sites of one zone share theirs. */
 class LocalTimes {
-  readonly #request: { time?: TimeRange; year?: number }
+  readonly #request: Clock
   readonly #zones = new Map<string, LocalTime>()
+  readonly #quarters = new Map<LocalTime, Uint8Array | null>()
 
-  constructor(request: { time?: TimeRange; year?: number }) {
+  constructor(request: Clock) {
     this.#request = request
   }
 
@@ -117,6 +135,16 @@ class LocalTimes {
     const local = new LocalTime(time ?? yearWindow(year as number, zone), zone)
     this.#zones.set(zone, local)
     return local
+  }
+
+  /** The quarters of an hour that the request counts; null: all. */
+  countedQuarters(local: LocalTime, zone: string): Uint8Array | null {
+    const { dayEdges, grid } = local
+    const whole = { from: dayEdges[0] as number, to: dayEdges.at(-1) as number }
+    const known = this.#quarters.get(local)
+    const quarters = known === undefined ? slotsWithin(grid, countedHours(this.#request, whole, zone)) : known
+    this.#quarters.set(local, quarters)
+    return quarters
   }
 }
 
@@ -142,36 +170,14 @@ function refuseTooMany(times: LocalTime[], sections: FigureSection[], limits: Fi
   }
 }
 
-/** Speed limits in 0.1 of the unit. */
-export function limitsOf(site: SiteFacts, ownLimit: number | undefined, units: Units) {
-  if (ownLimit !== undefined) return limitSteps([{ from: null, kmh: ownLimit }], limit => Math.round(limit * 10))
-  return limitSteps(site.limits, kmh =>
-    units === 'metric' ? kmh * 10 : Math.round(limitInMph(kmh, site.country) * 10),
-  )
-}
+type CountedBy = Omit<Counted, 'quarters' | 'channel'>
 
-const SPEEDS = 3001
-
-/** Speeds in 0.1 of the unit, by speed in 0.1 km/h; null when that is the unit. */
-export const unitSpeeds = (units: Units): Uint16Array | null =>
-  units === 'metric' ? null : Uint16Array.from({ length: SPEEDS }, (_, speed) => Math.round(toMph(speed / 10) * 10))
-
-/** The quarters of an hour that the request counts; null is all. */
-function countedQuarters(local: LocalTime, clock: ClockRequest): Uint8Array | null {
-  if (!clock.weekdays && !clock.hours) return null
-  return Uint8Array.from(local.dayOf, (day, quarter) => {
-    const weekday = (local.days[day]?.weekday as number) + 1
-    return isCounted(clock, weekday, Math.floor((local.minuteOf[quarter] as number) / 60)) ? 1 : 0
-  })
-}
-
-type CellOptions = Omit<TallyOptions, 'limits' | 'quarters' | 'channel'>
-
-function tallyOptions(body: FiguresBody, sections: FigureSection[]): CellOptions {
+function countedBy(body: FiguresBody, sections: FigureSection[]): CountedBy {
   const has = (...some: FigureSection[]) => some.some(section => sections.includes(section))
   return {
-    unitSpeeds: unitSpeeds(body.units),
-    countsAllClasses: body.vehicle_classes !== undefined,
+    units: body.units,
+    speed_limit: body.speed_limit,
+    hasClasses: body.vehicle_classes !== undefined,
     cells: {
       channel: has('by_direction', 'histograms'),
       clockHour: has('by_hour', 'histograms'),
@@ -197,9 +203,10 @@ function tallyOptions(body: FiguresBody, sections: FigureSection[]): CellOptions
 async function neededColumns(
   database: Database,
   ids: number[],
-  { classifier, freeFlow, hasHeadways, hasLengths }: CellOptions,
+  { classifier, freeFlow, hasHeadways, hasLengths }: CountedBy,
 ): Promise<NeededColumns> {
   return {
+    lane: false,
     headway: freeFlow !== null || hasHeadways,
     length: classifier?.by === 'length' || hasLengths,
     codes:

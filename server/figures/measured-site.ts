@@ -1,11 +1,10 @@
 import type { TimeRange } from '../../contract/time-range.ts'
-import { ClockFilter, type ClockRequest } from '../records/aggregate/clock-filter.ts'
-import type { Speeds } from '../records/aggregate/tally.ts'
+import { type ClockRequest, countedHours } from '../records/counting/clock.ts'
+import type { LocalDay, LocalTime } from '../records/counting/local-time.ts'
+import type { Speeds } from '../records/counting/speeds.ts'
 import { type DayReason, type HourJudgement, type Judgement, judgeDays } from './judge-days.ts'
-import type { LocalDay, LocalTime } from './local-time.ts'
+import type { SiteCounts } from './site-counts.ts'
 import { type DayKind, kindOf, type SiteFacts } from './site-facts.ts'
-import type { SiteTally } from './site-tally.ts'
-import { sumSpeeds } from './speed-cell.ts'
 
 export interface FigureOptions {
   year: number | null
@@ -53,7 +52,7 @@ export interface Volumes {
 
 /** A site after its records were counted: what its sections are computed from. */
 export class MeasuredSite {
-  readonly tally: SiteTally
+  readonly counts: SiteCounts
   readonly facts: SiteFacts
   readonly local: LocalTime
   readonly options: FigureOptions
@@ -67,19 +66,19 @@ export class MeasuredSite {
   #hours: HourJudgement[] | null = null
   #speeds: Speeds | null = null
 
-  constructor(tally: SiteTally, options: FigureOptions) {
-    this.tally = tally
-    this.facts = tally.facts
-    this.local = tally.local
+  constructor(counts: SiteCounts, options: FigureOptions) {
+    this.counts = counts
+    this.facts = counts.facts
+    this.local = counts.local
     this.options = options
-    this.channels = selectedChannels(tally.facts, options.channels)
-    this.selected = ClockFilter.of(options.clock, wholeDays(this.local), this.facts.zone)?.ranges ?? null
+    this.channels = selectedChannels(counts.facts, options.channels)
+    this.selected = countedHours(options.clock, wholeDays(this.local), this.facts.zone)
     this.judgement = this.#judge(this.channels)
     this.#counted = countedOf(this.judgement)
   }
 
   get volumes(): Volumes {
-    this.#volumes ??= volumesOf(this.local, Object.values(this.tally.volumes) as Uint32Array[])
+    this.#volumes ??= volumesOf(this.local, [...this.counts.volumes.rows.values()])
     return this.#volumes
   }
 
@@ -90,7 +89,9 @@ export class MeasuredSite {
 
   /** How many of each speed. */
   get speeds(): Speeds {
-    this.#speeds ??= sumSpeeds(this.tally.speeds.byLimit.values())
+    if (this.#speeds) return this.#speeds
+    const { total, counts } = this.counts.speeds.all.speeds()
+    this.#speeds = { total, counts: counts.slice() }
     return this.#speeds
   }
 
@@ -115,13 +116,13 @@ export class MeasuredSite {
   }
 
   volumesOf(channel: number): Volumes {
-    const own = this.tally.volumes[channel]
+    const own = this.counts.volumes.rows.get(channel)
     return volumesOf(this.local, own ? [own] : [])
   }
 
   /** The vehicles of a channel on these days together. */
   countOf(channel: number, days: number[]): number {
-    const own = this.tally.volumes[channel]
+    const own = this.counts.volumes.rows.get(channel)
     if (!own) return 0
     const isWanted = this.#maskOf(days)
     const { dayOf } = this.local
@@ -165,15 +166,9 @@ export class MeasuredSite {
 
   /** What sections about speeds say that they used. */
   usedRecords() {
-    const { tally } = this
-    let records = 0
-    for (const cell of tally.speeds.byLimit.values()) records += cell.count
-    return {
-      records,
-      excluded: tally.excluded + tally.speedExcluded,
-      invalid: tally.invalid,
-      without_speed: tally.withoutSpeed,
-    }
+    const { excluded, speedExcluded, invalid, withoutSpeed } = this.counts.counter.used
+    const records = this.counts.speeds.all.count
+    return { records, excluded: excluded + speedExcluded, invalid, without_speed: withoutSpeed }
   }
 }
 

@@ -3,9 +3,10 @@ import type { TimeRange } from '../../contract/time-range.ts'
 import { hasSchoolCalendar, readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Queryable } from '../database/connect.ts'
 import { readQualityPeriods } from '../quality/read-quality-periods.ts'
-import { readCoverage } from '../records/aggregate/bucket-coverage.ts'
+import type { Exclusion } from '../records/counting/conditions.ts'
+import { readCoverage } from '../records/counting/coverage.ts'
 import { readSpeedLimits } from '../sites/read-speed-limits.ts'
-import type { Exclusion, SiteFacts } from './site-facts.ts'
+import type { SiteFacts } from './site-facts.ts'
 
 interface SiteRow {
   id: number

@@ -25,7 +25,7 @@ export const figureRoutes = ({ limits }: Parts) => [
     cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
-      json: await computeFigures(database, caller.organizationId, body, limits),
+      json: await computeFigures(database, { organizationId: caller.organizationId, body, limits }),
     }),
   }),
   userRoute({
@@ -45,7 +45,7 @@ export const figureRoutes = ({ limits }: Parts) => [
     cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
-      json: await computeComparison(database, caller.organizationId, body, limits),
+      json: await computeComparison(database, { organizationId: caller.organizationId, body, limits }),
     }),
   }),
 ]

@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
-import { type ClockRequest, clockFields } from '../records/aggregate/clock-filter.ts'
+import { type ClockRequest, clockFields } from '../records/counting/clock.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import type { MinuteWindow } from './measured-site.ts'
 

@@ -1,17 +1,17 @@
 import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { speedStatistics } from '../records/aggregate/tally.ts'
+import { speedStatistics } from '../records/counting/speeds.ts'
+import type { LimitedSpeeds } from '../records/counting/tables.ts'
 import { withOffset } from '../sites/site-row.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { hundredthsOrNull, meanOf, shareOf, sumOf } from './numbers.ts'
 import { meanPeaksOf } from './sections-peak-hours.ts'
 import { heavyShare, WEEKDAYS } from './sections-volume.ts'
-import { type SpeedCell, sumSpeeds } from './speed-cell.ts'
 import { aboveShare } from './speed-figures.ts'
 
 const HEAVY = HEAVY_CLASSES.map(name => VEHICLE_CLASSES.indexOf(name))
 const NO_SPEEDS = { count: 0, mean: null, p15: null, p50: null, p85: null, max: null, above_limit: null }
 
-function speedsOf(cell: SpeedCell | undefined) {
+function speedsOf(cell: LimitedSpeeds | undefined) {
   if (!cell) return NO_SPEEDS
   return { count: cell.count, ...speedStatistics(cell.speeds()), above_limit: aboveShare(cell) }
 }
@@ -25,36 +25,36 @@ export function byDirectionSection(site: MeasuredSite) {
     return { channel, volumes, days, values: days.map(day => volumes.days[day] as number) }
   })
   const all = sumOf(rows.map(({ values }) => meanOf(values) ?? 0))
-  const { channelClasses } = site.tally
   return {
     used: site.usedRecords(),
-    count: sumOf(channelClasses),
-    heavy_share: heavyShareOf(channelClasses),
+    ...countsOf(site, null),
     items: rows.map(({ channel, volumes, days, values }) => ({
       channel,
-      count: sumOf(classesOf(channelClasses, channel)),
-      heavy_share: heavyShareOf(classesOf(channelClasses, channel)),
+      ...countsOf(site, channel),
       days: values.length,
       mean: hundredthsOrNull(meanOf(values)),
       share: values.length === 0 ? null : shareOf(meanOf(values) as number, all),
-      speeds: speedsOf(site.tally.speeds.byChannel[channel]),
+      speeds: speedsOf(site.counts.speeds.byChannel[channel]),
       ...meanPeaksOf(site, volumes, days),
     })),
   }
 }
 
-const classesOf = (channelClasses: Uint32Array, channel: number) =>
-  channelClasses.subarray(channel * VEHICLE_CLASSES.length, (channel + 1) * VEHICLE_CLASSES.length)
-
-/** Of counts by class, or by channel and class. */
-function heavyShareOf(counts: Uint32Array): number | null {
-  const heavy = counts.filter((_, i) => HEAVY.includes(i % VEHICLE_CLASSES.length))
-  return shareOf(sumOf(heavy), sumOf(counts))
+/** Of all days, of a channel or of all. */
+function countsOf({ counts: { classes } }: MeasuredSite, channel: number | null) {
+  let [count, heavy] = [0, 0]
+  for (const [row, ofDays] of classes.rows) {
+    if (channel !== null && Math.floor(row / VEHICLE_CLASSES.length) !== channel) continue
+    const ofRow = sumOf(ofDays)
+    count += ofRow
+    if (HEAVY.includes(row % VEHICLE_CLASSES.length)) heavy += ofRow
+  }
+  return { count, heavy_share: shareOf(heavy, count) }
 }
 
 /** Each hour of the clock, over the hours that count. */
 export function byHourSection(site: MeasuredSite) {
-  const { local, volumes, tally } = site
+  const { local, volumes, counts } = site
   const values = Array.from({ length: 24 }, (): number[] => [])
   const hours = site.countedHours()
   for (const hour of hours) values[local.clockHourOf[hour] as number]?.push(volumes.hours[hour] as number)
@@ -64,7 +64,7 @@ export function byHourSection(site: MeasuredSite) {
       hour,
       hours: some.length,
       mean: hundredthsOrNull(meanOf(some)),
-      speeds: speedsOf(tally.speeds.byClockHour[hour]),
+      speeds: speedsOf(counts.speeds.byClockHour[hour]),
     })),
   }
 }
@@ -79,7 +79,7 @@ export function byWeekdaySection(site: MeasuredSite) {
         weekday: weekday + 1,
         days: own.length,
         mean: hundredthsOrNull(meanOf(own.map(day => site.volumes.days[day] as number))),
-        speeds: speedsOf(site.tally.speeds.byWeekday[weekday]),
+        speeds: speedsOf(site.counts.speeds.byWeekday[weekday]),
       }
     }),
   }
@@ -88,7 +88,7 @@ export function byWeekdaySection(site: MeasuredSite) {
 /** Each hour of the week, over the hours that count. */
 export function byWeekdayHourSection(site: MeasuredSite) {
   const { used, items } = weekdayHourVolumesSection(site)
-  const { byWeekdayHour } = site.tally.speeds
+  const { byWeekdayHour } = site.counts.speeds
   return {
     used: { ...site.usedRecords(), ...used },
     items: items.map((item, i) => ({ ...item, speeds: speedsOf(byWeekdayHour[i]) })),
@@ -117,7 +117,7 @@ export function weekdayHourVolumesSection(site: MeasuredSite) {
 /** Every day of the window, also those that do not count. */
 export const byDaySection = (site: MeasuredSite) => ({
   used: { ...site.usedRecords(), ...site.usedDays() },
-  items: listDays(site).map((item, day) => ({ ...item, speeds: speedsOf(site.tally.speeds.byDay[day]) })),
+  items: listDays(site).map((item, day) => ({ ...item, speeds: speedsOf(site.counts.speeds.byDay[day]) })),
 })
 
 /** The same without speeds, which are about half of it. */
@@ -141,20 +141,23 @@ export function byMonthSection(site: MeasuredSite) {
     const month = date.slice(0, 7)
     days.set(month, [...(days.get(month) ?? []), day])
   }
+  const months = [...days.keys()]
+  const speeds = site.counts.speeds.sumDays(day => months.indexOf(site.day(day).date.slice(0, 7)))
   return {
     used: { ...site.usedRecords(), ...site.usedDays() },
-    items: [...days].map(([month, own]) => describeMonth(site, month, own)),
+    items: [...days].map(([month, own], i) => ({
+      month,
+      ...describeDays(site, own),
+      speeds: speedsOf(speeds[i]),
+    })),
   }
 }
 
-function describeMonth(site: MeasuredSite, month: string, days: number[]) {
+function describeDays(site: MeasuredSite, days: number[]) {
   const counted = days.filter(day => site.judgement.days[day]?.reason === null)
   const working = counted.filter(day => site.kind(day) === 'working_day')
   const meanVolume = (some: number[]) => hundredthsOrNull(meanOf(some.map(day => site.volumes.days[day] as number)))
-  const cells = days.flatMap(day => site.tally.speeds.byDay[day] ?? [])
-  const limited = sumOf(cells.map(cell => cell.limited))
   return {
-    month,
     days: counted.length,
     days_left_out: days.length - counted.length,
     working_days: working.length,
@@ -162,11 +165,6 @@ function describeMonth(site: MeasuredSite, month: string, days: number[]) {
     awt: meanVolume(working),
     heavy_share: heavyShare(site, counted),
     coverage: coverageOf(site, days),
-    speeds: {
-      count: sumOf(cells.map(cell => cell.count)),
-      ...speedStatistics(sumSpeeds(cells)),
-      above_limit: shareOf(sumOf(cells.map(cell => cell.above)), limited),
-    },
   }
 }
 
@@ -184,7 +182,12 @@ function coverageOf({ judgement, local, options }: MeasuredSite, days: number[])
 
 /** Every clock hour of the window in the order of time, also those that do not count. */
 export function hoursSection(site: MeasuredSite) {
-  const { local, volumes, tally, facts } = site
+  const {
+    local,
+    volumes,
+    counts: { speeds },
+    facts,
+  } = site
   const hours = site.countedHours()
   return {
     used: { ...site.usedRecords(), hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
@@ -193,7 +196,7 @@ export function hoursSection(site: MeasuredSite) {
       counts,
       coverage: shareOf(coverage, 1),
       volume: volumes.hours[hour] as number,
-      speeds: speedsOf(tally.speeds.byHour[hour]),
+      speeds: speedsOf(speeds.byHour[hour]),
     })),
   }
 }

@@ -46,13 +46,11 @@ export function volumeSection(site: MeasuredSite) {
   }
 }
 
-function classCounts({ tally }: MeasuredSite, days: number[]): number[] {
+function classCounts({ counts: { classes } }: MeasuredSite, days: number[]): number[] {
   const counts = VEHICLE_CLASSES.map(() => 0)
-  for (const day of days) {
-    const first = day * counts.length
-    for (let i = 0; i < counts.length; i++) {
-      counts[i] = (counts[i] as number) + (tally.dayClasses[first + i] as number)
-    }
+  for (const [row, ofDays] of classes.rows) {
+    const i = row % counts.length
+    for (const day of days) counts[i] = (counts[i] as number) + (ofDays[day] as number)
   }
   return counts
 }
@@ -66,14 +64,15 @@ export function heavyShare(site: MeasuredSite, days: number[]): number | null {
 /** Vehicles by class of the scheme of the request, or by stored class, over the days that count. */
 export function classesSection(site: MeasuredSite, scheme: string | null) {
   const days = site.countedDays()
-  const { classifier } = site.tally.options
-  const { daySchemeClasses: table, schemeClasses: size } = site.tally
-  const names: readonly string[] = classifier ? classifier.classes : VEHICLE_CLASSES
-  const counts = classifier
-    ? Array.from({ length: size }, (_, i) => sumOf(days.map(day => table[day * size + i] as number)))
-    : classCounts(site, days)
-  const all = sumOf(counts)
-  const unmapped = classifier ? (counts[size - 1] as number) : 0
+  const { schemeClasses, options } = site.counts
+  const ofClass = (number: number) => {
+    const row = schemeClasses.rows.get(number)
+    return row ? sumOf(days.map(day => row[day] as number)) : 0
+  }
+  const names: readonly string[] = options.classifier ? options.classifier.classes : VEHICLE_CLASSES
+  const counts = options.classifier ? names.map((_, i) => ofClass(i)) : classCounts(site, days)
+  const unmapped = options.classifier ? ofClass(names.length) : 0
+  const all = sumOf(counts) + unmapped
   return {
     used: site.usedDays(),
     reason: days.length === 0 ? 'no_day_counts' : null,

@@ -1,4 +1,5 @@
 import type { TimeRange } from '../../contract/time-range.ts'
+import type { Exclusion } from '../records/counting/conditions.ts'
 import type { Limits } from '../sites/limit-steps.ts'
 
 /** What is known of a site besides its records. Times are milliseconds since 1970. */
@@ -17,11 +18,6 @@ export interface SiteFacts {
   calendar: ReadonlyMap<string, CalendarDay>
   /** Whether the school holidays of the whole year are known. */
   hasSchoolCalendar: boolean
-}
-
-export interface Exclusion extends TimeRange {
-  channels: number[] | null
-  effect: 'exclude' | 'exclude_speed'
 }
 
 interface CalendarDay {

@@ -1,9 +1,8 @@
-import type { Speeds } from '../records/aggregate/tally.ts'
-import { CellTable } from './cell-table.ts'
-import type { LocalTime } from './local-time.ts'
-import type { SpeedCell } from './speed-cell.ts'
+import type { LocalTime } from '../records/counting/local-time.ts'
+import type { SpeedUnit } from '../records/counting/speeds.ts'
+import { type LimitedSpeeds, SpeedTable } from '../records/counting/tables.ts'
 
-/** Which groups of vehicles have cells of their own. */
+/** By what the speeds of a site are told apart. */
 export interface CellKinds {
   channel: boolean
   clockHour: boolean
@@ -15,64 +14,49 @@ export interface CellKinds {
 }
 
 /**
- * The speeds of a site by all that its figures are given by. A speed is added to as few cells as possible, and most groups
- * are sums of these: a year of ten million speeds took 100 ms less than with a cell of each group. Read them once all speeds
- * are added.
+ * The speeds of a site by all that its figures are given by. A speed is counted in as few tables as possible, and most groups
+ * are sums of their cells: a year of ten million speeds took 100 ms less than with a cell of each group. Read them once all
+ * speeds are counted.
  */
 export class SpeedCells {
+  readonly tables: SpeedTable[]
   readonly #local: LocalTime
   readonly #kinds: CellKinds
-  /** By hour if there are figures by hour, else by day, else in one cell. */
-  readonly #byTime = new CellTable()
-  /** By weekday x 24 + clock hour, unless it is a sum of hours. */
-  readonly #byWeekdayHour = new CellTable()
-  readonly #byClass = new CellTable()
-  readonly #free = new CellTable()
-  readonly #sums = new Map<string, SpeedCell[]>()
-  #ofDays: CellTable | null = null
+  /** By hour if there are figures by hour, else by day, else in one column; rows are channels if there are figures of these. */
+  readonly #byTime: SpeedTable
+  /** Columns are weekday x 24 + clock hour; null: they are sums of hours. */
+  readonly #byWeekdayHour: SpeedTable | null
+  readonly #byClass: SpeedTable | null
+  readonly #free: SpeedTable
+  readonly #sums = new Map<string, LimitedSpeeds[]>()
 
-  constructor(local: LocalTime, kinds: CellKinds) {
+  constructor(local: LocalTime, kinds: CellKinds, unit: SpeedUnit) {
     this.#local = local
     this.#kinds = kinds
+    const { dayOf, hourOf, grid } = local
+    const { channel, clockHour, weekdayHour, day, weekday, hour } = kinds
+    const one = new Uint32Array(grid.size)
+    const table = (columnOf: Uint32Array, rowOf: SpeedTable['layout']['rowOf']) =>
+      new SpeedTable({ columnOf, rowOf, unit })
+    this.#byTime = table(hour ? hourOf : day || weekday ? dayOf : one, group => (channel ? group.channel : 0))
+    this.#byWeekdayHour =
+      !hour && (clockHour || weekdayHour)
+        ? table(
+            hourOf.map(number => this.#weekdayHourOf(number)),
+            () => 0,
+          )
+        : null
+    this.#byClass = kinds.class
+      ? table(one, ({ schemeClass, vehicleClass }) => (schemeClass >= 0 ? schemeClass : vehicleClass))
+      : null
+    this.#free = table(one, ({ isFree }) => (isFree ? 0 : -1))
+    this.tables = [this.#byTime, this.#byWeekdayHour, this.#byClass, this.#free].filter(some => some !== null)
   }
 
-  /** Speeds in the unit of the request, from index `first` up to `after`, of one quarter of an hour, limit and group. */
-  add(
-    quarter: number,
-    limit: number,
-    channel: number,
-    group: number,
-    speeds: Uint32Array,
-    first: number,
-    after: number,
-    isFree: boolean,
-  ): void {
-    this.#ofTime(quarter, limit, channel).add(speeds, first, after)
-    if (this.#hasWeekdayHours) this.#ofWeekdayHour(quarter, limit).add(speeds, first, after)
-    if (this.#kinds.class) this.#byClass.at(limit, 0, group).add(speeds, first, after)
-    if (isFree) this.#free.at(limit, 0, 0).add(speeds, first, after)
-  }
-
-  /** So many of each speed, of a stretch of time that begins with a quarter of an hour and is in the same cells. */
-  addCounts(quarter: number, limit: number, channel: number, speeds: Speeds): void {
-    this.#ofTime(quarter, limit, channel).addCounts(speeds)
-  }
-
-  #ofTime(quarter: number, limit: number, channel: number): SpeedCell {
-    const { hour, day, weekday } = this.#kinds
-    const { hourOf, dayOf } = this.#local
-    const time = hour ? hourOf[quarter] : day || weekday ? dayOf[quarter] : 0
-    return this.#byTime.at(limit, this.#kinds.channel ? channel : 0, time as number)
-  }
-
-  #ofWeekdayHour(quarter: number, limit: number): SpeedCell {
-    const { hourOf } = this.#local
-    return this.#byWeekdayHour.at(limit, 0, this.#weekdayHourOf(hourOf[quarter] as number))
-  }
-
-  get #hasWeekdayHours(): boolean {
+  /** Whether speeds of a channel and a day are counted alike. */
+  get isByDay(): boolean {
     const { hour, clockHour, weekdayHour } = this.#kinds
-    return !hour && (clockHour || weekdayHour)
+    return !hour && !clockHour && !weekdayHour && !this.#kinds.class
   }
 
   #weekdayHourOf(hour: number): number {
@@ -84,60 +68,59 @@ export class SpeedCells {
     return this.#local.days[day]?.weekday as number
   }
 
-  /** Not by hour: figures by channel, limit, day and weekday are sums of these. */
-  get #days(): CellTable {
+  /** All speeds. */
+  get all(): LimitedSpeeds {
+    const [all] = this.#once('all', () => [this.#byTime.sum()])
+    return all as LimitedSpeeds
+  }
+
+  /** Of vehicles in free flow. */
+  get free(): LimitedSpeeds {
+    return this.#free.sum()
+  }
+
+  get byChannel(): LimitedSpeeds[] {
+    return this.#once('channel', () => this.#byTime.sumBy(channel => channel))
+  }
+
+  get byDay(): LimitedSpeeds[] {
+    return this.#once('day', () => this.sumDays(day => day))
+  }
+
+  get byWeekday(): LimitedSpeeds[] {
+    return this.#once('weekday', () => this.sumDays(day => this.#weekdayOf(day)))
+  }
+
+  /** Of days with the same key together. */
+  sumDays(keyOf: (day: number) => number): LimitedSpeeds[] {
     const { dayOfHour } = this.#local
-    this.#ofDays ??= this.#kinds.hour ? this.#byTime.sumNumbers(hour => dayOfHour[hour] as number) : this.#byTime
-    return this.#ofDays
+    const { hour } = this.#kinds
+    return this.#byTime.sumBy((_, column) => keyOf(hour ? (dayOfHour[column] as number) : column))
   }
 
-  get byLimit(): Map<number, SpeedCell> {
-    return this.#days.byLimit
-  }
-
-  /** Vehicles in free flow. */
-  get freeByLimit(): Map<number, SpeedCell> {
-    return this.#free.byLimit
-  }
-
-  get byChannel(): SpeedCell[] {
-    return this.#once('channel', () => this.#days.sumBy(channel => channel))
-  }
-
-  get byDay(): SpeedCell[] {
-    return this.#once('day', () => this.#days.sumBy((_, day) => day))
-  }
-
-  get byWeekday(): SpeedCell[] {
-    return this.#once('weekday', () => this.#days.sumBy((_, day) => this.#weekdayOf(day)))
-  }
-
-  get byHour(): SpeedCell[] {
+  get byHour(): LimitedSpeeds[] {
     return this.#once('hour', () => this.#byTime.sumBy((_, hour) => hour))
   }
 
   /** By weekday x 24 + clock hour. */
-  get byWeekdayHour(): SpeedCell[] {
-    return this.#once('weekdayHour', () =>
-      this.#hasWeekdayHours
-        ? this.#byWeekdayHour.sumBy((_, weekdayHour) => weekdayHour)
-        : this.#byTime.sumBy((_, hour) => this.#weekdayHourOf(hour)),
-    )
+  get byWeekdayHour(): LimitedSpeeds[] {
+    return this.#once('weekdayHour', () => this.#sumWeekdayHours(number => number))
   }
 
-  get byClockHour(): SpeedCell[] {
-    return this.#once('clockHour', () =>
-      this.#hasWeekdayHours
-        ? this.#byWeekdayHour.sumBy((_, weekdayHour) => weekdayHour % 24)
-        : this.#byTime.sumBy((_, hour) => this.#local.clockHourOf[hour] as number),
-    )
+  get byClockHour(): LimitedSpeeds[] {
+    return this.#once('clockHour', () => this.#sumWeekdayHours(number => number % 24))
   }
 
-  get byClass(): SpeedCell[] {
-    return this.#once('class', () => this.#byClass.sumBy((_, group) => group))
+  #sumWeekdayHours(keyOf: (weekdayHour: number) => number): LimitedSpeeds[] {
+    if (this.#byWeekdayHour) return this.#byWeekdayHour.sumBy((_, weekdayHour) => keyOf(weekdayHour))
+    return this.#byTime.sumBy((_, hour) => keyOf(this.#weekdayHourOf(hour)))
   }
 
-  #once(kind: keyof CellKinds, sum: () => SpeedCell[]): SpeedCell[] {
+  get byClass(): LimitedSpeeds[] {
+    return this.#once('class', () => this.#byClass?.sumBy(group => group) ?? [])
+  }
+
+  #once(kind: keyof CellKinds | 'all', sum: () => LimitedSpeeds[]): LimitedSpeeds[] {
     const known = this.#sums.get(kind) ?? sum()
     this.#sums.set(kind, known)
     return known

@@ -1,7 +1,7 @@
-import type { Speeds } from '../records/aggregate/tally.ts'
+import { rankOf, type Speeds } from '../records/counting/speeds.ts'
+import type { LimitedSpeeds } from '../records/counting/tables.ts'
 import type { FigureOptions } from './measured-site.ts'
 import { hundredthsOrNull, shareOf, toHundredths, Z } from './numbers.ts'
-import type { SpeedCell } from './speed-cell.ts'
 
 const PERCENTS = [15, 50, 85, 95]
 
@@ -11,7 +11,7 @@ export function describeSpeeds({ total, counts }: Speeds) {
     const none = { mean: null, harmonic_mean: null, standard_deviation: null, p15: null, p50: null, p85: null }
     return { count: 0, ...none, p95: null, max: null, p85_half_width: null }
   }
-  const ranks = PERCENTS.map(percent => Math.ceil((percent * total) / 100))
+  const ranks = PERCENTS.map(percent => rankOf(percent, total))
   const found: number[] = []
   let [sum, inverse, seen, max] = [0, 0, 0, 0]
   for (let speed = 0; seen < total; speed++) {
@@ -66,17 +66,17 @@ export function findPace({ total, counts }: Speeds, width: number) {
 }
 
 /** Vehicles above each threshold of the limit of their time. */
-export function countAbove(byLimit: Map<number, SpeedCell>, thresholds: FigureOptions['thresholds']) {
-  const limits = [...byLimit.keys()].filter(limit => limit >= 0).sort((a, b) => a - b)
+export function countAbove(speeds: LimitedSpeeds, thresholds: FigureOptions['thresholds']) {
+  const limits: number[] = []
   const totals = thresholds.map(() => ({ count: 0, sum: 0 }))
   let limited = 0
   let withoutLimit = 0
-  for (const [limit, cell] of byLimit) {
-    const { total, counts } = cell.speeds()
+  for (const [limit, { total, counts }] of speeds.byLimit()) {
     if (limit < 0) {
       withoutLimit += total
       continue
     }
+    limits.push(limit)
     limited += total
     const firsts = thresholds.map(threshold => firstAbove(limit, threshold))
     // No vehicle is faster once all were seen.
@@ -94,7 +94,7 @@ export function countAbove(byLimit: Map<number, SpeedCell>, thresholds: FigureOp
   }
   return {
     reason: limited > 0 ? null : withoutLimit > 0 ? 'no_speed_limit' : 'no_speed',
-    limits: limits.map(limit => limit / 10),
+    limits: limits.sort((a, b) => a - b).map(limit => limit / 10),
     records: limited,
     records_without_limit: withoutLimit,
     items: thresholds.map(({ percent, offset }, i) => {
@@ -117,5 +117,5 @@ function firstAbove(limit: number, { percent, offset }: { percent: number; offse
 }
 
 /** The share above the limit itself; null where there is none. */
-export const aboveShare = (cell: SpeedCell | undefined): number | null =>
+export const aboveShare = (cell: LimitedSpeeds | undefined): number | null =>
   cell ? shareOf(cell.above, cell.limited) : null

@@ -49,9 +49,10 @@ export async function countWeeks(
 async function countWeek(database: Database, site: Site, week: string): Promise<Omit<SiteWeek, 'week'>> {
   const [from, to] = [startOfLocalDay(site.time_zone, week), endOfLocalDay(site.time_zone, addDays(week, 6))]
   const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
-  const aggregate = async (fields: object) =>
-    (await aggregateRecords(database, site.organization_id, bodyOf({ time, sites: [site.id], ...fields }), LIMITS))
-      .items
+  const aggregate = async (fields: object) => {
+    const body = aggregateBody.parse({ time, sites: [site.id], ...fields })
+    return (await aggregateRecords(database, { organizationId: site.organization_id, body, limits: LIMITS })).items
+  }
   const [total] = await aggregate({ speed_bin_kmh: 50 })
   const groups = await aggregate({ group_by: ['channel', 'vehicle_class'] })
   const channels: { [number: string]: number } = {}
@@ -64,8 +65,6 @@ async function countWeek(database: Database, site: Site, week: string): Promise<
     p85_kmh: total?.speed_kmh.p85 ?? null,
   }
 }
-
-const bodyOf = (body: object) => aggregateBody.parse(body)
 
 /** The counted weeks of a site, in the order of time. */
 export async function readWeeks(database: Database, siteId: number, first: string, last: string): Promise<SiteWeek[]> {

@@ -3,7 +3,7 @@ import type { TimeRange } from '../../contract/time-range.ts'
 import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
 import { readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Queryable } from '../database/connect.ts'
-import { coverageOf, readCoverage } from '../records/aggregate/bucket-coverage.ts'
+import { coverageOf, readCoverage } from '../records/counting/coverage.ts'
 import { endOfLocalDay } from '../uploads/coverage.ts'
 import type { MeasuredHours } from './find-quiet-hours.ts'
 

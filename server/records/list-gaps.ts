@@ -3,7 +3,7 @@ import { subtractRanges, type TimeRange } from '../../contract/time-range.ts'
 import type { Queryable } from '../database/connect.ts'
 import { explainGaps } from '../devices/explain-gaps.ts'
 import { withOffset } from '../sites/site-row.ts'
-import { readCoverage } from './aggregate/bucket-coverage.ts'
+import { readCoverage } from './counting/coverage.ts'
 
 interface GapSite {
   id: number

@@ -135,7 +135,7 @@ const aggregateRoute = (
     cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
-      json: await aggregateRecords(database, caller.organizationId, body, limits),
+      json: await aggregateRecords(database, { organizationId: caller.organizationId, body, limits }),
     }),
   })
 
@@ -155,7 +155,8 @@ const aggregateAddresses = ({ limits }: AggregateParts) => [
     cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, query, type }) => {
-      const { items } = await aggregateRecords(database, caller.organizationId, query, limits, 'UTC')
+      const { organizationId } = caller
+      const { items } = await aggregateRecords(database, { organizationId, body: query, limits, commonZone: 'UTC' })
       return { type: `${type}; charset=utf-8`, bytes: await aggregateCsv(database, items, query) }
     },
   }),
@@ -171,7 +172,9 @@ const aggregateAddresses = ({ limits }: AggregateParts) => [
     cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, query }) => ({
-      json: await aggregateRecords(database, caller.organizationId, query, limits, 'UTC'),
+      json: await aggregateRecords(database, {
+        ...{ organizationId: caller.organizationId, body: query, limits, commonZone: 'UTC' },
+      }),
     }),
   }),
 ]

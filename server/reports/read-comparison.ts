@@ -28,7 +28,9 @@ export async function readComparison(database: Database, request: ReportRequest,
   for (const other of others) {
     const { weekdays, hours } = compare
     const body = { ...filters, a: sent(first), b: sent(other), weekdays, hours, units: options.units }
-    pairs.push(await computeComparison(database, organizationId, compareBody.parse(body), FIGURE_LIMITS))
+    pairs.push(
+      await computeComparison(database, { organizationId, body: compareBody.parse(body), limits: FIGURE_LIMITS }),
+    )
   }
   return { ...request, sides, pairs, ...(await readMaker(database, request)) }
 }

@@ -72,7 +72,7 @@ export async function readReport(database: Database, request: ReportRequest) {
   })
   const listed = channels.length > 1 && WITH_DIRECTIONS.some(wants) ? channels : []
   const numbers = listed.map(({ number }) => number)
-  const [measured] = await measureSites(database, organizationId, body, FIGURE_LIMITS, numbers)
+  const [measured] = await measureSites(database, { organizationId, body, limits: FIGURE_LIMITS, directions: numbers })
   if (!measured) throw new Error(`No figures of site ${siteId}.`)
   const figuresOf = (one: MeasuredSite) => describeFigures(one, class_scheme ?? null)
   const figures = {

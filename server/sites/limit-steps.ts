@@ -1,3 +1,5 @@
+import type { TimeRange } from '../../contract/time-range.ts'
+
 /** Values that are each valid from a time to the next one. Times mostly ascend from call to call. */
 export class TimeSteps<T> {
   readonly #starts: number[]
@@ -19,6 +21,11 @@ export class TimeSteps<T> {
     while (ts < (this.#starts[this.#at] as number)) this.#at--
     while (ts >= (this.#starts[this.#at + 1] as number)) this.#at++
     return this.#values[this.#at] as T
+  }
+
+  /** When the value that `at` returned last is valid. */
+  get validAt(): TimeRange {
+    return { from: this.#starts[this.#at] as number, to: this.#starts[this.#at + 1] as number }
   }
 }
 

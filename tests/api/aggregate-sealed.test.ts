@@ -94,12 +94,10 @@ async function compare(name: string, request: PlainRequest): Promise<void> {
   expect(answer.json.items, name).toEqual(expected.items)
   expect(answer.json.summary, name).toEqual(expected.summary)
   if (request.summary) return
-  const { items } = await aggregateRecords(
-    db.database,
-    organization.id,
-    appAggregateBody.parse({ ...body, speeds: false }),
-    AGGREGATE_LIMITS,
-  )
+  const { items } = await aggregateRecords(db.database, {
+    ...{ organizationId: organization.id, body: appAggregateBody.parse({ ...body, speeds: false }) },
+    limits: AGGREGATE_LIMITS,
+  })
   expect(items, `${name}, without speeds`).toEqual(expected.items.map(item => ({ ...item, speed_kmh: NO_SPEEDS })))
 }
 const NO_SPEEDS = { mean: null, p15: null, p50: null, p85: null, max: null }
@@ -154,7 +152,11 @@ test.skipIf(isSealingAll)('an aggregate is the same when its site is opened betw
   const body = appAggregateBody.parse({ ...between(from, to), ...rest })
   const query: Database['query'] = statement => db.database.query(statement)
   const database = { query, transaction: opening } as Database
-  const { items } = await aggregateRecords(database, organization.id, body, AGGREGATE_LIMITS)
+  const { items } = await aggregateRecords(database, {
+    organizationId: organization.id,
+    body,
+    limits: AGGREGATE_LIMITS,
+  })
   if (!isOnCluster()) expect(opened).toBeGreaterThan(0)
   expect(items).toEqual(plainAggregate(request, sites, records).items)
 })

@@ -162,7 +162,9 @@ class Model {
     expect(answer.json.summary).toEqual(expected.summary)
     expect(items).toEqual(expected.items)
     const parsed = appAggregateBody.parse({ ...body, summary: false, speeds: false })
-    const counted = await aggregateRecords(db.database, this.organizationId, parsed, AGGREGATE_LIMITS)
+    const counted = await aggregateRecords(db.database, {
+      ...{ organizationId: this.organizationId, body: parsed, limits: AGGREGATE_LIMITS },
+    })
     const countOf = ({ count, valid_count }: { count: number; valid_count: number }) => ({ count, valid_count })
     expect(counted.items.map(countOf)).toEqual(expected.items.map(countOf))
   }
@@ -188,7 +190,9 @@ class Model {
     // The directions of a report, which are counted in the pass of the site.
     const parsed = figuresBody.parse({ ...body, sections: ['by_day'] })
     const chosen = channels ?? site.channels
-    const [measured] = await measureSites(db.database, this.organizationId, parsed, FIGURE_LIMITS, chosen)
+    const [measured] = await measureSites(db.database, {
+      ...{ organizationId: this.organizationId, body: parsed, limits: FIGURE_LIMITS, directions: chosen },
+    })
     for (const [i, channel] of chosen.entries()) {
       const direction = measured?.directions[i] as MeasuredSite
       const ofChannel = new PlainFigures({ from, to, ...settings, channels: [channel] }, known, vehicles)

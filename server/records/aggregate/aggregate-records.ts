@@ -6,18 +6,15 @@ import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
 import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
 import { checkSites } from '../../sites/find-sites.ts'
-import type { Limits } from '../../sites/limit-steps.ts'
-import { readSpeedLimits } from '../../sites/read-speed-limits.ts'
+import { bucketStarts } from '../counting/buckets.ts'
+import { countedHours } from '../counting/clock.ts'
+import { readCoverage } from '../counting/coverage.ts'
 import { canonicalFilters } from '../record-filters.ts'
-import { readCoverage } from './bucket-coverage.ts'
-import { bucketStarts } from './buckets.ts'
-import { ClockFilter } from './clock-filter.ts'
+import { countIntervals, SLOW } from './count-intervals.ts'
 import { listItems } from './list-items.ts'
-import { COUNTED_COLUMNS } from './read-slices.ts'
 import type { AppAggregateBody } from './schema.ts'
 import { SeriesByGroup } from './series.ts'
-import { Summary } from './summary.ts'
-import { readScheme, tallyRecords } from './tally-selection.ts'
+import { summarize } from './summarize.ts'
 
 export interface AggregateLimits {
   records: number
@@ -26,64 +23,48 @@ export interface AggregateLimits {
 
 export const AGGREGATE_LIMITS: AggregateLimits = { records: 20_000_000, items: 50_000 }
 
-/** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
-const SLOW = { statementMs: 60_000 }
+interface AggregateRequest {
+  organizationId: number
+  body: AppAggregateBody
+  limits: AggregateLimits
+  /** Where the sites are in several time zones and none is named; absent: that is refused. */
+  commonZone?: string
+}
 
 /** Statistics of records per interval and group. The records are read once and counted in this process. */
-export async function aggregateRecords(
-  database: Database,
-  organizationId: number,
-  body: AppAggregateBody,
-  limits: AggregateLimits,
-  /** Where the sites are in several time zones and none is named; null refuses. */
-  commonZone: string | null = null,
-) {
+export async function aggregateRecords(database: Database, request: AggregateRequest) {
+  const { organizationId, body, limits, commonZone } = request
   const { time, group_by } = body
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
-  const filters = canonicalFilters(body)
-  const sites = await readSites(database, organizationId, filters.sites)
+  const sites = await readSites(database, organizationId, canonicalFilters(body).sites)
+  const ids = sites.map(site => site.id)
   const zone = body.time_zone ?? zoneOf(sites, commonZone)
   const edges = [...bucketStarts(time, body.interval ?? null, zone), time.to]
-  const classifier = body.class_scheme ? classifierOf(body.class_scheme) : null
-  const series = new SeriesByGroup(group_by, classifier && [...classifier.classes, 'unmapped'])
+  const classes = body.class_scheme && [...classifierOf(body.class_scheme).classes, 'unmapped']
+  const series = new SeriesByGroup(group_by, classes)
   expectGroups(series, body, sites)
-  const refuseTooManyItems = () => refuseItems((edges.length - 1) * series.size, limits.items)
-  refuseTooManyItems()
+  const check = () => refuseItems((edges.length - 1) * series.size, limits.items)
+  check()
   const { records, now } = await database.transaction(tx => countSelection(tx, sites, time), SLOW)
   refuseRecords(records, limits.records)
 
-  const ids = sites.map(site => site.id)
-  const clock = ClockFilter.of(body, time, zone)
-  const limited = body.summary ? await withLimits(database, sites) : null
-  const summary = limited && new Summary(time, zone, limited, body.units ?? 'metric', clock)
-  const scheme = classifier && (await readScheme(database, classifier, ids, SLOW))
-  const isBySite = body.summary || group_by.includes('site') || scheme?.uploads != null
-  const withSite = filters.sites?.length !== 1 && isBySite
-  const isRolledUp = body.interval !== '5m' && !group_by.includes('lane') && !scheme
-  const changes = [...(summary?.cuts ?? []), ...(clock?.ranges.flatMap(({ from, to }) => [from, to]) ?? [])]
-  const cuts = isRolledUp ? [...edges, ...changes] : null
-  const withSpeeds = body.speeds !== false || summary !== null
-  const columns = [...COUNTED_COLUMNS, ...(scheme?.columns ?? [])]
-  const read = { withUpload: scheme?.uploads != null, withSpeeds, columns }
-  const isByDay = body.interval === undefined || ['1d', '1w', '1mo'].includes(body.interval)
-  const isByTime = !clock && !group_by.includes('vehicle_class') && !filters.channels && filters.valid === null
-  const speedEdges = isByDay && isByTime ? [...edges, ...(summary?.limitTimes ?? [])] : null
-  const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts, speedEdges, ...read }
-  await tallyRecords(database, selection, edges, series, summary, clock, scheme, refuseTooManyItems)
-
+  const counted = countedHours(body, time, zone)
+  const tables = await countIntervals(database, { organizationId, body, sites, zone, edges, counted, series, check })
   const measured = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
-  const covered = clock ? countedRanges(measured, clock) : measured
+  const covered = new Map(
+    [...measured].map(([site, ranges]) => [site, counted ? intersectRanges(ranges, counted) : ranges]),
+  )
   const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
-  const bins = { binKmh: body.speed_bin_kmh, binTenthsMph: body.speed_bin_tenths_mph }
-  const counted = { series: series.inOrder(), covered, periods, now, clock }
-  const items = listItems({ edges, zone, ...counted, hasIntervals: body.interval !== undefined, ...bins })
-  return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
+  const items = listItems({
+    ...{ edges, zone, series: series.inOrder(), tables, covered, periods, now, counted },
+    body,
+  })
+  const { summary, speeds } = tables
+  const ofSites = { zone, units: body.units ?? ('metric' as const), covered: [...covered.values()], counted, now }
+  return { time_zone: zone, items, ...(summary && { summary: summarize({ tables: summary, speeds, ...ofSites }) }) }
 }
 
-const countedRanges = (measured: Map<number, TimeRange[]>, { ranges }: ClockFilter): Map<number, TimeRange[]> =>
-  new Map([...measured].map(([site, ofSite]) => [site, intersectRanges(ofSite, ranges)]))
-
-function zoneOf(sites: AggregatedSite[], commonZone: string | null): string {
+function zoneOf(sites: AggregatedSite[], commonZone: string | undefined): string {
   const zones = new Set(sites.map(site => site.time_zone))
   if (zones.size > 1 && commonZone) return commonZone
   if (zones.size > 1) {
@@ -131,18 +112,6 @@ async function readSites(database: Queryable, organizationId: number, ids: numbe
     order by s.id
   `)
   return rows
-}
-
-type LimitedSite = AggregatedSite & { limits: Limits }
-
-async function withLimits(database: Queryable, sites: AggregatedSite[]): Promise<LimitedSite[]> {
-  const limits = await readSpeedLimits(
-    database,
-    sites.map(site => site.id),
-  )
-  const ofSite = (id: number): Limits =>
-    (limits.get(id) ?? []).map(({ from, kmh }) => ({ from: from?.getTime() ?? null, kmh }))
-  return sites.map(site => ({ ...site, limits: ofSite(site.id) }))
 }
 
 /** The number of records of the sites on the local days of a window, without filters on records; and the current time. */

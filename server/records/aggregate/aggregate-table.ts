@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/connect.ts'
 import { boolean, choice, commaList, datetime, type Field, integer, object, optional } from '../../http/fields.ts'
 import { windowOf } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
-import { INTERVALS } from './buckets.ts'
+import { INTERVALS } from '../counting/buckets.ts'
 import type { AggregateItem } from './list-items.ts'
 import { type AppAggregateBody, classScheme, GROUPS, type Group, schemeProblem } from './schema.ts'
 

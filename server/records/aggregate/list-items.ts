@@ -2,11 +2,19 @@ import type { QualityEffect } from '../../../contract/quality.ts'
 import type { TimeRange } from '../../../contract/time-range.ts'
 import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { coverageOf, coveredMs } from './bucket-coverage.ts'
-import type { ClockFilter } from './clock-filter.ts'
+import { coverageOf, coveredMs } from '../counting/coverage.ts'
+import {
+  MPH,
+  type SpeedStatistics,
+  type Speeds,
+  speedHistogram,
+  speedStatistics,
+  speedsIn,
+} from '../counting/speeds.ts'
+import type { CountedIntervals } from './count-intervals.ts'
 import { QualityMarks } from './quality-marks.ts'
+import type { AppAggregateBody } from './schema.ts'
 import type { GroupKeys, Series } from './series.ts'
-import { type SpeedStatistics, speedHistogram, speedStatistics, speedsInMph, Tally } from './tally.ts'
 
 export interface AggregateItem extends GroupKeys {
   start: string
@@ -25,34 +33,30 @@ interface Counted {
   edges: number[]
   zone: string
   series: Series[]
+  tables: CountedIntervals
   /** Of each site. */
   covered: Map<number, TimeRange[]>
   periods: Map<number, QualityPeriod[]>
   now: number
-  clock: ClockFilter | null
-  /** Whether intervals without a counted hour are left out; a total never is. */
-  hasIntervals: boolean
-  binKmh: number | undefined
-  /** In 0.1 mph. */
-  binTenthsMph: number | undefined
+  /** The time that is counted; null: all. */
+  counted: TimeRange[] | null
+  body: Pick<AppAggregateBody, 'interval' | 'speed_bin_kmh' | 'speed_bin_tenths_mph'>
 }
 
-const EMPTY_TALLY = new Tally()
+const NO_SPEEDS: Speeds = { total: 0, counts: new Uint32Array() }
 
 /** The items of the answer, by time and then by group. */
 export function listItems({
   edges,
   zone,
   series,
+  tables,
   covered,
   periods,
   now,
-  clock,
-  hasIntervals,
-  binKmh,
-  binTenthsMph,
+  counted,
+  body,
 }: Counted): AggregateItem[] {
-  const counted = clock?.ranges ?? null
   const allSites = coverageOf([...covered.values()], edges, now, counted)
   const bySite = new Map<number, (number | null)[]>()
   for (const { keys } of series) {
@@ -61,26 +65,33 @@ export function listItems({
   }
   const marks = new QualityMarks(periods, edges)
   const formatted = edges.map(edge => withOffset(new Date(edge), zone))
-  const lengths = hasIntervals && counted && coveredMs([counted], edges, Number.POSITIVE_INFINITY)
+  // Intervals without a counted hour are left out; a total never is.
+  const lengths = body.interval && counted && coveredMs([counted], edges, Number.POSITIVE_INFINITY)
   return edges.slice(0, -1).flatMap((_, i) => {
     if (lengths && lengths[i] === 0) return []
-    return series.map(({ keys, tallies }) => {
-      const tally = tallies.get(i) ?? EMPTY_TALLY
-      const speeds = tally.speeds()
+    return series.map(({ keys, row }) => {
+      const count = tables.counts.rows.get(row)?.[i] ?? 0
+      const speeds = tables.speeds.get(row, i)?.speeds() ?? NO_SPEEDS
       const coverage = keys.site === undefined ? allSites : (bySite.get(keys.site) as (number | null)[])
       const quality = marks.of(keys)[i]
       return {
         start: formatted[i] as string,
         end: formatted[i + 1] as string,
         ...keys,
-        count: tally.count,
-        valid_count: tally.valid,
+        count,
+        valid_count: count - (tables.invalid.rows.get(row)?.[i] ?? 0),
         coverage: coverage[i] as number | null,
         ...(quality && { quality }),
         speed_kmh: speedStatistics(speeds),
-        ...(binKmh && { speed_histogram: speedHistogram(speeds, binKmh * 10) }),
-        ...(binTenthsMph && { speed_histogram_mph: speedHistogram(speedsInMph(speeds), binTenthsMph) }),
+        ...histogramsOf(speeds, body),
       }
     })
   })
 }
+
+const histogramsOf = (speeds: Speeds, { speed_bin_kmh, speed_bin_tenths_mph }: Counted['body']) => ({
+  ...(speed_bin_kmh && { speed_histogram: speedHistogram(speeds, speed_bin_kmh * 10) }),
+  ...(speed_bin_tenths_mph && {
+    speed_histogram_mph: speedHistogram(speedsIn(MPH, speeds), speed_bin_tenths_mph),
+  }),
+})

@@ -1,6 +1,6 @@
 import { QUALITY_EFFECTS, type QualityEffect } from '../../../contract/quality.ts'
 import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
-import { intervalOf } from './bucket-coverage.ts'
+import { intervalOf } from '../counting/time-grid.ts'
 import type { GroupKeys } from './series.ts'
 
 type Marks = (QualityEffect[] | undefined)[]

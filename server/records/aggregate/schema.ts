@@ -18,9 +18,9 @@ import {
 import { MOMENT, objectSchema } from '../../http/json-schemas.ts'
 import { timeWindow } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
+import { INTERVALS } from '../counting/buckets.ts'
+import { clockFields } from '../counting/clock.ts'
 import { recordFilters } from '../record-filters.ts'
-import { INTERVALS } from './buckets.ts'
-import { clockFields } from './clock-filter.ts'
 
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
 export type Group = (typeof GROUPS)[number]

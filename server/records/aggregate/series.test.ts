@@ -13,35 +13,17 @@ test('every site, channel, lane and class that can be stored has a series of its
   for (const site of sites) {
     for (const channel of channels) {
       for (const lane of lanes) {
-        for (let number = 0; number < MAX_VEHICLE_CLASSES; number++) series.tally(0, site, channel, lane, number)
+        for (let number = 0; number < MAX_VEHICLE_CLASSES; number++)
+          series.rowOf({ site, channel, lane, vehicleClass: number, schemeClass: -1 })
       }
     }
   }
   expect(series.size).toBe(4 * 4 * 4 * MAX_VEHICLE_CLASSES)
 })
 
-test('a group counts on in an interval that it returns to after a later one', () => {
+test('series are in the order of their groups, whichever occurs first, and keep their rows', () => {
   const series = new SeriesByGroup(['channel'])
-  for (const [bucket, channel] of [
-    [0, 1],
-    [1, 1],
-    [0, 1],
-    [0, 2],
-    [1, 2],
-    [0, 1],
-    [1, 1],
-  ] as const) {
-    series.tally(bucket, 7, channel, 1, 1).add(500, 0)
-  }
-  const counts = series.inOrder().map(({ tallies }) => [...tallies].map(([bucket, { count }]) => [bucket, count]))
-  expect(counts).toEqual([
-    [
-      [0, 3],
-      [1, 2],
-    ],
-    [
-      [0, 1],
-      [1, 1],
-    ],
-  ])
+  const rowOf = (channel: number) => series.rowOf({ site: 7, channel, lane: 1, vehicleClass: 1, schemeClass: -1 })
+  expect([2, 1, 3, 1, 2].map(rowOf)).toEqual([0, 1, 2, 1, 0])
+  expect(series.inOrder()).toEqual([1, 2, 3].map(channel => ({ keys: { channel }, row: rowOf(channel) })))
 })

@@ -1,7 +1,7 @@
 import { NO_LANE } from '../../../contract/record.ts'
 import { VEHICLE_CLASS_BITS, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import type { Group } from './schema.ts'
-import { Tally } from './tally.ts'
+import type { Group } from '../counting/cells.ts'
+import type { Group as GroupName } from './schema.ts'
 
 export interface GroupKeys {
   site?: number
@@ -14,36 +14,23 @@ export interface GroupKeys {
 
 export interface Series {
   keys: GroupKeys
-  /** By number of the interval, only intervals with records. */
-  tallies: Map<number, Tally>
+  /** Of the tables. */
+  row: number
 }
 
-/** One series for each group that occurs or is expected. */
+type Place = Pick<Group, 'site' | 'channel' | 'lane' | 'vehicleClass' | 'schemeClass'>
+
+/** One series for each group of items that occurs or is expected: a row of the tables. */
 export class SeriesByGroup {
-  readonly #grouped: { [group in Group]: boolean }
+  readonly #names: readonly GroupName[]
   /** The classes of the request's scheme; null: the stored ones. */
   readonly #classes: readonly string[] | null
   readonly #series = new Map<number, Series>()
-  /** Tallies of one interval by group. */
-  readonly #open = new Map<number, Tally>()
-  #bucket = -1
 
-  constructor(groups: readonly Group[], classes: readonly string[] | null = null) {
+  constructor(names: readonly GroupName[], classes: readonly string[] | null = null) {
+    this.#names = names
     this.#classes = classes
-    const grouped = (group: Group) => groups.includes(group)
-    this.#grouped = {
-      site: grouped('site'),
-      channel: grouped('channel'),
-      lane: grouped('lane'),
-      vehicle_class: grouped('vehicle_class'),
-    }
-    if (groups.length === 0) this.expect(0, 0)
-  }
-
-  /** Whether records of a site are counted together. */
-  get isWhole(): boolean {
-    const { channel, lane, vehicle_class } = this.#grouped
-    return !channel && !lane && !vehicle_class
+    if (names.length === 0) this.expect(0, 0)
   }
 
   get size(): number {
@@ -52,27 +39,17 @@ export class SeriesByGroup {
 
   /** Adds a series that is listed even when it is empty. */
   expect(site: number, channel: number): void {
-    this.#of(this.#keyOf(site, channel, 0, 0), site, channel, 0, 0)
+    this.rowOf({ site, channel, lane: 0, vehicleClass: 0, schemeClass: -1 })
   }
 
-  /**
-   * The tally of a group in an interval. Intervals ascend in most calls, but not in all: rows and blocks of each site are
-   * counted one after the other.
-   */
-  tally(bucket: number, site: number, channel: number, lane: number, vehicleClass: number): Tally {
-    if (bucket !== this.#bucket) {
-      this.#open.clear()
-      this.#bucket = bucket
+  rowOf(group: Place): number {
+    const key = this.#keyOf(group)
+    let series = this.#series.get(key)
+    if (!series) {
+      series = { keys: this.#keysOf(group), row: this.#series.size }
+      this.#series.set(key, series)
     }
-    const key = this.#keyOf(site, channel, lane, vehicleClass)
-    let tally = this.#open.get(key)
-    if (!tally) {
-      const { tallies } = this.#of(key, site, channel, lane, vehicleClass)
-      tally = tallies.get(bucket) ?? new Tally()
-      tallies.set(bucket, tally)
-      this.#open.set(key, tally)
-    }
-    return tally
+    return series.row
   }
 
   /** The series by site, channel, lane, class. */
@@ -80,35 +57,29 @@ export class SeriesByGroup {
     return [...this.#series].sort(([a], [b]) => a - b).map(([, series]) => series)
   }
 
-  /** One number below 2^53 for the group (a site's id has 31 bits). With strings as keys, they took most of the time. */
-  #keyOf(site: number, channel: number, lane: number, vehicleClass: number): number {
-    const grouped = this.#grouped
+  #classOf({ vehicleClass, schemeClass }: Place): number {
+    return this.#classes ? schemeClass : vehicleClass
+  }
+
+  /** One number below 2^53 for the group (a site's id has 31 bits). */
+  #keyOf(group: Place): number {
+    const has = (name: GroupName) => this.#names.includes(name)
     const withinSite =
-      ((grouped.channel ? channel : 0) << (8 + VEHICLE_CLASS_BITS)) |
-      ((grouped.lane ? lane : 0) << VEHICLE_CLASS_BITS) |
-      (grouped.vehicle_class ? vehicleClass : 0)
-    return grouped.site ? site * 2 ** (16 + VEHICLE_CLASS_BITS) + withinSite : withinSite
+      ((has('channel') ? group.channel : 0) << (8 + VEHICLE_CLASS_BITS)) |
+      ((has('lane') ? group.lane : 0) << VEHICLE_CLASS_BITS) |
+      (has('vehicle_class') ? this.#classOf(group) : 0)
+    return has('site') ? group.site * 2 ** (16 + VEHICLE_CLASS_BITS) + withinSite : withinSite
   }
 
-  #of(key: number, site: number, channel: number, lane: number, vehicleClass: number): Series {
-    let series = this.#series.get(key)
-    if (!series) {
-      const grouped = this.#grouped
-      series = {
-        keys: {
-          ...(grouped.site && { site }),
-          ...(grouped.channel && { channel }),
-          ...(grouped.lane && { lane: lane === NO_LANE ? null : lane }),
-          ...(grouped.vehicle_class && this.#classKey(vehicleClass)),
-        },
-        tallies: new Map(),
-      }
-      this.#series.set(key, series)
+  #keysOf(group: Place): GroupKeys {
+    const has = (name: GroupName) => this.#names.includes(name)
+    const number = this.#classOf(group)
+    const ofClass = this.#classes ? { class: this.#classes[number] } : { vehicle_class: VEHICLE_CLASSES[number] }
+    return {
+      ...(has('site') && { site: group.site }),
+      ...(has('channel') && { channel: group.channel }),
+      ...(has('lane') && { lane: group.lane === NO_LANE ? null : group.lane }),
+      ...(has('vehicle_class') && ofClass),
     }
-    return series
-  }
-
-  #classKey(number: number): GroupKeys {
-    return this.#classes ? { class: this.#classes[number] } : { vehicle_class: VEHICLE_CLASSES[number] }
   }
 }

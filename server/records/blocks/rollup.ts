@@ -16,7 +16,7 @@ export const QUARTER_MS = 900_000
 
 /** Of the records of a group: the speed is used; valid, but without a speed that is used; invalid. */
 export const STATE = { withSpeed: 0, withoutSpeed: 1, invalid: 2 } as const
-type State = (typeof STATE)[keyof typeof STATE]
+export type State = (typeof STATE)[keyof typeof STATE]
 
 /** In 0.1 km/h, as stored; faster ones are out of range. */
 export const MAX_SPEED = 3000

@@ -72,7 +72,8 @@ async function readMonth(
       ...{ interval, time_zone: site.time_zone, group_by: ['site', 'channel', ...groups] },
       ...more,
     })
-    return (await aggregateRecords(database, claimed.organization_id, body, NO_LIMITS)).items
+    const request = { organizationId: claimed.organization_id, body, limits: NO_LIMITS }
+    return (await aggregateRecords(database, request)).items
   }
   const bins = units === 'imperial' ? { speed_bin_tenths_mph: speed_bin * 10 } : { speed_bin_kmh: speed_bin }
   const items = await aggregate([], bins)

@@ -1,6 +1,7 @@
-import type { TimeRange } from '../../contract/time-range.ts'
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
-import { bucketStarts } from '../records/aggregate/buckets.ts'
+import type { TimeRange } from '../../../contract/time-range.ts'
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/time-zone.ts'
+import { bucketStarts } from './buckets.ts'
+import { TimeGrid } from './time-grid.ts'
 
 export interface LocalDay {
   date: string
@@ -21,20 +22,22 @@ const DAY_MS = 86_400_000
 export class LocalTime {
   readonly window: TimeRange
   readonly days: LocalDay[]
+  /** Quarters of an hour. */
+  readonly grid: TimeGrid
   /** Starts of the intervals, and the end of the last one. */
-  readonly quarterEdges: number[]
   readonly hourEdges: number[]
   readonly dayEdges: number[]
+  /** Of each quarter its own number. */
+  readonly slots: Uint32Array
   /** Of each quarter: the numbers of its day and hour, and what the clock shows at its start. */
-  readonly dayOf: Uint16Array
-  readonly hourOf: Uint16Array
-  readonly minuteOf: Uint16Array
+  readonly dayOf: Uint32Array
+  readonly hourOf: Uint32Array
+  readonly minuteOf: Uint32Array
   /** Of each day the number of its first quarter, and behind the last day the number of quarters. */
   readonly firstQuarters: Uint32Array
   /** Of each hour. */
   readonly clockHourOf: Uint8Array
-  readonly dayOfHour: Uint16Array
-  #last = 0
+  readonly dayOfHour: Uint32Array
 
   constructor(window: TimeRange, zone: string) {
     this.window = window
@@ -42,38 +45,19 @@ export class LocalTime {
     const edges = (interval: '15m' | '1h' | '1d') => [...bucketStarts(whole, interval, zone), whole.to]
     this.dayEdges = edges('1d')
     this.hourEdges = edges('1h')
-    this.quarterEdges = edges('15m')
+    this.grid = new TimeGrid(edges('15m'))
     this.days = this.dayEdges.slice(0, -1).map((start, i) => dayAt(start, this.dayEdges[i + 1] as number, zone))
-    const quarters = this.quarterEdges.length - 1
-    this.dayOf = numbersOf(this.quarterEdges, this.dayEdges)
-    this.hourOf = numbersOf(this.quarterEdges, this.hourEdges)
+    this.slots = Uint32Array.from({ length: this.grid.size }, (_, quarter) => quarter)
+    this.dayOf = this.grid.columnsOf(this.dayEdges)
+    this.hourOf = this.grid.columnsOf(this.hourEdges)
     this.firstQuarters = firstsOf(this.dayOf, this.days.length)
-    this.minuteOf = new Uint16Array(quarters)
-    for (let q = 0; q < quarters; q++) this.minuteOf[q] = minuteAt(this.quarterEdges[q] as number, zone)
+    this.minuteOf = Uint32Array.from(this.quarterEdges.slice(0, -1), start => minuteAt(start, zone))
     this.clockHourOf = Uint8Array.from(this.hourEdges.slice(0, -1), start => Math.floor(minuteAt(start, zone) / 60))
-    this.dayOfHour = numbersOf(this.hourEdges, this.dayEdges)
+    this.dayOfHour = new TimeGrid(this.hourEdges).columnsOf(this.dayEdges)
   }
 
-  /** The number of the quarter at a time. Times mostly ascend from call to call. */
-  quarterAt(ts: number): number {
-    const edges = this.quarterEdges
-    let quarter = this.#last
-    if (ts >= (edges[quarter] as number)) {
-      if (ts < (edges[quarter + 1] as number)) return quarter
-      if (quarter + 2 < edges.length && ts < (edges[quarter + 2] as number)) {
-        this.#last = quarter + 1
-        return quarter + 1
-      }
-    }
-    let after = edges.length - 1
-    quarter = 0
-    while (after - quarter > 1) {
-      const middle = (quarter + after) >> 1
-      if ((edges[middle] as number) <= ts) quarter = middle
-      else after = middle
-    }
-    this.#last = quarter
-    return quarter
+  get quarterEdges(): number[] {
+    return this.grid.edges
   }
 }
 
@@ -82,7 +66,8 @@ const LAST_DATE = '9999-12-30'
 /** The local days that a window touches. The last days before the year 10000 are cut at the window. */
 function wholeDays({ from, to }: TimeRange, zone: string): TimeRange {
   const [first, last] = [localDate(zone, from), localDate(zone, to - 1)]
-  if (first.length > 10 || last.length > 10 || last > LAST_DATE) return { from, to }
+  // The first local date of the year 10000 is +010000-01.
+  if (first.startsWith('+') || last.startsWith('+') || last > LAST_DATE) return { from, to }
   const next = new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
   return { from: Math.min(from, startOfLocalDay(zone, first)), to: Math.max(to, startOfLocalDay(zone, next)) }
 }
@@ -96,19 +81,8 @@ function dayAt(start: number, end: number, zone: string): LocalDay {
 const minuteAt = (ts: number, zone: string) =>
   Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY_MS) + DAY_MS) % DAY_MS) / 60_000)
 
-/** Of each short interval the number of the long one that it is in. */
-function numbersOf(short: number[], long: number[]): Uint16Array {
-  const numbers = new Uint16Array(short.length - 1)
-  let number = 0
-  for (let i = 0; i < numbers.length; i++) {
-    while ((short[i] as number) >= (long[number + 1] as number)) number++
-    numbers[i] = number
-  }
-  return numbers
-}
-
 /** Of each long interval the number of its first short one, and at the end the number of all short ones. */
-function firstsOf(numbers: Uint16Array, count: number): Uint32Array {
+function firstsOf(numbers: Uint32Array, count: number): Uint32Array {
   const firsts = new Uint32Array(count + 1).fill(numbers.length)
   for (let i = numbers.length - 1; i >= 0; i--) firsts[numbers[i] as number] = i
   return firsts

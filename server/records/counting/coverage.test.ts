@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeRange } from '../../../contract/time-range.ts'
-import { coverageOf } from './bucket-coverage.ts'
+import { coverageOf } from './coverage.ts'
 
 const FROM = 1000
 function edgesOf(lengths: number[]): number[] {

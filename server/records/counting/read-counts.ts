@@ -3,14 +3,14 @@ import { isOnCluster } from '../../database/cluster.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { findStretch } from '../blocks/cluster-spans.ts'
 import { skipConditions } from '../blocks/match-columns.ts'
-import { channelOf, classOf, QUARTER_MS, type Rollup, readRollup, STATE } from '../blocks/rollup.ts'
+import { channelOf, classOf, QUARTER_MS, readRollup, STATE } from '../blocks/rollup.ts'
 import { BLOCK, type BlockRequest, onlyOf, SOURCE, valuesOf } from '../blocks/select-blocks.ts'
-import type { SpanRollup } from '../blocks/span-rollup.ts'
 import { namingBlock } from '../blocks/stored-block.ts'
 import { visitStream } from '../blocks/visit-blocks.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { sitesByIndex } from '../select-records.ts'
 import { timestamp } from '../timestamp.ts'
+import type { RollupCells } from './cells.ts'
 import { inPieces } from './in-pieces.ts'
 import {
   columnsOf,
@@ -45,22 +45,7 @@ export interface CountRequest extends SliceRequest {
 
 /** Records of a stretch of time, of which some are counted already. */
 export interface CountedSlice extends Slice {
-  rollups: Iterable<SiteRollup>
-  spanRollups: Iterable<SiteRollup<SpanRollup>>
-}
-
-/**
- * The rollup of a block or of the blocks of a span, of which quarters of an hour that start within [from, to) and some groups
- * are wanted. Each histogram of a span is as a whole inside or outside.
- */
-export interface SiteRollup<R extends Rollup = Rollup> {
-  site: number
-  /** Of a block: valid until the next one is read. */
-  rollup: R
-  from: number
-  to: number
-  /** Null when all are. */
-  isWanted: ((group: number) => boolean) | null
+  rollups: Iterable<RollupCells>
 }
 
 interface Limits {
@@ -71,8 +56,6 @@ interface Limits {
   /** More of them are not worth it. */
   cuts?: number
 }
-
-const NO_ROLLUPS = { rollups: [] as SiteRollup[], spanRollups: [] as SiteRollup<SpanRollup>[] }
 
 /**
  * All records of a request, as rows, as records of blocks and as rollups of blocks. The next slice is read while the caller
@@ -85,13 +68,13 @@ export async function* readCounts(
 ): AsyncGenerator<CountedSlice> {
   const cutQuarters = request.cuts && quartersCutBy(request.cuts)
   if (!cutQuarters || cutQuarters.length > cuts || !isRolledUp(request.filters)) {
-    for await (const slice of readSlices(database, request, rows)) yield* inPieces({ ...slice, ...NO_ROLLUPS }, request)
+    for await (const slice of readSlices(database, request, rows)) yield* inPieces({ ...slice, rollups: [] }, request)
     return
   }
   const counts = await countDays(database, request)
   const read = (from: number) => {
     const to = endOfPart(from, request.to, counts, records)
-    return readPart(database, { ...request, from, to }, cutQuarters, rows)
+    return readPart(database, { ...request, from, to, cutQuarters, limit: rows })
   }
   let next = read(request.from)
   for (;;) {
@@ -167,10 +150,17 @@ interface Part extends CountedSlice {
   until: number
 }
 
+interface PartRequest extends CountRequest {
+  /** Blocks with records in these quarters of an hour are decoded. */
+  cutQuarters: number[]
+  /** How many rows are read. */
+  limit: number
+}
+
 /** A quarter of an hour may have more rows than the limit. */
-async function readPart(database: Database, request: CountRequest, cuts: number[], limit: number): Promise<Part> {
-  for (let max = limit; ; max *= 2) {
-    const part = await readOnce(database, request, cuts, max)
+async function readPart(database: Database, request: PartRequest): Promise<Part> {
+  for (let { limit } = request; ; limit *= 2) {
+    const part = await readOnce(database, { ...request, limit })
     if (part.until > request.from) return part
   }
 }
@@ -179,7 +169,8 @@ const STATEMENT_MS = 60_000
 
 type Answer = [source: number, bytes: Buffer | null, blocks: Buffer | null]
 
-async function readOnce(database: Database, request: CountRequest, cuts: number[], limit: number): Promise<Part> {
+async function readOnce(database: Database, request: PartRequest): Promise<Part> {
+  const { limit } = request
   const size = sizeOf(request)
   const query = (tx: Queryable) => async (statement: Sql) => {
     const { text, values } = statement
@@ -187,13 +178,13 @@ async function readOnce(database: Database, request: CountRequest, cuts: number[
   }
   const { answers, spans } = await database.transaction(
     async tx => {
-      const spans = await readSpans(tx, request, cuts)
-      return { spans, answers: await readAnswers(tx, query(tx), { ...request, spans }, cuts, limit) }
+      const spans = await readSpans(tx, request, request.cutQuarters)
+      return { spans, answers: await readAnswers(tx, query(tx), { ...request, spans }) }
     },
     { statementMs: STATEMENT_MS, isSnapshot: mayHaveSpans(request) },
   )
   // On a cluster, where not all sites have blocks of their own.
-  if ('to' in answers) return readRecords(database, { ...request, to: answers.to }, limit)
+  if ('to' in answers) return readRecords(database, { ...request, to: answers.to })
   const { parts, to } = answers.whole
   const rows = parts.flatMap(([source, bytes]) => (source === SOURCE.rows ? [viewOf(bytes)] : []))
   const ofBlocks = parts.filter(([source]) => source === SOURCE.blocks)
@@ -203,16 +194,12 @@ async function readOnce(database: Database, request: CountRequest, cuts: number[
   const until = beforeHistograms(spans, Math.min(to, ...cutAt))
   return {
     until,
-    spanRollups: spans.map(({ rollup }) => ({
-      ...{ site: request.siteIds[0] as number, rollup, from: request.from, to: until },
-      isWanted: wantedGroups(request.filters),
-    })),
     rows: joined(rows.map(view => rowsBefore(view, size, until))),
     blocks: visitStream(blockRequest(request, until), concat(ofBlocks.map(([, , blocks]) => blocks)), {
       columns: columnsOf(request),
       isReused: true,
     }),
-    rollups: rollupsIn(concat(ofBlocks.map(([, rollups]) => rollups)), request, until),
+    rollups: rollupsIn(concat(ofBlocks.map(([, rollups]) => rollups)), { ...request, to: until, spans }),
   }
 }
 
@@ -225,12 +212,10 @@ type Query = (statement: Sql) => Promise<Answer[]>
 async function readAnswers(
   tx: Queryable,
   query: Query,
-  request: PartRequest,
-  cuts: number[],
-  limit: number,
+  request: RequestWithSpans,
 ): Promise<{ whole: { parts: Answer[]; to: number } } | { to: number }> {
-  const { organizationId, from, to, filters } = request
-  const select = (part: PartRequest) => sql`${selectRowsOf(part, limit)} union all ${selectRollups(part, cuts)}`
+  const { organizationId, from, to, filters, cutQuarters } = request
+  const select = (part: RequestWithSpans) => sql`${selectRowsOf(part)} union all ${selectRollups(part)}`
   if (!isOnCluster()) return { whole: { parts: await query(select(request)), to } }
   const sites = sitesByIndex(filters.sites)
   if (sites) {
@@ -243,24 +228,25 @@ async function readAnswers(
   const { sealed, to: end } = await findStretch(tx, window, { isOneDay: false })
   if (!sealed?.isSettled || sealed.removedSites.length > 0) return { to: end }
   const edges = [from, end].filter(ts => ts % QUARTER_MS !== 0).map(quarterStart)
-  return { whole: { parts: await query(selectRollups({ ...request, to: end }, [...cuts, ...edges])), to: end } }
+  const cut = { ...request, to: end, cutQuarters: [...cutQuarters, ...edges] }
+  return { whole: { parts: await query(selectRollups(cut)), to: end } }
 }
 
 /**
  * Rows of several sites: one row for each of them. As branches of one merge, 32 sites took 15 ms to plan, five times as long
  * as to read their rollups.
  */
-function selectRowsOf(request: CountRequest, limit: number): Sql {
+function selectRowsOf(request: PartRequest): Sql {
   const sites = sitesByIndex(request.filters.sites)
-  if (isOnCluster() || !sites || sites.length < 2) return selectRows(request, limit)
+  if (isOnCluster() || !sites || sites.length < 2) return selectRows(request, request.limit)
   return sql`
     select of_rows.*
-    from ${valuesOf(sites)}, lateral (${selectRows(request, limit, { site: raw('site') })}) as of_rows`
+    from ${valuesOf(sites)}, lateral (${selectRows(request, request.limit, { site: raw('site') })}) as of_rows`
 }
 
-async function readRecords(database: Database, request: CountRequest, limit: number): Promise<Part> {
-  const { rows, blocks, until } = await readSlice(database, request, limit)
-  return { rows, blocks, ...NO_ROLLUPS, until: until ?? request.to }
+async function readRecords(database: Database, request: PartRequest): Promise<Part> {
+  const { rows, blocks, until } = await readSlice(database, request, request.limit)
+  return { rows, blocks, rollups: [], until: until ?? request.to }
 }
 
 const concat = (parts: (Buffer | null)[]): Buffer =>
@@ -279,16 +265,16 @@ function blockRequest({ organizationId, from, filters }: CountRequest, until: nu
   }
 }
 
-interface PartRequest extends CountRequest {
+interface RequestWithSpans extends PartRequest {
   /** The blocks of these are not read. */
   spans: ReadSpan[]
 }
 
 /** One row: the rollups of blocks, and the blocks whose records are needed. */
-function selectRollups({ organizationId, from, to, filters, spans }: PartRequest, cuts: number[]): Sql {
+function selectRollups({ organizationId, from, to, filters, spans, cutQuarters }: RequestWithSpans): Sql {
   const sites = sitesByIndex(filters.sites)
   const rest = sites ? { ...filters, sites: null } : filters
-  const cutTime = `{${cuts.map(start => `[${timestamp(start)},${timestamp(start + QUARTER_MS - 1)}]`).join()}}`
+  const cutTime = `{${cutQuarters.map(start => `[${timestamp(start)},${timestamp(start + QUARTER_MS - 1)}]`).join()}}`
   const ids = spans.map(({ id }) => id)
   const notOfSpans = ids.length > 0 ? sql`and coalesce(rolled_up_in, -1) <> all(${ids}::bigint[])` : empty
   const select = (scope: Sql) => sql`
@@ -318,7 +304,9 @@ const GROUP_BY_SITE = raw('group by site_id')
 
 const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 
-function* rollupsIn(bytes: Buffer, { from, filters, withSpeeds }: CountRequest, until: number): Generator<SiteRollup> {
+/** Those of blocks as their bytes have them, and those of spans. */
+function* rollupsIn(bytes: Buffer, request: RequestWithSpans): Generator<RollupCells> {
+  const { from, to, filters, withSpeeds, spans, siteIds } = request
   const isWanted = wantedGroups(filters)
   for (let at = 0; at < bytes.length; ) {
     const site = bytes.readInt32BE(at + ROLLUP_HEAD.site)
@@ -328,6 +316,7 @@ function* rollupsIn(bytes: Buffer, { from, filters, withSpeeds }: CountRequest, 
     const rollup = namingBlock(`of site ${site} that begins with record ${firstId}`, () =>
       readRollup(bytes.subarray(start, at), withSpeeds),
     )
-    yield { site, rollup, from, to: until, isWanted }
+    yield { site, rollup, from, to, isWanted }
   }
+  for (const { rollup } of spans) yield { site: siteIds[0] as number, rollup, from, to, isWanted }
 }

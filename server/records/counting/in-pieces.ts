@@ -9,7 +9,7 @@ const NO_ROWS = new DataView(new ArrayBuffer(0))
 
 /** A slice in pieces that take a few milliseconds to count; in between, other work of the process is done. */
 export async function* inPieces(slice: CountedSlice, request: CountRequest): AsyncGenerator<CountedSlice> {
-  const nothing = { rows: NO_ROWS, blocks: [], rollups: [], spanRollups: [] }
+  const nothing = { rows: NO_ROWS, blocks: [], rollups: [] }
   let isFirst = true
   for (const piece of piecesOf(slice, PIECE_ROWS * sizeOf(request))) {
     if (!isFirst) await yieldTurn(request.organizationId)
@@ -18,26 +18,36 @@ export async function* inPieces(slice: CountedSlice, request: CountRequest): Asy
   }
 }
 
-function* piecesOf(
-  { rows, blocks, rollups, spanRollups }: CountedSlice,
-  bytes: number,
-): Generator<Partial<CountedSlice>> {
+function* piecesOf({ rows, blocks, rollups }: CountedSlice, bytes: number): Generator<Partial<CountedSlice>> {
   for (let at = 0; at < rows.byteLength; at += bytes) {
     yield { rows: new DataView(rows.buffer, rows.byteOffset + at, Math.min(bytes, rows.byteLength - at)) }
   }
   for (const some of timedPieces(blocks)) yield { blocks: some }
   for (const some of timedPieces(rollups)) yield { rollups: some }
-  for (const some of timedPieces(spanRollups)) yield { spanRollups: some }
 }
 
-/** Parts of an iterable, each of which ends when it has been iterated for some time. */
+/**
+ * Parts of an iterable, each of which ends when it has been iterated for some time. Nothing is taken from it between two
+ * parts: what it returns is valid only until another request decodes a block.
+ */
 function* timedPieces<T>(all: Iterable<T>): Generator<Iterable<T>> {
   const rest = all[Symbol.iterator]()
-  let next = rest.next()
+  // A part that no one iterates is the last one.
+  let isDone = false
   function* piece(): Generator<T> {
-    for (const until = performance.now() + PIECE_MS; !next.done && performance.now() < until; next = rest.next()) {
+    isDone = false
+    const until = performance.now() + PIECE_MS
+    do {
+      const next = rest.next()
+      if (next.done) {
+        isDone = true
+        return
+      }
       yield next.value
-    }
+    } while (performance.now() < until)
   }
-  while (!next.done) yield piece()
+  do {
+    isDone = true
+    yield piece()
+  } while (!isDone)
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { TimeRange } from '../../../contract/time-range.ts'
 import type { Queryable } from '../../database/connect.ts'
+import { intervalOf } from './time-grid.ts'
 
 /**
  * The measured share of each interval up to now, to 4 digits, of one site or of several together; null for an interval in
@@ -52,17 +53,6 @@ export function coveredMs(sites: TimeRange[][], edges: number[], now: number): n
     sitesOfAll += whole[i] as number
     return (parts[i] as number) + sitesOfAll * (Math.min(edges[i + 1] as number, now) - start)
   })
-}
-
-/** The number of the last interval that starts at or before a time, searched from number `low`. */
-export function intervalOf(edges: number[], ts: number, low: number): number {
-  let [first, after] = [low, edges.length - 1]
-  while (after - first > 1) {
-    const middle = (first + after) >> 1
-    if ((edges[middle] as number) <= ts) first = middle
-    else after = middle
-  }
-  return first
 }
 
 /** The covered time of each site within a window, as disjoint ranges of milliseconds, ascending. */

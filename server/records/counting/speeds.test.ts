@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  highestUpTo,
+  MPH,
+  percentileOf,
+  SpeedCounts,
+  SpeedMemory,
+  speedHistogram,
+  speedStatistics,
+  speedsIn,
+} from './speeds.ts'
+import { LimitedSpeeds } from './tables.ts'
+
+const memory = new SpeedMemory()
+const countsOf = (speeds: number[]): SpeedCounts => {
+  const counts = new SpeedCounts(memory)
+  for (const speed of speeds) counts.add(speed)
+  return counts
+}
+
+test('percentiles are the nearest rank of the sorted speeds, few or many', () => {
+  const speeds = fc.oneof(
+    fc.array(fc.integer({ min: 20, max: 3000 }), { minLength: 1, maxLength: 60 }),
+    // More than are kept as a list.
+    fc
+      .tuple(fc.integer({ min: 4000, max: 9000 }), fc.integer({ min: 1, max: 2900 }), fc.integer({ min: 1, max: 97 }))
+      .map(([length, range, factor]) => Array.from({ length }, (_, i) => 20 + ((i * factor * 31) % range))),
+  )
+  fc.assert(
+    fc.property(speeds, fc.integer({ min: 1, max: 50 }), (values, bin) => {
+      const sorted = values.toSorted((a, b) => a - b)
+      const rank = (percent: number) => (sorted[Math.ceil((percent * sorted.length) / 100) - 1] as number) / 10
+      const sum = values.reduce((total, speed) => total + speed, 0)
+      const counts = countsOf(values)
+      expect(counts.count).toBe(values.length)
+      expect(speedStatistics(counts.speeds())).toEqual({
+        mean: Math.round((sum * 10) / values.length) / 100,
+        p15: rank(15),
+        p50: rank(50),
+        p85: rank(85),
+        max: (sorted.at(-1) as number) / 10,
+      })
+      const bins = new Map<number, number>()
+      const binOf = (speed: number) => Math.floor(speed / 10 / bin) * bin
+      for (let from = binOf(sorted[0] as number); from <= binOf(sorted.at(-1) as number); from += bin) bins.set(from, 0)
+      for (const speed of values) bins.set(binOf(speed), (bins.get(binOf(speed)) ?? 0) + 1)
+      expect(speedHistogram(counts.speeds(), bin * 10)).toEqual([...bins])
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('nearest rank: the lowest speed that p percent of vehicles did not exceed', () => {
+  const { p15, p50, p85 } = speedStatistics(countsOf([300, 310, 320, 330, 340, 350, 360, 370, 380, 390]).speeds())
+  expect([p15, p50, p85]).toEqual([31, 34, 38])
+  expect(speedStatistics(countsOf([512]).speeds())).toEqual({ mean: 51.2, p15: 51.2, p50: 51.2, p85: 51.2, max: 51.2 })
+})
+
+test('without speeds there are no statistics', () => {
+  expect(speedStatistics(countsOf([]).speeds())).toEqual({ mean: null, p15: null, p50: null, p85: null, max: null })
+  expect(speedHistogram(countsOf([]).speeds(), 100)).toEqual([])
+})
+
+test('each reports its own speeds, in any order of reading', () => {
+  const [one, other] = [countsOf([300]), countsOf([400, 420])]
+  expect(speedStatistics(one.speeds()).max).toBe(30)
+  expect(speedStatistics(other.speeds()).max).toBe(42)
+  expect(speedStatistics(one.speeds()).max).toBe(30)
+})
+
+/** Few, or more than are kept as a list. */
+const SPEEDS = fc
+  .tuple(fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 200 }), fc.constantFrom(1, 1, 1, 30))
+  .map(([speeds, times]) => Array.from({ length: times }, () => speeds).flat())
+
+test('speeds that are added together have the statistics of all of them', () => {
+  fc.assert(
+    fc.property(SPEEDS, SPEEDS, SPEEDS, (some, others, last) => {
+      const all = countsOf([...some, ...others, ...last])
+      const counted = countsOf(some)
+      for (const speeds of [others, last]) {
+        const { total, counts } = countsOf(speeds).speeds()
+        counted.addCounts({ total, counts: counts.slice() })
+      }
+      const listed = countsOf(some)
+      for (const speeds of [others, last]) listed.addList([9, ...speeds, 9], 1, speeds.length + 1)
+      const sum = new LimitedSpeeds(null)
+      for (const speeds of [some, others, last]) sum.add(500, countsOf(speeds))
+      for (const one of [counted, listed, sum]) {
+        expect(speedStatistics(one.speeds())).toEqual(speedStatistics(all.speeds()))
+        expect(percentileOf(one.speeds(), 85)).toBe(percentileOf(all.speeds(), 85))
+        expect(one.count).toBe(all.count)
+      }
+      expect(sum.above).toBe(all.countAbove(500))
+    }),
+  )
+})
+
+test('in miles each speed is the nearest tenth before it is counted or compared', () => {
+  const inMph = (speed: number) => Math.round(speed / 1.609344)
+  fc.assert(
+    fc.property(SPEEDS, fc.integer({ min: -1, max: 1900 }), (values, limit) => {
+      const sorted = values.map(inMph).sort((a, b) => a - b)
+      expect(speedHistogram(speedsIn(MPH, countsOf(values).speeds()), 1)).toEqual(
+        Array.from({ length: (sorted.at(-1) as number) - (sorted[0] as number) + 1 }, (_, i) => {
+          const speed = (sorted[0] as number) + i
+          return [speed / 10, sorted.filter(one => one === speed).length]
+        }),
+      )
+      expect(countsOf(values).countAbove(highestUpTo(MPH, limit))).toBe(sorted.filter(one => one > limit).length)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('speeds above a limit are counted, also above one that is no whole number', () => {
+  const limits = fc.oneof(fc.integer({ min: 0, max: 3100 }), fc.double({ min: 0, max: 3100, noNaN: true }))
+  fc.assert(
+    fc.property(SPEEDS, limits, (values, limit) => {
+      expect(countsOf(values).countAbove(limit)).toBe(values.filter(speed => speed > limit).length)
+    }),
+  )
+})

@@ -1,0 +1,238 @@
+import { toMph } from '../../../contract/units.ts'
+import { MAX_SPEED } from '../blocks/rollup.ts'
+
+/** How many vehicles have each speed. */
+export interface Speeds {
+  total: number
+  /** By speed in 0.1 km/h, or in 0.1 mph. */
+  counts: Uint32Array
+  /** The speed of the first count; absent: 0. */
+  lowest?: number
+}
+
+/** The lowest speed that so many percent of the vehicles did not exceed: percentiles are by nearest rank. */
+export const rankOf = (percent: number, total: number): number => Math.ceil((percent * total) / 100)
+
+/** Above this number of speeds, a count for each speed takes less memory than a list of them. */
+const MAX_LISTED = 4096
+const MIN_LISTED = 16
+const NONE = new Uint16Array()
+
+/**
+ * Memory that the counted speeds of a table share: a year has 8,784 hours, and an allocation for each took a tenth of the
+ * time.
+ */
+export class SpeedMemory {
+  #lists = NONE
+  #taken = 0
+  /** All 0 but from the lowest speed to the highest one that were read last. */
+  readonly #counts = new Uint32Array(MAX_SPEED + 1)
+  #lowest = 0
+  #highest = -1
+
+  list(length: number): Uint16Array {
+    if (this.#taken + length > this.#lists.length) {
+      this.#lists = new Uint16Array(16 * MAX_LISTED)
+      this.#taken = 0
+    }
+    this.#taken += length
+    return this.#lists.subarray(this.#taken - length, this.#taken)
+  }
+
+  /** How many of each speed. Valid until the next call. */
+  countsOf(list: Uint16Array): Uint32Array {
+    const counts = this.#counts.fill(0, this.#lowest, this.#highest + 1)
+    let [lowest, highest] = [MAX_SPEED, 0]
+    for (let i = 0; i < list.length; i++) {
+      const speed = list[i] as number
+      counts[speed] = (counts[speed] as number) + 1
+      if (speed < lowest) lowest = speed
+      if (speed > highest) highest = speed
+    }
+    this.#lowest = lowest
+    this.#highest = highest
+    return counts
+  }
+}
+
+/** The speeds of some vehicles in 0.1 km/h: few as a list, many as how many there are of each. */
+export class SpeedCounts {
+  count = 0
+  readonly #memory: SpeedMemory
+  #list: Uint16Array = NONE
+  /** Once there are more than MAX_LISTED. */
+  #counts: Uint32Array | null = null
+
+  constructor(memory: SpeedMemory) {
+    this.#memory = memory
+  }
+
+  add(speed: number): void {
+    if (this.count === this.#list.length) this.#makeRoom(this.count + 1)
+    if (this.#counts) this.#counts[speed] = (this.#counts[speed] as number) + 1
+    else this.#list[this.count] = speed
+    this.count++
+  }
+
+  /** Those from index `first` up to `after`. */
+  addList(speeds: ArrayLike<number>, first: number, after: number): void {
+    const total = this.count + after - first
+    this.#makeRoom(total)
+    const [counts, list] = [this.#counts, this.#list]
+    if (counts) {
+      for (let i = first; i < after; i++) {
+        const speed = speeds[i] as number
+        counts[speed] = (counts[speed] as number) + 1
+      }
+    } else for (let i = first, at = this.count; i < after; i++) list[at++] = speeds[i] as number
+    this.count = total
+  }
+
+  /** So many of each speed, from the lowest on. */
+  addCounts({ total, counts, lowest = 0 }: Speeds): void {
+    this.#makeRoom(this.count + total)
+    if (this.#counts) addEach(this.#counts, counts, lowest)
+    else {
+      let at = this.count
+      for (let i = 0; i < counts.length; i++) {
+        for (let left = counts[i] as number; left > 0; left--) this.#list[at++] = lowest + i
+      }
+    }
+    this.count += total
+  }
+
+  /** Adds how many of each there are. */
+  addTo(sum: Uint32Array): void {
+    if (this.#counts) addEach(sum, this.#counts, 0)
+    else
+      for (let i = 0; i < this.count; i++) sum[this.#list[i] as number] = (sum[this.#list[i] as number] as number) + 1
+  }
+
+  /** For so many speeds in all. */
+  #makeRoom(total: number): void {
+    const length = this.#list.length
+    if (this.#counts || total <= length) return
+    if (total > MAX_LISTED) {
+      this.#counts = new Uint32Array(MAX_SPEED + 1)
+      const [list, count] = [this.#list, this.count]
+      this.#list = NONE
+      this.addList(list, 0, count)
+      this.count = count
+    } else {
+      const larger = this.#memory.list(Math.min(Math.max(total, length * 2, MIN_LISTED), MAX_LISTED))
+      larger.set(this.#list)
+      this.#list = larger
+    }
+  }
+
+  /** How many of each. Shares memory: it is valid until the next call on any that have the same memory. */
+  speeds(): Speeds {
+    const counts = this.#counts ?? this.#memory.countsOf(this.#list.subarray(0, this.count))
+    return { total: this.count, counts }
+  }
+
+  /** How many are above a speed. */
+  countAbove(speed: number): number {
+    if (this.#counts) return countAbove({ total: this.count, counts: this.#counts }, speed)
+    const whole = Math.floor(speed)
+    let above = 0
+    // The sign of the difference, because a branch took twice as long.
+    for (let i = 0; i < this.count; i++) above += (whole - (this.#list[i] as number)) >>> 31
+    return above
+  }
+}
+
+/** Adds how many of each speed there are, from the lowest on. */
+function addEach(sum: Uint32Array, counts: Uint32Array, lowest: number): void {
+  for (let i = 0; i < counts.length; i++) sum[lowest + i] = (sum[lowest + i] as number) + (counts[i] as number)
+}
+
+/** How many of them are above a speed. */
+export function countAbove({ counts, lowest = 0 }: Speeds, speed: number): number {
+  let above = 0
+  for (let i = Math.max(0, Math.floor(speed) + 1 - lowest); i < counts.length; i++) above += counts[i] as number
+  return above
+}
+
+/** The speed by nearest rank, in 0.1 of the unit; null without speeds. */
+export function percentileOf({ total, counts, lowest = 0 }: Speeds, percent: number): number | null {
+  if (total === 0) return null
+  let [seen, at] = [0, -1]
+  for (const rank = rankOf(percent, total); seen < rank; ) seen += counts[++at] as number
+  return lowest + at
+}
+
+export interface SpeedStatistics {
+  mean: number | null
+  p15: number | null
+  p50: number | null
+  p85: number | null
+  max: number | null
+}
+
+/** Of the last one, the speed is the highest. */
+const PERCENTS = [15, 50, 85, 100]
+
+/** Mean, percentiles and maximum. V85 is the one of 85 percent. */
+export function speedStatistics({ total, counts }: Speeds): SpeedStatistics {
+  if (total === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
+  const found = [0, 0, 0, 0]
+  let [sum, seen, speed] = [0, 0, -1]
+  for (let n = 0; n < PERCENTS.length; n++) {
+    const rank = rankOf(PERCENTS[n] as number, total)
+    while (seen < rank) {
+      const count = counts[++speed] as number
+      sum += speed * count
+      seen += count
+    }
+    found[n] = speed / 10
+  }
+  const [p15, p50, p85, max] = found as [number, number, number, number]
+  return { mean: Math.round((sum * 10) / total) / 100, p15, p50, p85, max }
+}
+
+/**
+ * `[from, count]` of every bin from the lowest that holds a speed to the highest; `from` in km/h or mph. The width of a
+ * bin is in tenths of that.
+ */
+export function speedHistogram({ total, counts }: Speeds, tenths: number): [number, number][] {
+  const bins: [number, number][] = []
+  for (let [from, seen] = [0, 0]; seen < total; from += tenths) {
+    let count = 0
+    for (let speed = from; speed < from + tenths; speed++) count += counts[speed] ?? 0
+    if (count > 0 || bins.length > 0) bins.push([from / 10, count])
+    seen += count
+  }
+  return bins
+}
+
+/** Speeds in 0.1 of a unit, by speed in 0.1 km/h; null: km/h. Neither descends. */
+export type SpeedUnit = Uint16Array | null
+
+/** Each stored speed as the nearest 0.1 mph. */
+export const MPH: SpeedUnit = Uint16Array.from({ length: MAX_SPEED + 1 }, (_, speed) =>
+  Math.round(toMph(speed / 10) * 10),
+)
+
+/** Each speed as the nearest 0.1 of the unit, before it is counted into a bin or compared. */
+export function speedsIn(unit: SpeedUnit, speeds: Speeds): Speeds {
+  if (!unit) return speeds
+  const counts = new Uint32Array(speeds.counts.length)
+  for (let speed = 0; speed < counts.length; speed++) {
+    const at = unit[speed] as number
+    counts[at] = (counts[at] as number) + (speeds.counts[speed] as number)
+  }
+  return { total: speeds.total, counts }
+}
+
+/** The highest speed in 0.1 km/h that is not above one in 0.1 of the unit. */
+export function highestUpTo(unit: SpeedUnit, limit: number): number {
+  if (!unit) return Math.floor(limit)
+  let [low, high] = [-1, unit.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((unit[middle] as number) <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,157 @@
+import { MAX_SPEED } from '../blocks/rollup.ts'
+import type { Group } from './cells.ts'
+import { highestUpTo, percentileOf, SpeedCounts, SpeedMemory, type Speeds, type SpeedUnit, speedsIn } from './speeds.ts'
+
+/** In which row and column of a table vehicles are counted. */
+export interface Layout {
+  /** Of each slot of the grid. */
+  columnOf: Uint32Array
+  /** -1: they are not counted in the table. */
+  rowOf: (group: Group) => number
+}
+
+/** How many vehicles there are by group (its rows) and time (its columns). */
+export class CountTable {
+  readonly layout: Layout
+  readonly columns: number
+  readonly rows = new Map<number, Uint32Array>()
+
+  constructor({ columns, ...layout }: Layout & { columns: number }) {
+    this.layout = layout
+    this.columns = columns
+  }
+
+  row(number: number): Uint32Array {
+    let row = this.rows.get(number)
+    if (!row) {
+      row = new Uint32Array(this.columns)
+      this.rows.set(number, row)
+    }
+    return row
+  }
+}
+
+/** The speeds of vehicles by speed limit of their time, group and time. */
+export class SpeedTable {
+  readonly layout: Layout
+  readonly unit: SpeedUnit
+  readonly #memory = new SpeedMemory()
+  /** By limit, row and column. */
+  readonly #limits = new Map<number, SpeedCounts[][]>()
+
+  constructor({ unit, ...layout }: Layout & { unit: SpeedUnit }) {
+    this.layout = layout
+    this.unit = unit
+  }
+
+  /** Of a limit in 0.1 of the unit, below 0 without one. */
+  at(limit: number, row: number, column: number): SpeedCounts {
+    let rows = this.#limits.get(limit)
+    if (!rows) {
+      rows = []
+      this.#limits.set(limit, rows)
+    }
+    let columns = rows[row]
+    if (!columns) {
+      columns = []
+      rows[row] = columns
+    }
+    let cell = columns[column]
+    if (!cell) {
+      cell = new SpeedCounts(this.#memory)
+      columns[column] = cell
+    }
+    return cell
+  }
+
+  /** The speeds of one row and column; undefined without any. */
+  get(row: number, column: number): LimitedSpeeds | undefined {
+    const found = new LimitedSpeeds(this.unit)
+    for (const [limit, rows] of this.#limits) found.add(limit, rows[row]?.[column])
+    return found.count > 0 ? found : undefined
+  }
+
+  /** Speeds whose rows and columns have the same key together. */
+  sumBy(keyOf: (row: number, column: number) => number): LimitedSpeeds[] {
+    const sums: LimitedSpeeds[] = []
+    for (const [limit, rows] of this.#limits) {
+      rows.forEach((columns, row) => {
+        columns.forEach((cell, column) => {
+          const key = keyOf(row, column)
+          const sum = sums[key] ?? new LimitedSpeeds(this.unit)
+          sums[key] = sum
+          sum.add(limit, cell)
+        })
+      })
+    }
+    return sums
+  }
+
+  sum(): LimitedSpeeds {
+    return this.sumBy(() => 0)[0] ?? new LimitedSpeeds(this.unit)
+  }
+}
+
+/** Speeds of vehicles with the limits of their times. */
+export class LimitedSpeeds {
+  count = 0
+  readonly #unit: SpeedUnit
+  readonly #parts = new Map<number, SpeedCounts[]>()
+
+  constructor(unit: SpeedUnit) {
+    this.#unit = unit
+  }
+
+  add(limit: number, cell: SpeedCounts | undefined): void {
+    if (!cell) return
+    this.count += cell.count
+    const part = this.#parts.get(limit)
+    if (part) part.push(cell)
+    else this.#parts.set(limit, [cell])
+  }
+
+  /** Each limit in 0.1 of the unit, below 0 where there is none, with the speeds at its times. */
+  *byLimit(): Generator<[limit: number, speeds: Speeds]> {
+    for (const [limit, cells] of this.#parts) yield [limit, speedsIn(this.#unit, sumOf(cells))]
+  }
+
+  /** In the unit. Shares memory: valid until speeds of the same table are read again. */
+  speeds(): Speeds {
+    return speedsIn(this.#unit, sumOf([...this.#parts.values()].flat()))
+  }
+
+  /** Vehicles at a time with a speed limit. */
+  get limited(): number {
+    let count = 0
+    for (const [limit, cells] of this.#parts) if (limit >= 0) for (const cell of cells) count += cell.count
+    return count
+  }
+
+  /** Those of them that exceed it. */
+  get above(): number {
+    let count = 0
+    for (const [limit, cells] of this.#parts) {
+      if (limit < 0) continue
+      const highest = highestUpTo(this.#unit, limit)
+      for (const cell of cells) count += cell.countAbove(highest)
+    }
+    return count
+  }
+
+  /** In the unit; null without speeds. */
+  get p85(): number | null {
+    const tenths = percentileOf(this.speeds(), 85)
+    return tenths === null ? null : tenths / 10
+  }
+}
+
+function sumOf(cells: SpeedCounts[]): Speeds {
+  const [first] = cells
+  if (first && cells.length === 1) return first.speeds()
+  const sum = { total: 0, counts: new Uint32Array(MAX_SPEED + 1) }
+  for (const cell of cells) {
+    sum.total += cell.count
+    cell.addTo(sum.counts)
+  }
+  return sum
+}
