@@ -17,7 +17,8 @@ import {
   type Value,
 } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
-import { type ClockRequest, clockFields } from '../records/counting/clock.ts'
+import { clockFields } from '../records/aggregate/schema.ts'
+import type { ClockRequest } from '../records/counting/clock.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import type { MinuteWindow } from './measured-site.ts'
 

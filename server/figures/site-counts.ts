@@ -55,7 +55,12 @@ export class SiteCounts {
     const { units, cells, freeFlow, classifier, quarters: isCounted, channel } = options
     const { window, grid, dayOf: columnOf } = local
     const columns = local.days.length
-    this.volumes = new CountTable({ columnOf: local.slots, columns: grid.size, rowOf: group => group.channel })
+    this.volumes = new CountTable({
+      columnOf: local.slots,
+      columns: grid.size,
+      isBySlot: true,
+      rowOf: group => group.channel,
+    })
     const rowOf = (group: { channel: number; vehicleClass: number }) => rowOfClass(group.channel, group.vehicleClass)
     this.classes = new CountTable({ columnOf, columns, rowOf })
     this.schemeClasses = new CountTable({ columnOf, columns, rowOf: ({ schemeClass }) => schemeClass })

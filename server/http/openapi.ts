@@ -90,6 +90,13 @@ const HEADERS = {
     examples: ['</api/v1/traffic/sites?limit=10&cursor=AQIB>; rel="next"'],
   }),
   'Retry-After': integerHeader('Seconds to wait.'),
+  Deprecation: textHeader(
+    'Since when what was asked for is deprecated, as seconds since 1970; absent when nothing is.',
+    {
+      examples: ['@1794960000'],
+    },
+  ),
+  Sunset: textHeader('Until when it is answered at least.', { examples: ['Wed, 30 Jun 2027 00:00:00 GMT'] }),
   'WWW-Authenticate': textHeader('The word that the `Authorization` header must begin with.'),
 }
 const EVERY_ANSWER = [

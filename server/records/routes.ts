@@ -6,8 +6,16 @@ import { listSchema, MOMENT, objectSchema, pageSchema } from '../http/json-schem
 import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { findSite } from '../sites/find-sites.ts'
 import { type AggregateLimits, aggregateRecords } from './aggregate/aggregate-records.ts'
-import { aggregateCsv, aggregateQuery } from './aggregate/aggregate-table.ts'
-import { AGGREGATE, AGGREGATE_EXAMPLE, APP_AGGREGATE, aggregateBody, appAggregateBody } from './aggregate/schema.ts'
+import { aggregateCsv } from './aggregate/aggregate-table.ts'
+import { aggregateQuery } from './aggregate/query-schema.ts'
+import {
+  AGGREGATE,
+  AGGREGATE_EXAMPLE,
+  APP_AGGREGATE,
+  aggregateBody,
+  appAggregateBody,
+  SUMMARY_DEPRECATED,
+} from './aggregate/schema.ts'
 import { listDays } from './list-days.ts'
 import { listGaps } from './list-gaps.ts'
 import { gapQuery, RECORD, searchBody } from './schema.ts'
@@ -131,10 +139,18 @@ const aggregateRoute = (
       interval: '1d',
       group_by: ['channel'],
     },
-    answers: { 200: { description: 'The statistics.', schema, example: AGGREGATE_EXAMPLE } },
+    answers: {
+      200: {
+        description: 'The statistics.',
+        headers: ['Deprecation', 'Sunset'],
+        schema,
+        example: AGGREGATE_EXAMPLE,
+      },
+    },
     cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
+      ...(body.summary && { headers: SUMMARY_DEPRECATED }),
       json: await aggregateRecords(database, { organizationId: caller.organizationId, body, limits }),
     }),
   })

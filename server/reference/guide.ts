@@ -92,7 +92,7 @@ The version is in the path: \`/api/v1/\`, \`/device/v1/\`.
 
 - v1 only grows: endpoints, optional fields of requests, fields of answers, values of \`flags\` and \`alarms\` may be added. A client must ignore unknown fields and values; the service refuses unknown fields of requests.
 - A change that would break a client comes as \`/api/v2/\`, beside v1.
-- An endpoint that will be removed announces it at least 6 months ahead, in the headers \`Deprecation\` and \`Sunset\` of every answer.
+- An endpoint or field that will be removed announces it at least 6 months ahead, in the headers \`Deprecation\` and \`Sunset\` of every answer.
 - The format of a cursor and the text after \`JSON parse error -\` are not part of the contract.`,
   },
 ]

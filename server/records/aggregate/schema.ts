@@ -19,7 +19,6 @@ import { MOMENT, objectSchema } from '../../http/json-schemas.ts'
 import { timeWindow } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
 import { INTERVALS } from '../counting/buckets.ts'
-import { clockFields } from '../counting/clock.ts'
 import { recordFilters } from '../record-filters.ts'
 
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
@@ -39,6 +38,35 @@ export const classScheme = optional(
       'With `vehicle_class` in `group_by`: groups by the classes of this scheme, by the length of vehicles or by the code of their device. Items then have `class` instead of `vehicle_class`.',
   }),
 )
+
+const wantsSummary = boolean({
+  description:
+    'Adds `summary`. Deprecated, and announced in `Deprecation` and `Sunset` of the answer: ask `POST …/figures`, which leave out what is excluded and say which days they used.',
+})
+
+/** Since when a summary is deprecated, and until when it is answered. */
+export const SUMMARY_DEPRECATED = {
+  deprecation: `@${Date.UTC(2026, 10, 18) / 1000}`,
+  sunset: new Date(Date.UTC(2027, 5, 30)).toUTCString(),
+}
+
+/** The fields of requests that count only some weekdays and hours. */
+export const clockFields = {
+  weekdays: optional(
+    list(integer({ min: 1, max: 7 }), {
+      max: 7,
+      description: 'Count only these weekdays of the local time; 1 is Monday.',
+      example: [1, 2, 3, 4, 5],
+    }),
+  ),
+  hours: optional(
+    list(integer({ min: 0, max: 23 }), {
+      max: 24,
+      description: 'Count only these hours of the local clock: 7 is 07:00 to 08:00.',
+      example: [7, 8],
+    }),
+  ),
+}
 
 const fields = {
   time: timeWindow(MAX_AGGREGATE_DAYS, errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS })),
@@ -61,7 +89,7 @@ const fields = {
   ),
   class_scheme: classScheme,
   speed_bin_kmh: optional(integer({ min: 1, max: 50, description: 'Adds `speed_histogram` to each item.' })),
-  summary: optional(boolean({ description: 'Adds `summary`.' }), false),
+  summary: optional({ ...wantsSummary, schema: { ...wantsSummary.schema, deprecated: true } }, false),
   ...clockFields,
   ...recordFilters(1000),
 }
@@ -195,7 +223,11 @@ function aggregateSchema(itemFields: Fields, summaryFields: Fields): JsonSchema 
   return {
     title: 'Aggregate',
     type: 'object',
-    properties: { time_zone: { type: 'string' }, items: { type: 'array', items }, summary },
+    properties: {
+      time_zone: { type: 'string' },
+      items: { type: 'array', items },
+      summary: { ...summary, deprecated: true },
+    },
     required: ['time_zone', 'items'],
   }
 }

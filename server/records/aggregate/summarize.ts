@@ -31,7 +31,7 @@ export class SummaryTables {
   constructor(local: LocalTime, grid: TimeGrid) {
     this.local = local
     const columnOf = grid.columnsOf(local.quarterEdges)
-    this.quarters = new CountTable({ columnOf, columns: local.grid.size, rowOf: () => 0 })
+    this.quarters = new CountTable({ columnOf, columns: local.grid.size, isBySlot: true, rowOf: () => 0 })
     this.classes = new CountTable({
       ...{ columnOf: new Uint32Array(grid.size), columns: 1 },
       rowOf: ({ channel, vehicleClass }) => channel * VEHICLE_CLASSES.length + vehicleClass,

@@ -1,26 +1,7 @@
 import { mergeRanges, type TimeRange } from '../../../contract/time-range.ts'
 import { zoneOffsetMs } from '../../../contract/time-zone.ts'
-import { integer, list, optional } from '../../http/fields.ts'
 import { bucketStarts } from './buckets.ts'
 import type { TimeGrid } from './time-grid.ts'
-
-/** The fields of requests that count only some weekdays and hours. */
-export const clockFields = {
-  weekdays: optional(
-    list(integer({ min: 1, max: 7 }), {
-      max: 7,
-      description: 'Count only these weekdays of the local time; 1 is Monday.',
-      example: [1, 2, 3, 4, 5],
-    }),
-  ),
-  hours: optional(
-    list(integer({ min: 0, max: 23 }), {
-      max: 24,
-      description: 'Count only these hours of the local clock: 7 is 07:00 to 08:00.',
-      example: [7, 8],
-    }),
-  ),
-}
 
 export interface ClockRequest {
   weekdays?: number[]

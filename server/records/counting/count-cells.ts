@@ -7,6 +7,7 @@ import type { CanonicalFilters } from '../record-filters.ts'
 import { MAX_SITES_BY_INDEX } from '../select-records.ts'
 import type { UploadSchemes } from '../upload-schemes.ts'
 import type { RecordCell } from './cells.ts'
+import { countRollup } from './count-rollup.ts'
 import { type CountRequest, readCounts } from './read-counts.ts'
 import { AT, sizeOf, timeOf, uploadAt, wideAt } from './read-slices.ts'
 import type { SiteCounter } from './site-counter.ts'
@@ -71,7 +72,7 @@ async function countGroup(database: Database, request: CellRequest): Promise<voi
   for await (const { rows, blocks, rollups } of readCounts(database, selection)) {
     countRows(rows, { selection, needed, countersOf })
     for (const block of blocks) countBlock(block, { selection, needed, countersOf })
-    for (const rollup of rollups) for (const counter of countersOf(rollup.site)) counter.addRollup(rollup)
+    for (const rollup of rollups) for (const counter of countersOf(rollup.site)) countRollup(counter, rollup)
     request.check?.()
   }
 }

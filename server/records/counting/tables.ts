@@ -14,11 +14,14 @@ export interface Layout {
 export class CountTable {
   readonly layout: Layout
   readonly columns: number
+  /** Whether consecutive quarters of an hour have columns of their own, which are not summed up before. */
+  readonly isBySlot: boolean
   readonly rows = new Map<number, Uint32Array>()
 
-  constructor({ columns, ...layout }: Layout & { columns: number }) {
+  constructor({ columns, isBySlot = false, ...layout }: Layout & { columns: number; isBySlot?: boolean }) {
     this.layout = layout
     this.columns = columns
+    this.isBySlot = isBySlot
   }
 
   row(number: number): Uint32Array {
