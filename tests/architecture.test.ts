@@ -57,6 +57,14 @@ test('the files of each flow in ARCHITECTURE.md import each other in the order i
   expect(flows.flatMap(unreached)).toEqual([])
 })
 
+test('how V85 gets from the database to the plot is told by at most six files', () => {
+  const start = text.indexOf('**How V85 reaches the plot**')
+  const flows = flowsIn(text.slice(start, text.indexOf('\n\n', start)))
+  const files = new Set(flows.flatMap(flow => flow.files))
+  expect(files.size).toBeGreaterThan(1)
+  expect(files.size).toBeLessThanOrEqual(6)
+})
+
 test('a flow whose files do not import each other, or in another order, is noticed', () => {
   const wrong =
     '**Search** (`records/search-records.ts`): stored (`uploads/store-upload.ts`). **Page** (`records/read-page.ts`, `records/search-records.ts`)'
