@@ -27,11 +27,14 @@ export const EXPORT_LIMITS: ExportLimits = {
 
 /** Why a file of this format may not have so many rows; null when it may. */
 export function tooManyRows(format: ExportFormat, rows: number, limits: ExportLimits): string | null {
+  const { rows: max, xlsxRecords } = limits
   const isAggregate = isAggregateFormat(format)
-  if (rows > limits.xlsxRecords && format.endsWith('xlsx'))
-    return errorSentence(isAggregate ? 'xlsxTooManyRows' : 'xlsxTooLong', { max: limits.xlsxRecords })
-  if (rows <= limits.rows) return null
-  return errorSentence(isAggregate ? 'exportTooManyRows' : 'exportTooLong', { max: limits.rows })
+  if (rows > xlsxRecords && format.endsWith('xlsx'))
+    return isAggregate
+      ? errorSentence('xlsxTooManyRows', { max: xlsxRecords })
+      : errorSentence('xlsxTooLong', { max: xlsxRecords })
+  if (rows <= max) return null
+  return isAggregate ? errorSentence('exportTooManyRows', { max }) : errorSentence('exportTooLong', { max })
 }
 
 const MIB = 1024 ** 2
