@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { type ExportFormat, isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
-import type { TimeWindow } from '../http/time-window.ts'
 import { type CanonicalFilters, canonicalFilters } from '../records/record-filters.ts'
 import { countRecords } from '../records/walk-records.ts'
 import { type ExportLimits, tooManyBytes, tooManyRows } from './export-limits.ts'
@@ -45,7 +45,7 @@ function refuse(format: ExportFormat, sentence: string | null): void {
   if (sentence) throw new ValidationError({ [field]: [sentence] }, 'selection_too_large')
 }
 
-interface Selection extends TimeWindow {
+interface Selection extends TimeRange {
   organizationId: number
   filters: CanonicalFilters
 }
@@ -68,7 +68,7 @@ async function countChannels(
 const INTERVAL_MINUTES = { '15m': 15, '1h': 60, '1d': 1440 } as const
 
 /** At least: a window that begins within an interval has one more, and so has one with a change of the clocks. */
-const countIntervals = ({ from, to }: TimeWindow, { interval }: AggregateOptions): number =>
+const countIntervals = ({ from, to }: TimeRange, { interval }: AggregateOptions): number =>
   Math.ceil((to - from) / (INTERVAL_MINUTES[interval] * 60_000))
 
 /** A field has a comma or the end of the line; empty ones are fewer than the characters of the times. */

@@ -152,7 +152,8 @@ async function compareWithExport({ from, to, filters }: Chosen): Promise<void> {
   const exported: string[] = []
   const count = { records: 0, progress: 0 }
   const { signal } = new AbortController()
-  for await (const rows of readAggregate(db.database, claimed as never, options, signal, count)) {
+  const run = { database: db.database, claimed, signal, count } as never
+  for await (const rows of readAggregate(run, options)) {
     for (const { item } of rows) exported.push(JSON.stringify([item.start, item.channel, item.count, item.speed_kmh]))
   }
   const body = { ...timeOf({ from, to }), ...records, sites: [site.id], interval: '1h', group_by: ['channel'] }
