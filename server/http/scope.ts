@@ -37,7 +37,7 @@ export interface Scope<Context> {
 }
 
 /** What a request may take of the database. */
-export interface RouteTerms {
+interface RouteTerms {
   databaseMs: number
   cost?: Cost
   /** Of a route that may be handled before the caller is authenticated. */

@@ -10,7 +10,7 @@ import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { slowClients } from './slow-clients.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
-const fault = faultsOnOneService({ devices: 7, processes: 1, env: BEHIND_PROXY })
+const fault = faultsOnOneService({ devices: 9, processes: 1, env: BEHIND_PROXY })
 
 // First, while there are few records to read.
 fault('a mirror whose sync is killed at any point ends equal to an export, and to a mirror made in one run', on =>
@@ -45,11 +45,11 @@ fault('bodies that take long to read do not slow down other organizations', on =
 )
 
 fault('many searches and aggregates of one token leave another organization its turn', async on => {
-  const one = withDevices(on, 6, 7)
+  const one = withDevices(on, 7, 8)
   const searches = { records: 6_000, limit: 2_500, requests: 40, pipelining: 10, measuredMs: 300, maxMs: null }
   const { violations } = await fairnessSearches(one, searches)
   const aggregates = { records: 6_000, days: 40, clients: 4, measuredMs: 700, maxMs: null }
-  const outcome = await fairnessAggregates(withDevices(on, 5, 6), aggregates)
+  const outcome = await fairnessAggregates(withDevices(on, 8, 9), aggregates)
   return { ...outcome, violations: [...violations, ...outcome.violations] }
 })
 
