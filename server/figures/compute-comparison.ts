@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
 import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
-import { speedHistogram, speedStatistics } from '../records/counting/speeds.ts'
+import { SpeedMemory, speedHistogram, speedStatistics } from '../records/counting/speeds.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { withOffset } from '../sites/site-row.ts'
@@ -141,6 +141,7 @@ async function measure(
   const counts = new SiteCounts(facts, local, {
     ...{ units: body.units, speed_limit: body.speed_limit, hasClasses: body.vehicle_classes !== undefined },
     cells: { ...NO_CELLS, day: true, hour: body.hourly_speeds },
+    memory: new SpeedMemory(),
     ...{ classifier: null, freeFlow: null, hasHeadways: false, hasLengths: false, quarters, channel: null },
   })
   const filters = canonicalFilters({ ...body, sites: [facts.id] })

@@ -8,6 +8,7 @@ import { countSelection, refuseRecords } from '../records/aggregate/aggregate-re
 import { countedHours, slotsWithin } from '../records/counting/clock.ts'
 import { type CellRequest, countCells, type NeededColumns } from '../records/counting/count-cells.ts'
 import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
+import { SpeedMemory } from '../records/counting/speeds.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { readUploadSchemes } from '../records/upload-schemes.ts'
 import { checkSites } from '../sites/find-sites.ts'
@@ -69,8 +70,9 @@ export async function measureSites(
       }),
     SLOW,
   )
-  const options = countedBy(body, body.sections)
-  const ofDirections = countedBy(body, [])
+  const memory = new SpeedMemory()
+  const options = { ...countedBy(body, body.sections), memory }
+  const ofDirections = { ...countedBy(body, []), memory }
   const counts = facts.map((site, i) => {
     const local = times[i] as LocalTime
     const quarters = localTimes.countedQuarters(local, site.zone)
@@ -170,7 +172,7 @@ function refuseTooMany(times: LocalTime[], sections: FigureSection[], limits: Fi
   }
 }
 
-type CountedBy = Omit<Counted, 'quarters' | 'channel'>
+type CountedBy = Omit<Counted, 'quarters' | 'channel' | 'memory'>
 
 function countedBy(body: FiguresBody, sections: FigureSection[]): CountedBy {
   const has = (...some: FigureSection[]) => some.some(section => sections.includes(section))

@@ -4,7 +4,7 @@ import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { NO_NUMBER } from '../records/blocks/columns.ts'
 import type { LocalTime } from '../records/counting/local-time.ts'
 import { SiteCounter } from '../records/counting/site-counter.ts'
-import { MPH } from '../records/counting/speeds.ts'
+import { MPH, type SpeedMemory } from '../records/counting/speeds.ts'
 import { CountTable } from '../records/counting/tables.ts'
 import { ValueCounts } from '../records/counting/value-counts.ts'
 import { limitSteps } from '../sites/limit-steps.ts'
@@ -19,6 +19,8 @@ export interface Counted {
   /** Whether the request says which classes are counted; else motor vehicles are. */
   hasClasses: boolean
   cells: CellKinds
+  /** Of all sites of the request. */
+  memory: SpeedMemory
   classifier: Classifier | null
   /** ms; null when headways are not read. */
   freeFlow: { minHeadway: number; platoonHeadway: number } | null
@@ -64,7 +66,7 @@ export class SiteCounts {
     const rowOf = (group: { channel: number; vehicleClass: number }) => rowOfClass(group.channel, group.vehicleClass)
     this.classes = new CountTable({ columnOf, columns, rowOf })
     this.schemeClasses = new CountTable({ columnOf, columns, rowOf: ({ schemeClass }) => schemeClass })
-    this.speeds = new SpeedCells(local, cells, units === 'metric' ? null : MPH)
+    this.speeds = new SpeedCells(local, cells, { unit: units === 'metric' ? null : MPH, memory: options.memory })
     this.counter = new SiteCounter({
       ...{ site: facts.id, window, grid, isCounted, exclusions: facts.exclusions, limits: limitsOf(facts, options) },
       ...{ onlyMotor: !options.hasClasses, channel, classifier, freeFlow },

@@ -1,5 +1,5 @@
 import type { LocalTime } from '../records/counting/local-time.ts'
-import type { SpeedUnit } from '../records/counting/speeds.ts'
+import type { SpeedMemory, SpeedUnit } from '../records/counting/speeds.ts'
 import { type LimitedSpeeds, SpeedTable } from '../records/counting/tables.ts'
 
 /** By what the speeds of a site are told apart. */
@@ -30,14 +30,14 @@ export class SpeedCells {
   readonly #free: SpeedTable
   readonly #sums = new Map<string, LimitedSpeeds[]>()
 
-  constructor(local: LocalTime, kinds: CellKinds, unit: SpeedUnit) {
+  constructor(local: LocalTime, kinds: CellKinds, shared: { unit: SpeedUnit; memory: SpeedMemory }) {
     this.#local = local
     this.#kinds = kinds
     const { dayOf, hourOf, grid } = local
     const { channel, clockHour, weekdayHour, day, weekday, hour } = kinds
     const one = new Uint32Array(grid.size)
     const table = (columnOf: Uint32Array, rowOf: SpeedTable['layout']['rowOf']) =>
-      new SpeedTable({ columnOf, rowOf, unit })
+      new SpeedTable({ columnOf, rowOf, ...shared })
     this.#byTime = table(hour ? hourOf : day || weekday ? dayOf : one, group => (channel ? group.channel : 0))
     this.#byWeekdayHour =
       !hour && (clockHour || weekdayHour)

@@ -8,6 +8,7 @@ import { slotsWithin } from '../counting/clock.ts'
 import { countCells, type NeededColumns } from '../counting/count-cells.ts'
 import { LocalTime } from '../counting/local-time.ts'
 import { type Counting, SiteCounter } from '../counting/site-counter.ts'
+import { SpeedMemory } from '../counting/speeds.ts'
 import { CountTable, SpeedTable } from '../counting/tables.ts'
 import { TimeGrid } from '../counting/time-grid.ts'
 import { canonicalFilters } from '../record-filters.ts'
@@ -80,7 +81,7 @@ function makeTables(series: SeriesByGroup, grid: TimeGrid, edges: number[], loca
   return {
     counts: new CountTable({ ...layout, rowOf: group => series.rowOf(group) }),
     invalid: new CountTable({ ...layout, rowOf: group => (group.state === STATE.invalid ? series.rowOf(group) : -1) }),
-    speeds: new SpeedTable({ ...layout, rowOf: group => series.rowOf(group), unit: null }),
+    speeds: new SpeedTable({ ...layout, rowOf: group => series.rowOf(group), unit: null, memory: new SpeedMemory() }),
     summary: local && new SummaryTables(local, grid),
   }
 }

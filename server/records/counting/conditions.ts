@@ -9,7 +9,6 @@ export interface Exclusion extends TimeRange {
 
 /** Under which vehicles of a time are counted. */
 export interface Conditions {
-  isInWindow: boolean
   /** In 0.1 of a unit; below 0 there is none. */
   limit: number
   /** Null: nothing is excluded. */
@@ -33,11 +32,8 @@ export function conditionsOf(window: TimeRange, limits: LimitSteps, exclusions: 
   const changes = exclusions.flatMap(({ from, to }) => [from, to])
   const times = [...new Set([window.from, window.to, ...limits.times, ...changes])].sort((a, b) => a - b)
   return new TimeSteps<Conditions>(
-    { isInWindow: false, limit: -1, excluded: null },
-    times.map(ts => {
-      const isInWindow = ts >= window.from && ts < window.to
-      return [ts, { isInWindow, limit: limits.at(ts), excluded: excludedAt(ts, exclusions) }]
-    }),
+    { limit: -1, excluded: null },
+    times.map(ts => [ts, { limit: limits.at(ts), excluded: excludedAt(ts, exclusions) }]),
   )
 }
 

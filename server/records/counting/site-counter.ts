@@ -57,7 +57,7 @@ export interface CountedGroup extends Group {
   speedRows: SpeedRows | null
 }
 
-interface CountedRow {
+export interface CountedRow {
   counts: Uint32Array
   table: CountTable
 }
@@ -87,8 +87,10 @@ export class SiteCounter {
   readonly followed = { withHeadway: 0, platoon: 0, withoutHeadway: 0, withoutHeadwayAndLane: 0 }
   readonly #conditions: TimeSteps<Conditions>
   readonly #groups = new Map<number, CountedGroup>()
-  readonly #speedRows = new Map<string, SpeedRows>()
+  readonly #speedRows: SpeedRows[] = []
   readonly #piece: Piece = { from: 0, to: 0, slot: -1, limit: -1, excluded: null }
+  /** When the conditions of the piece are valid. */
+  #valid: TimeRange = { from: 0, to: 0 }
 
   constructor(counting: Counting) {
     this.counting = counting
@@ -151,15 +153,35 @@ export class SiteCounter {
     const piece = this.#piece
     if (ts >= piece.from && ts < piece.to) return piece
     const { grid, isCounted } = this.counting
-    const { isInWindow, limit, excluded } = this.#conditions.at(ts)
-    const { from, to } = this.#conditions.validAt
-    const slot = isInWindow ? grid.at(ts) : -1
+    if (ts < this.#valid.from || ts >= this.#valid.to) {
+      const { limit, excluded } = this.#conditions.at(ts)
+      this.#valid = this.#conditions.validAt
+      piece.limit = limit
+      piece.excluded = excluded
+    }
+    const { from, to } = this.#valid
+    const { window } = this.counting
+    const slot = ts >= window.from && ts < window.to ? grid.at(ts) : -1
     piece.slot = isCounted && isCounted[slot] === 0 ? -1 : slot
-    piece.limit = limit
-    piece.excluded = excluded
-    piece.from = isInWindow ? Math.max(from, grid.edges[slot] as number) : from
-    piece.to = isInWindow ? Math.min(to, grid.edges[slot + 1] as number) : to
+    piece.from = slot < 0 ? from : Math.max(from, grid.edges[slot] as number)
+    piece.to = slot < 0 ? to : Math.min(to, grid.edges[slot + 1] as number)
     return piece
+  }
+
+  /** Whether vehicles of two slots are counted in the same columns, but of tables with a column for each slot. */
+  isCountedAlike(slot: number, other: number): boolean {
+    if (slot === other) return true
+    if (slot < 0 || other < 0) return false
+    const { counts, speeds } = this.counting
+    for (let n = 0; n < counts.length; n++) {
+      const { layout, isBySlot } = counts[n] as CountTable
+      if (!isBySlot && layout.columnOf[slot] !== layout.columnOf[other]) return false
+    }
+    for (let n = 0; n < speeds.length; n++) {
+      const { columnOf } = (speeds[n] as SpeedTable).layout
+      if (columnOf[slot] !== columnOf[other]) return false
+    }
+    return true
   }
 
   /** Counts vehicles as read, and returns whether they are counted as vehicles. */
@@ -208,23 +230,29 @@ export class SiteCounter {
   }
 
   rowsOf(group: CountedGroup): CountedRow[] {
-    const rows = this.counting.counts.flatMap(table => {
+    const rows: CountedRow[] = []
+    for (const table of this.counting.counts) {
       const row = table.layout.rowOf(group)
-      return row < 0 ? [] : [{ counts: table.row(row), table }]
-    })
+      if (row >= 0) rows.push({ counts: table.row(row), table })
+    }
     group.rows = rows
     return rows
   }
 
   /** Groups whose speeds are counted in the same rows share them. */
   speedRowsOf(group: CountedGroup): SpeedRows {
-    const numbers = this.counting.speeds.map(({ layout }) => layout.rowOf(group))
-    const key = numbers.join()
-    let found = this.#speedRows.get(key)
+    const rows: SpeedRows['rows'] = []
+    for (const table of this.counting.speeds) {
+      const row = table.layout.rowOf(group)
+      if (row >= 0) rows.push({ table, row })
+    }
+    const isSame = (other: SpeedRows) =>
+      other.rows.length === rows.length &&
+      rows.every(({ table, row }, n) => other.rows[n]?.table === table && other.rows[n]?.row === row)
+    let found = this.#speedRows.find(isSame)
     if (!found) {
-      const rows = this.counting.speeds.map((table, n) => ({ table, row: numbers[n] as number }))
-      found = { rows: rows.filter(({ row }) => row >= 0), slot: -1, limit: -1, cells: [] }
-      this.#speedRows.set(key, found)
+      found = { rows, slot: -1, limit: -1, cells: [] }
+      this.#speedRows.push(found)
     }
     group.speedRows = found
     return found

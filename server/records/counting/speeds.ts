@@ -19,7 +19,7 @@ const MIN_LISTED = 16
 const NONE = new Uint16Array()
 
 /**
- * Memory that the counted speeds of a table share: a year has 8,784 hours, and an allocation for each took a tenth of the
+ * Memory that the counted speeds of a request share: a year has 8,784 hours, and an allocation for each took a tenth of the
  * time.
  */
 export class SpeedMemory {
