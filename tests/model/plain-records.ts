@@ -1,7 +1,6 @@
-import { startOfLocalDay } from '../../contract/time-zone.ts'
 import { type PlainFilters, type PlainRecord, plainSelect } from '../support/plain-aggregate.ts'
 import type { PlainPeriod } from '../support/plain-figures/plain-days.ts'
-import { DAY, iso } from '../support/traffic.ts'
+import { iso } from '../support/traffic.ts'
 
 /** A vehicle as it was sent: its number makes it the same when it is sent twice. */
 export interface Vehicle extends PlainRecord {
@@ -85,10 +84,6 @@ export function union(ranges: [number, number][], from: number): [number, number
   }
   return joined
 }
-
-/** The end of the local day of a date. */
-export const endOfDay = (zone: string, date: string): number =>
-  startOfLocalDay(zone, iso(Date.parse(`${date}T00:00:00Z`) + DAY).slice(0, 10))
 
 export interface PlainSiteFacts {
   limits: { from: number; kmh: number | null }[]

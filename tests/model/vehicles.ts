@@ -6,7 +6,7 @@ import { BEGIN, DAYS, type Site, type World } from './world.ts'
 export const CLASSES = ['car', 'van', 'truck', 'bus', 'bicycle', 'unknown']
 
 /** How far apart the vehicles of an upload are: in one millisecond, in the next ones, at edges of hours, over hours. */
-export const STEPS_MS = [MINUTE, 0, 1, 15 * MINUTE, HOUR]
+const STEPS_MS = [MINUTE, 0, 1, 15 * MINUTE, HOUR]
 /** Where the first one is, beside the hour: at its edge, at the last millisecond before, within it. */
 const OFFSETS_MS = [0, -1, 1, 30 * MINUTE]
 
