@@ -2176,7 +2176,10 @@ export interface components {
             /** @description `[from_mph, count]` of each bin. Each speed became the nearest 0.1 mph before it was counted. */
             speed_histogram_mph?: number[][];
         };
-        /** AggregateSummary */
+        /**
+         * AggregateSummary
+         * @deprecated
+         */
         AggregateSummary: {
             /** @description Over whole days with a coverage of at least 0.95. */
             average_daily_traffic: number | null;
@@ -4830,6 +4833,10 @@ export interface components {
         Link: string;
         /** @description Seconds to wait. */
         "Retry-After": number;
+        /** @description Since when what was asked for is deprecated, as seconds since 1970; absent when nothing is. */
+        Deprecation: string;
+        /** @description Until when it is answered at least. */
+        Sunset: string;
         /** @description The word that the `Authorization` header must begin with. */
         "WWW-Authenticate": string;
     };
@@ -10929,7 +10936,8 @@ export interface operations {
                     /** @description Adds `speed_histogram` to each item. */
                     speed_bin_kmh?: number;
                     /**
-                     * @description Adds `summary`.
+                     * @deprecated
+                     * @description Adds `summary`. Deprecated, and announced in `Deprecation` and `Sunset` of the answer: ask `POST …/figures`, which leave out what is excluded and say which days they used.
                      * @default false
                      */
                     summary?: boolean;
@@ -11007,6 +11015,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {

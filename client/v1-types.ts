@@ -1302,7 +1302,10 @@ export interface components {
             /** @description `[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest. */
             speed_histogram?: number[][];
         };
-        /** AggregateSummary */
+        /**
+         * AggregateSummary
+         * @deprecated
+         */
         AggregateSummary: {
             /** @description Over whole days with a coverage of at least 0.95. */
             average_daily_traffic: number | null;
@@ -3376,6 +3379,10 @@ export interface components {
         Link: string;
         /** @description Seconds to wait. */
         "Retry-After": number;
+        /** @description Since when what was asked for is deprecated, as seconds since 1970; absent when nothing is. */
+        Deprecation: string;
+        /** @description Until when it is answered at least. */
+        Sunset: string;
         /** @description The word that the `Authorization` header must begin with. */
         "WWW-Authenticate": string;
     };
@@ -8743,7 +8750,8 @@ export interface operations {
                     /** @description Adds `speed_histogram` to each item. */
                     speed_bin_kmh?: number;
                     /**
-                     * @description Adds `summary`.
+                     * @deprecated
+                     * @description Adds `summary`. Deprecated, and announced in `Deprecation` and `Sunset` of the answer: ask `POST …/figures`, which leave out what is excluded and say which days they used.
                      * @default false
                      */
                     summary?: boolean;
@@ -8812,6 +8820,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
