@@ -87,7 +87,7 @@ export class SiteCounts {
   }
 }
 
-export const rowOfClass = (channel: number, vehicleClass: number): number =>
+const rowOfClass = (channel: number, vehicleClass: number): number =>
   channel * VEHICLE_CLASSES.length + vehicleClass
 
 /** Speed limits in 0.1 of the unit. */

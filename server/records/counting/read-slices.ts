@@ -225,7 +225,7 @@ function blockRequest({ organizationId, from, to, filters }: SliceRequest, limit
 /** With filters more blocks are read when `limit` grows: a millisecond may have more blocks than a slice. */
 const RECORDS_A_FILTERED_BLOCK = 800
 
-export const COUNTED_COLUMNS: ColumnName[] = ['ts', 'channel', 'lane', 'vehicleClass', 'speed', 'flags']
+const COUNTED_COLUMNS: ColumnName[] = ['ts', 'channel', 'lane', 'vehicleClass', 'speed', 'flags']
 
 export const columnsOf = ({ withSite, columns = COUNTED_COLUMNS }: SliceRequest): ColumnName[] =>
   withSite ? [...columns, 'site'] : columns
