@@ -87,8 +87,7 @@ export class SiteCounts {
   }
 }
 
-const rowOfClass = (channel: number, vehicleClass: number): number =>
-  channel * VEHICLE_CLASSES.length + vehicleClass
+const rowOfClass = (channel: number, vehicleClass: number): number => channel * VEHICLE_CLASSES.length + vehicleClass
 
 /** Speed limits in 0.1 of the unit. */
 function limitsOf({ limits, country }: SiteFacts, { speed_limit, units }: Counted) {
