@@ -232,6 +232,16 @@ describe('intervals', () => {
     expect(coverage.at(-1)).toBeNull()
   })
 
+  test('an answer with a summary announces since when it is deprecated and until when it is given, others do not', async () => {
+    const body = { ...between(0, DAY), sites: [siteIn('Europe/Berlin').id] }
+    const { headers } = await aggregate({ ...body, summary: true })
+    const sunset = Date.parse(headers.sunset as string)
+    const since = Number(String(headers.deprecation).slice(1)) * 1000
+    expect(headers.deprecation).toMatch(/^@\d+$/)
+    expect(sunset - since).toBeGreaterThan(6 * 30 * DAY)
+    expect((await aggregate(body)).headers.deprecation).toBeUndefined()
+  })
+
   test('a window before and after all data is answered, to the ends of the calendar', async () => {
     const body = { sites: [siteIn('Europe/Berlin').id], interval: '1d', summary: true }
     for (const [from_dt, to_dt] of [
