@@ -4,10 +4,10 @@ import { localDate } from '../../contract/time-zone.ts'
 import { ask } from '../support/ask.ts'
 import { localText, type PlainRequest, plainAggregate } from '../support/plain-aggregate.ts'
 import { PlainFigures } from '../support/plain-figures/plain-figures.ts'
-import { between, DAY, get, HOUR, iso } from '../support/traffic.ts'
+import { between, DAY, get, HOUR, iso, MINUTE } from '../support/traffic.ts'
 import { compareItems } from './feeds.ts'
 import { operation } from './operation.ts'
-import { flagsOf, type Selection } from './plain-records.ts'
+import { flagsOf, type Selection, select } from './plain-records.ts'
 import { requests, selectionOf, timesIn, windows } from './requests.ts'
 import { BEGIN, END, type Site, type World } from './world.ts'
 
@@ -53,10 +53,22 @@ async function compareAggregate(world: World, owner: number, { from, to, filters
   compare('summary', found.summary, expected.summary)
 }
 
-/** The records of each site by local days. */
+/** The records of each site by local days; and those before and after the quarter of an hour of one of them. */
 export async function finishCounts(world: World): Promise<void> {
-  const rest = { interval: '1d', group_by: ['site'], time_zone: 'Europe/Berlin' }
-  await compareAggregate(world, 0, { ...timesIn(null), filters: {} }, rest)
+  const [all, time_zone] = [timesIn(null), 'Europe/Berlin']
+  await compareAggregate(world, 0, { ...all, filters: {} }, { interval: '1d', group_by: ['site'], time_zone })
+  const records = select(world.stored(0), { ...all, filters: {} })
+  const middle = records[Math.floor(records.length / 2)]
+  if (!middle) return
+  const edge = Math.floor(middle.ts / (15 * MINUTE)) * 15 * MINUTE
+  const filters = { channels: [1, 2] }
+  await compareAggregate(
+    world,
+    0,
+    { from: all.from, to: edge, filters: { ...filters, sites: [middle.site] } },
+    { time_zone },
+  )
+  await compareAggregate(world, 0, { from: edge, to: all.to, filters }, { time_zone })
 }
 
 export const COUNTS = {
