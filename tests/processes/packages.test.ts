@@ -161,6 +161,7 @@ test('npx wayside serve serves the API and the pages, and ends with npx', async 
 })
 
 test('the embedded PostgreSQL keeps its data in wayside-data of the working directory, for npx wayside start too, which names the commands as they are called after an installation', async () => {
+  await whileRunning('npx wayside serve', {}, async () => {})
   // Not empty, so that no demo is filled, which takes half a minute.
   const made = await wayside('service', ['admin', 'organization', 'create', 'City'])
   expect(made).toMatchObject({ code: 0, stderr: '' })

@@ -145,7 +145,9 @@ test('every state says what it is and what to do', async () => {
   // The names of sites are another answer.
   await page.getByText('B57 Römerstraße compared with Aurakatu').waitFor()
   const text = ((await page.locator('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
-  expect(text).toContain('The export stopped after 1.2 M records. The disk is full.')
+  expect(text).toContain(
+    'The export stopped after 1.2 M records. The service has no space left for this file. Ask its operator.',
+  )
   expect(text).toContain(
     "This file was deleted on 21 Nov 2025 after 7 days. Export again makes the same file from today's data.",
   )

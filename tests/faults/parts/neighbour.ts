@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from '../../../server/database/connect.ts'
 import { makeOrganization, type TestUser } from '../../support/people.ts'
 import { fillSite } from './fill-records.ts'
@@ -11,7 +12,7 @@ interface Neighbour extends TestUser {
 export async function makeNeighbour({ postgres }: Service, records = 0): Promise<Neighbour> {
   const database = connect(postgres.connection, { max: 1, applicationName: 'wayside faults' })
   try {
-    const organization = await makeOrganization(database, 'Neighbour')
+    const organization = await makeOrganization(database, `Neighbour ${randomUUID()}`)
     const site = await organization.site()
     if (records > 0) await fillSite(database, site, { records, days: 9 })
     return { ...(await organization.user()), site }
