@@ -2,9 +2,9 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { Gate } from './gate.ts'
 
 /** Two connections of a burst arrive within less than this. */
-const BURST_MS = 2
+const BURST_MS = 5
 /** Long work waits for new connections no longer than this before each of its pieces. */
-const MAX_BURST_MS = 10
+const MAX_BURST_MS = 100
 
 /**
  * This process has one event loop. Long work does a few milliseconds at a time and calls `yieldTurn` in between: in each turn

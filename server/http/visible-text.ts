@@ -24,8 +24,8 @@ const JOINER = new RegExp(
   'gu',
 )
 
-/** All but joiners that are in their place: control and format characters, surrogates, code points without a character. */
-const INVISIBLE = new RegExp(`(?!${JOINER.source})\\p{C}`, 'gu')
+/** Runs of all but joiners that are in their place: control and format characters, surrogates, code points without a character. */
+const INVISIBLE = new RegExp(`(?:(?!${JOINER.source})\\p{C})+`, 'gu')
 
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0
 export const withoutInvisible = (text: string, replacement: string): string => text.replace(INVISIBLE, replacement)

@@ -332,6 +332,7 @@ describe('what came in can be read', () => {
       accepted: 2,
       duplicates: 0,
       rejected: 1,
+      removed: 0,
       first_vehicle: iso(from + 1000),
       last_vehicle: iso(from + 2000),
     })
