@@ -82,7 +82,7 @@ export const COUNTS = {
     }),
     async (world, { request, ...rest }) => {
       const { from, to, filters } = selectionOf(world, request)
-      // The plain computation takes a second for all days in intervals of 5 minutes.
+      // The plain computation is slow for all days in intervals of minutes.
       const end = rest.interval?.endsWith('m') ? Math.min(to, from + 6 * HOUR) : to
       await compareAggregate(world, request.owner, { from, to: end, filters }, rest)
     },

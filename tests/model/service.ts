@@ -68,7 +68,7 @@ export class Service {
     return ++this.#sequence
   }
 
-  /** Organizations in which nothing is stored. Making new ones takes as long as ten uploads. */
+  /** Organizations in which nothing is stored. Making new ones took as long as five uploads. */
   async people(): Promise<People> {
     const unused = this.#unused.pop()
     if (unused) return unused

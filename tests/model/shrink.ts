@@ -5,8 +5,8 @@ export type Try = (sequence: Step[]) => Promise<string | null>
 
 /**
  * A short sequence that fails as well. Operations are left out, as many at a time as possible, and arguments are made simpler,
- * until nothing more can be left out. (The shrinking of arrays in fast-check keeps their ends, where the operations
- * behind the failure are: it took four times as many runs and left some of them.)
+ * until nothing more can be left out. The shrinking of arrays in fast-check keeps their ends, so that operations behind
+ * the failure stayed.
  */
 export async function shrink(failing: Step[], fails: Try, maxRuns = 400): Promise<Step[]> {
   let sequence = failing
