@@ -33,7 +33,7 @@ export function complaints(schema: Schema, value: unknown, components: Component
   if (typeof value === 'string') {
     check(value.length >= Number(schema.minLength ?? 0), 'is too short')
     check([...value].length <= Number(schema.maxLength ?? Infinity), 'is too long')
-    if (schema.pattern) check(new RegExp(String(schema.pattern)).test(value), `does not fit ${schema.pattern}`)
+    if (schema.pattern) check(new RegExp(String(schema.pattern), 'u').test(value), `does not fit ${schema.pattern}`)
     if (schema.format === 'date-time') check(isDatetime(value), 'is no datetime with an offset')
     if (schema.format === 'date') check(/^\d{4}-\d\d-\d\d$/.test(value), 'is no date')
   }
