@@ -30,6 +30,8 @@ describe('what is not set has a default', () => {
       trustedProxies: [],
       webConcurrency: availableParallelism(),
       exportDir: '/srv/wayside/exports',
+      exportSizes: { rows: 50_000_000, bytes: 16 * 1024 ** 3, reserveBytes: null },
+      organizationLimits: { sites: 10_000, devices: 20_000, users: 1_000 },
       rateLimit: 600,
       retention: null,
       sealAfterDays: 3,
