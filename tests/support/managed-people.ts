@@ -46,7 +46,10 @@ export function carryOut(people: Person[], rules: Rules, act: Act): number {
   const by = people[act.by] as Person
   if (!by.active) return 401
   if (act.kind === 'provider') {
+    const isLast = manages(by) && !people.some(one => one !== by && manages(one))
     signInByGroups(by, act.groups)
+    // The groups do not take the permission from the last manager.
+    if (isLast) by.permissions.add('can_manage_organization')
     return 200
   }
   if (act.kind === 'set up factor') {
