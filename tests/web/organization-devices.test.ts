@@ -163,6 +163,8 @@ test('a simulated device is shown as such in the list, its drawer and on the pag
   await page.getByText('Its vehicles and statuses are invented for the demo.').waitFor()
   await checkBothViewports(page, 'site-simulated')
   await goTo(page, '/organization/devices')
+  // The list may be that of a test before: nothing notifies pages of a device that is made in the database.
+  await page.reload()
   await page.getByRole('row').filter({ hasText: 'SIM-1' }).getByText('Simulated').waitFor()
   await goTo(page, `/organization/devices?device=${id}`)
   const drawer = page.getByRole('dialog', { name: /SIM-1/ })
