@@ -19,7 +19,7 @@ export const TURN_LIMITS = {
    */
   find: { each: 2, all: 10 },
   page: { each: 2, all: 5 },
-  count: { each: 2, all: 3 },
+  count: { each: 1, all: 2 },
 }
 
 /** An organization, or the hash of a credential whose organization is not known yet. */

@@ -72,7 +72,7 @@ The cursors of \`changes\` are different: \`next_cursor\` is never \`null\` and 
 | time window of a search | ${MAX_SEARCH_DAYS} days |
 | \`limit\` of a search | ${MAX_PAGE_SIZE}; 1000 by default |
 | cursors of a search | valid for ${CURSOR_LIFETIME_HOURS} hours |
-| concurrent requests of an organization that read or count records (search, aggregate, figures, compare, changes, days, gaps) | 8 in each process, of which two pages and two that count are read at a time; more wait up to 2 s and then get a 429 with \`Retry-After: 1\` |
+| concurrent requests of an organization that read or count records (search, aggregate, figures, compare, changes, days, gaps) | 8 in each process, of which two pages and one that counts are read at a time; more wait up to 2 s and then get a 429 with \`Retry-After: 1\` |
 | exports of an organization at a time | 3 running, 20 waiting; files are stored for 7 days |
 | body of a request | 64 KiB |
 | body of an upload | 16 MiB as sent, 64 MiB unpacked, 50,000 records |

@@ -41,8 +41,8 @@ test('organizations whose searches and aggregates all wait leave connections for
         Array.from({ length: 4 }, () => [post(token, 'search'), post(token, 'aggregate')]).flat(),
       ),
     )
-    // Five of pages and three that count, of ten connections.
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(8)
+    // Five of pages and two that count, of ten connections.
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(7)
     expect((await ask(server.url, 'GET', '/api/v1/me', { token: quiet.token })).status).toBe(200)
     expect(await waiting()).toBeGreaterThan(0)
   })
