@@ -20,7 +20,7 @@ const { MODEL_SEQUENCES, MODEL_SEED, MODEL_REPLAY } = process.env
 /** In the suite most sequences are the same each time, and some are new; all are new by `npm run faults -- model`. */
 const DRAWS = MODEL_SEQUENCES
   ? [{ runs: Number(MODEL_SEQUENCES), seed: MODEL_SEED ? Number(MODEL_SEED) : undefined }]
-  : [{ runs: 40, seed: 37 }, { runs: 10 }]
+  : [{ runs: 20, seed: 37 }, { runs: 5 }]
 const TIMEOUT_MS = 600_000 + Number(MODEL_SEQUENCES ?? 0) * 10_000
 
 test.skipIf(isSealingAll || MODEL_REPLAY)(
@@ -41,7 +41,7 @@ test.skipIf(isSealingAll || MODEL_SEQUENCES || MODEL_REPLAY)(
   async () => {
     const wasOnCluster = isOnCluster()
     setOnCluster(true)
-    await checkSequences(service, { runs: 10, seed: 37 }).finally(() => setOnCluster(wasOnCluster))
+    await checkSequences(service, { runs: 5, seed: 37 }).finally(() => setOnCluster(wasOnCluster))
   },
   TIMEOUT_MS,
 )
