@@ -1,4 +1,4 @@
-import { connect } from '../../server/database/connect.ts'
+import { connect, type Database } from '../../server/database/connect.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { get } from '../support/traffic.ts'
 import type { Outcome } from './parts/outcome.ts'
@@ -11,7 +11,10 @@ interface Size {
   maxMs: number
 }
 
-/** Uploads of two records a year apart, of an earlier version, at a site with many records: every page of changes is answered in time. */
+/**
+ * Uploads of two records a year apart at a site with many records: every page of changes is answered in time, of uploads that
+ * an earlier version stored, then of uploads with their stretches, as they are stored now.
+ */
 export async function fairnessChanges(service: Service, { records, uploads, maxMs }: Size): Promise<Outcome> {
   const database = connect(service.postgres.connection, { max: 2, applicationName: 'wayside faults' })
   const violations: string[] = []
@@ -19,7 +22,8 @@ export async function fairnessChanges(service: Service, { records, uploads, maxM
   try {
     const ids = await storeWideUploads(database, { site: service.devices[0]?.site as number, records, uploads })
     await database.transaction(tx => tx.query('analyze records'), { statementMs: 600_000 })
-    for (const kind of ['rows', 'sealed'] as const) {
+    for (const kind of ['rows of an earlier version', 'rows', 'sealed'] as const) {
+      if (kind === 'rows') await storeStretches(database, ids)
       if (kind === 'sealed') await sealRecords(database, { before: Date.now() })
       const seen = new Set<number>()
       let [cursor, longest] = ['', 0]
@@ -49,3 +53,18 @@ export async function fairnessChanges(service: Service, { records, uploads, maxM
   }
   return { tried: `${uploads} uploads, 355 days, ${records} records between`, violations, figures: figures.join(', ') }
 }
+
+const storeStretches = (database: Database, ids: number[]) =>
+  database.query({
+    text: `
+      update uploads u
+      set stretches = (
+        select range_agg(tstzrange(ts, ts + interval '1 millisecond'))
+        from records r
+        where r.site_id = u.site_id and r.upload_id = u.id
+          and (r.ts < u.first_ts + interval '1 minute' or r.ts > u.last_ts - interval '1 minute')
+      )
+      where id = any($1::bigint[])
+    `,
+    values: [ids],
+  })
