@@ -15,7 +15,8 @@ export async function listChanges(
   query: Value<typeof changesQuery>,
 ): Promise<Buffer> {
   const { filter, position } = await readChangeCursor(database, cursors, organizationId, query)
-  const { pieces, next } = await readChanges(database, organizationId, filter.sites, position, query.limit)
+  const { sites } = filter
+  const { pieces, next } = await readChanges(database, { organizationId, sites, after: position, limit: query.limit })
   const cursor = await signChangeCursor(cursors, filter, next)
   const items = [...itemsOf(pieces)]
   return Buffer.concat([OPEN, ...items.flatMap((item, i) => (i === 0 ? [item] : [COMMA, item])), closing(cursor)])

@@ -36,33 +36,45 @@ export interface Changes {
   pieces: Piece[]
   /** The position to continue from. */
   next: ChangePosition
-  /** Whether the limit was reached; else there are no more changes now. */
-  isFull: boolean
+  /** Whether there may be more changes now: the limit was reached, or the time was over. */
+  hasMore: boolean
 }
 
 const MAX_CHANGES_PER_QUERY = 200
+const PACE = {
+  /** After this time what was found is answered, long before the deadline of the request. */
+  readMs: 2_000,
+  /** Uploads that are read together. */
+  uploads: 50,
+}
 
-/** The changes after a position, up to `limit` items. */
-export async function readChanges(
-  database: Queryable,
-  organizationId: number,
-  sites: number[] | null,
-  after: ChangePosition,
-  limit: number,
-): Promise<Changes> {
+export interface WantedChanges {
+  organizationId: number
+  sites: number[] | null
+  after: ChangePosition
+  /** Records and deletions. */
+  limit: number
+  pace?: typeof PACE
+}
+
+/** The changes after a position, up to `limit` items. Fewer where reading takes long, but none only at the end. */
+export async function readChanges(database: Queryable, wanted: WantedChanges): Promise<Changes> {
+  const { organizationId, sites, after, limit, pace = PACE } = wanted
+  const startedAt = performance.now()
   const pieces: Piece[] = []
   let room = limit
   let position = after
   for (;;) {
     const changes = await listChanges(database, organizationId, sites, position)
-    for (const run of runsOf(changes, after, () => room)) {
+    for (const run of runsOf(changes, after, () => ({ uploads: pace.uploads, records: room }))) {
       const result = await readRun(database, run, position, room)
       pieces.push(...result.pieces)
       room -= result.count
       position = result.next
-      if (room === 0) return { pieces, next: position, isFull: true }
+      const isLate = pieces.length > 0 && performance.now() - startedAt >= pace.readMs
+      if (room === 0 || isLate) return { pieces, next: position, hasMore: true }
     }
-    if (changes.length < MAX_CHANGES_PER_QUERY) return { pieces, next: position, isFull: false }
+    if (changes.length < MAX_CHANGES_PER_QUERY) return { pieces, next: position, hasMore: false }
   }
 }
 
@@ -105,12 +117,17 @@ async function listChanges(
  * Uploads that are read together: they have no more records than there is room for. One that may have more, or of which some
  * were read before, is a run of its own, and so is a deletion.
  */
-function* runsOf(changes: Change[], after: ChangePosition, room: () => number): Generator<Change[]> {
+function* runsOf(
+  changes: Change[],
+  after: ChangePosition,
+  room: () => { uploads: number; records: number },
+): Generator<Change[]> {
   let run: Change[] = []
   let records = 0
   for (const change of changes) {
     const isAlone = change.is_deletion || change.position === after.position
-    if (run.length > 0 && (isAlone || records + change.count > room())) {
+    const isFull = run.length === room().uploads || records + change.count > room().records
+    if (run.length > 0 && (isAlone || isFull)) {
       yield run
       run = []
     }

@@ -11,7 +11,7 @@ import { afterRecord, afterUpload, type ChangePosition, type Piece, readChanges 
 interface Events {
   bytes: Buffer
   next: ChangePosition
-  isFull: boolean
+  hasMore: boolean
 }
 
 /** About 400 bytes each with their cursors. */
@@ -61,14 +61,12 @@ export class EventReader {
   }
 
   async #read(filter: ChangeFilter, position: ChangePosition): Promise<Events> {
-    const { organizationId, sites } = filter
-    const { pieces, ...rest } = await readChanges(
-      this.#database.within(READ_MS),
-      organizationId,
-      sites,
-      position,
-      MAX_RECORDS_PER_READ,
-    )
+    const { pieces, ...rest } = await readChanges(this.#database.within(READ_MS), {
+      organizationId: filter.organizationId,
+      sites: filter.sites,
+      after: position,
+      limit: MAX_RECORDS_PER_READ,
+    })
     const events: Buffer[] = []
     for (const piece of pieces) {
       for (const { data, next } of itemsOf(piece)) {

@@ -31,7 +31,7 @@ export async function streamChanges(
         if (!read) continue
         if (read.bytes.length > 0) await stream.send(read.bytes)
         position = read.next
-        hasNews ||= read.isFull
+        hasNews ||= read.hasMore
       } else {
         await new Promise<void>(resolve => {
           wake = resolve
