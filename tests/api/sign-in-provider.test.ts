@@ -27,6 +27,7 @@ import { beSignedIn, signIn as byPassword, callerWith, cookieOf, PASSWORD, SAME_
 const REFUSED = { status: 400, json: { non_field_errors: ['Could not sign in with this provider.'] } }
 const UNAVAILABLE = { status: 503, json: { detail: 'The provider cannot be reached. Try again later.' } }
 const LOOPBACK = ['127.0.0.0/8']
+const MAX_USERS = 20
 
 let own: TestDatabase
 let server: TestServer
@@ -92,7 +93,12 @@ beforeAll(async () => {
     { ...usual, id: 'nobody', name: 'No organization', organization: 'None' },
   ])
   const limits = { providers: { ...LIMITS.providers, maxStarted: 1000 } }
-  const env = { RATE_LIMIT: '0', OIDC_PROVIDERS: file, PUBLIC_URL: 'http://127.0.0.1:8080' }
+  const env = {
+    RATE_LIMIT: '0',
+    OIDC_PROVIDERS: file,
+    PUBLIC_URL: 'http://127.0.0.1:8080',
+    MAX_USERS: String(MAX_USERS),
+  }
   server = await startServer({ connection: own.connection, env, limits })
   await gone.stop()
 })
@@ -299,6 +305,23 @@ test('the last manager keeps the permission whatever the groups, until there is 
   await lonely.user(['can_manage_organization'])
   expect(await checkManagers(own.database)).toMatchObject({ state: 'ok' })
   expect((await signIn(subject, 'lonely')).json.permissions).toEqual(['can_create_exports', 'can_read_data'])
+})
+
+test('a user whom the provider names is created up to the limit of users of an organization', async () => {
+  const { rows } = await own.database.query(
+    sql`select count(*)::integer from users where organization_id = ${lonely.id}`,
+  )
+  for (let n = rows[0].count; n < MAX_USERS - 1; n++) await lonely.user([])
+  const signInNew = () => {
+    const subject = `subject-${++made}`
+    provider.accounts[subject] = { email: `new${made}@city.example`, email_verified: true }
+    return signIn(subject, 'lonely')
+  }
+  expect(await signInNew()).toMatchObject({ status: 200 })
+  expect(await signInNew()).toMatchObject({
+    status: 409,
+    json: { detail: expect.stringContaining(`The organization has ${MAX_USERS} users, which is the limit.`) },
+  })
 })
 
 test('a manager who chose the password of an invited user gets nothing of what the provider grants', async () => {
