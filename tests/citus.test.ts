@@ -19,6 +19,7 @@ import { check } from '../server/uploads/parse-record.ts'
 import { readSite } from '../server/uploads/read-site.ts'
 import { storeUpload } from '../server/uploads/store-upload.ts'
 import { removeTakenBack } from '../server/uploads/take-back.ts'
+import { STRETCHES } from '../server/uploads/uploads.ts'
 import { ask } from './support/ask.ts'
 import { makeOrganization } from './support/people.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -194,7 +195,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
       within: () => watched,
     }
     const { rows } = await database.query(`
-      select id as upload_id, site_id, organization_id, first_ts, last_ts, position
+      select id as upload_id, site_id, organization_id, first_ts, last_ts, ${STRETCHES.sql} as stretches, position
       from uploads
       where taken_back_at is null
       order by id
