@@ -11,7 +11,6 @@ import { measureField } from '../server/operations/measure-field.ts'
 import { openAll } from '../server/records/blocks/open-all.ts'
 import { sealRecords } from '../server/records/blocks/seal-records.ts'
 import { readCounts } from '../server/records/counting/read-counts.ts'
-import { readSlices } from '../server/records/counting/read-slices.ts'
 import { Months, monthOf } from '../server/records/months.ts'
 import { readPage } from '../server/records/read-page.ts'
 import { NO_FILTERS } from '../server/records/record-filters.ts'
@@ -203,13 +202,14 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     const [{ organization_id: organizationId, site_id }] = rows as [{ organization_id: number; site_id: number }]
     const sites = [site_id]
     const filters = { ...NO_FILTERS, sites }
-    const ofSite = { organizationId, from: start, to: start + DAY_MS, filters, withSite: true }
+    const ofSite = { organizationId, from: start, to: start + DAY_MS, filters }
     await readUploads(watched, rows, { position: 0, ts: 0, id: 0 }, 10)
     for (const channels of [null, [1]]) {
       await readPage(watched, { ...ofSite, filters: { ...filters, channels }, order: 'asc', limit: 10, after: null })
     }
-    for await (const _ of readSlices(watched, ofSite));
-    for await (const _ of readCounts(watched, { ...ofSite, siteIds: sites, cuts: [] }));
+    for (const cuts of [null, []]) {
+      for await (const _ of readCounts(watched, { ...ofSite, siteIds: sites, columns: ['ts'], cuts }));
+    }
     for await (const _ of readMonth(watched, monthOf(start))) break
     expect(tasks.length).toBeGreaterThanOrEqual(7)
     expect(new Set(tasks)).toEqual(new Set(['Task Count: 1']))

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
+import type { ColumnName } from '../../server/records/blocks/columns.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
 import { STATE, visitCells } from '../../server/records/blocks/rollup.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import type { RollupCells } from '../../server/records/counting/cells.ts'
 import { readCounts } from '../../server/records/counting/read-counts.ts'
-import { AT, readSlices, sizeOf, timeOf } from '../../server/records/counting/read-slices.ts'
 import { NO_FILTERS } from '../../server/records/record-filters.ts'
 import { ask } from '../support/ask.ts'
 import { makeDataDir } from '../support/data-dir.ts'
@@ -182,44 +182,6 @@ test('the counts of aggregates, the records walked by search and the rows of an 
   )
 })
 
-describe('the slices that an aggregate reads', () => {
-  test.each([1, 39, 41, 500])('of %i hold every record once, one after the other', async slice => {
-    const all = { from: BEGIN, to: BEGIN + DAYS * DAY }
-    for (const chosen of [null, [sites[1] as number], sites]) {
-      const selection = {
-        organizationId: organization.id,
-        ...all,
-        filters: { ...NO_FILTERS, sites: chosen },
-        withSite: true,
-      }
-      // Cut where a walk in slices of one would take all day.
-      const from = slice < 10 ? (records.toSorted((a, b) => a.ts - b.ts)[400] as PlainRecord).ts : all.from
-      const found: string[] = []
-      let until = from
-      for await (const { rows, blocks } of readSlices(db.database, { ...selection, from }, slice)) {
-        const times: number[] = []
-        for (let at = 0; at < rows.byteLength; at += sizeOf(selection)) {
-          times.push(timeOf(rows, at))
-          found.push(`${timeOf(rows, at)} ${rows.getInt32(at + AT.site)} ${rows.getUint8(at + AT.channel)}`)
-        }
-        for (const { columns, start, end, indexes } of blocks) {
-          for (const i of indexes ?? Array.from({ length: end - start }, (_, n) => start + n)) {
-            times.push(columns.ts[i] as number)
-            found.push(`${columns.ts[i]} ${columns.site[i]} ${columns.channel[i]}`)
-          }
-        }
-        // Each slice begins where the one before it ended.
-        expect(Math.min(...times, until)).toBe(until)
-        until = Math.max(until, ...times.map(ts => ts + 1))
-        if (found.length > 60 && slice < 10) break
-      }
-      if (slice >= 10) until = all.to
-      const expected = plainSelect(records, chosen ? { sites: chosen } : {}, from, until)
-      expect(found.sort()).toEqual(expected.map(({ ts, site, channel }) => `${ts} ${site} ${channel}`).sort())
-    }
-  })
-})
-
 describe.each<[string, () => Promise<unknown>]>([
   ['rows', async () => {}],
   ['blocks', () => sealRecords(db.database, { before: BEGIN + DAYS * DAY, maxSpanRecords: 100, siteBlockRecords: 2 })],
@@ -232,20 +194,18 @@ describe.each<[string, () => Promise<unknown>]>([
   async function readAll(chosen: number[] | null, limits: Parameters<typeof readCounts>[2]) {
     const selection = { organizationId: organization.id, ...all, filters: { ...NO_FILTERS, sites: chosen } }
     const cuts = [all.from, BEGIN + DAY + 1]
-    const request = { ...selection, withSite: true, siteIds: chosen ?? sites, cuts, speedEdges: cuts }
+    const columns: ColumnName[] = ['ts', 'channel']
+    const request = { ...selection, columns, siteIds: chosen ?? sites, cuts, speedEdges: cuts }
     const found: string[] = []
     let slices = 0
     let rolledUp = 0
     let spans = 0
     const add = (ts: number, ...values: number[]) => found.push([Math.floor(ts / (15 * MINUTE)), ...values].join(' '))
-    for await (const { rows, blocks, rollups } of readCounts(db.database, request, limits)) {
+    for await (const { records, rollups } of readCounts(db.database, request, limits)) {
       slices++
-      for (let at = 0; at < rows.byteLength; at += sizeOf(request)) {
-        add(timeOf(rows, at), rows.getInt32(at + AT.site), rows.getUint8(at + AT.channel))
-      }
-      for (const { columns, start, end } of blocks) {
-        for (let i = start; i < end; i++)
-          add(columns.ts[i] as number, columns.site[i] as number, columns.channel[i] as number)
+      for (const { columns, start, end, indexes, site } of records) {
+        for (const i of indexes ?? Array.from({ length: end - start }, (_, n) => start + n))
+          add(columns.ts[i] as number, site ?? (columns.site[i] as number), columns.channel[i] as number)
       }
       const addRollup = ({ site, rollup, isWanted, ...window }: RollupCells): number => {
         let withSpeed = 0
@@ -273,6 +233,7 @@ describe.each<[string, () => Promise<unknown>]>([
     ['few records at a time', { records: 100 }],
     ['as many cuts as are allowed', { cuts: 2 }],
     ['too many cuts', { cuts: 1 }],
+    ['few decoded at a time', { rows: 41, records: 100, cuts: 1 }],
   ])('are every record once, %s', async (_, limits: { rows?: number; records?: number; cuts?: number }) => {
     for (const chosen of [null, [sites[1] as number], sites]) {
       const { found, slices, rolledUp, spans } = await readAll(chosen, limits)

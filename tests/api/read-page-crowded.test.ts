@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKED_BYTES } from '../../contract/record.ts'
 import { openSpans } from '../../server/records/blocks/open-span.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { readSlices, sizeOf } from '../../server/records/counting/read-slices.ts'
+import { readCounts } from '../../server/records/counting/read-counts.ts'
 import { Months } from '../../server/records/months.ts'
 import { type PageRequest, readPage } from '../../server/records/read-page.ts'
 import { NO_FILTERS } from '../../server/records/record-filters.ts'
@@ -80,11 +80,11 @@ describe.each<[string, () => Promise<unknown>]>([
     { sites: null, channels: [1] },
   ])('slices of it have each record once, sites $sites, channels $channels', async ({ sites, channels }) => {
     const filters = { ...NO_FILTERS, sites, channels }
-    const request = { organizationId: 1, from: AT, to: AT + 3_600_000, filters, withSite: false }
+    const window = { organizationId: 1, from: AT, to: AT + 3_600_000 }
+    const request = { ...window, filters, siteIds: SITES, columns: ['ts' as const], cuts: null }
     let count = 0
-    for await (const { rows, blocks } of readSlices(db.database, request, 1000)) {
-      count += rows.byteLength / sizeOf(request)
-      for (const { start, end, indexes } of blocks) count += indexes?.length ?? end - start
+    for await (const { records } of readCounts(db.database, request, { rows: 1000 })) {
+      for (const { start, end, indexes } of records) count += indexes?.length ?? end - start
     }
     expect(count).toBe(ids.length)
   })

@@ -8,7 +8,7 @@ import { measureField } from '../../server/operations/measure-field.ts'
 import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { readSlices, sizeOf } from '../../server/records/counting/read-slices.ts'
+import { readCounts } from '../../server/records/counting/read-counts.ts'
 import { monthOf } from '../../server/records/months.ts'
 import { readPage } from '../../server/records/read-page.ts'
 import { NO_FILTERS } from '../../server/records/record-filters.ts'
@@ -32,12 +32,11 @@ const request = (order: 'asc' | 'desc' = 'asc') => ({
 const idsOf = (database: Queryable, limit = 40, order: 'asc' | 'desc' = 'asc', from = START - DAY) =>
   readIds(database, { ...request(order), from, limit })
 
-async function countSlices(): Promise<number> {
-  const slice = { ...request(), withSite: true }
+async function countCells(): Promise<number> {
+  const decoded = { ...request(), siteIds: on.sites, columns: ['ts' as const], cuts: null }
   let count = 0
-  for await (const { rows, blocks } of readSlices(on.database, slice, 50)) {
-    count += rows.byteLength / sizeOf(slice)
-    for (const { start, end, indexes } of blocks) count += indexes?.length ?? end - start
+  for await (const { records } of readCounts(on.database, decoded, { rows: 50, records: 100 })) {
+    for (const { start, end, indexes } of records) count += indexes?.length ?? end - start
   }
   return count
 }
@@ -47,7 +46,7 @@ async function expectAll(count = on.expected): Promise<void> {
   const ids = await idsOf(on.database, 90)
   expect([ids.length, new Set(ids).size]).toEqual([count, count])
   expect((await idsOf(on.database, 77, 'desc')).toReversed()).toEqual(ids)
-  expect(await countSlices()).toBe(count)
+  expect(await countCells()).toBe(count)
   const ofSites = await readPage(on.database, {
     ...request(),
     filters: { ...NO_FILTERS, sites: on.sites },

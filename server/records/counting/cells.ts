@@ -1,5 +1,6 @@
 import type { State } from '../blocks/rollup.ts'
 import type { SpanRollup } from '../blocks/span-rollup.ts'
+import type { MatchingRecords } from '../blocks/visit-blocks.ts'
 
 /**
  * What all figures are computed from is cells: how many vehicles of a group there are in a quarter of an hour (or in a piece
@@ -22,20 +23,10 @@ export interface Group {
   isFree: boolean
 }
 
-/** A cell of one vehicle, as it is stored: NO_TIME and NO_NUMBER stand for what is not known or not asked for. */
-export interface RecordCell {
-  /** Milliseconds since 1970. */
-  ts: number
-  channel: number
-  lane: number
-  vehicleClass: number
-  flags: number
-  speed: number
-  headway: number
-  length: number
-  code: number
-  /** Whether the code is of the scheme that the classifier of the request reads. */
-  isOfScheme: boolean
+/** Records, each a cell of one vehicle. Valid until the next ones are read. */
+export interface RecordCells extends MatchingRecords {
+  /** Null: the columns have the site of each. */
+  site: number | null
 }
 
 /**

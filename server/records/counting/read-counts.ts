@@ -1,34 +1,36 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import type { TimeRange } from '../../../contract/time-range.ts'
 import { isOnCluster } from '../../database/cluster.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
-import { findStretch } from '../blocks/cluster-spans.ts'
-import { skipConditions } from '../blocks/match-columns.ts'
+import { findStretch, learnPace } from '../blocks/cluster-spans.ts'
+import type { ColumnName } from '../blocks/columns.ts'
 import { channelOf, classOf, QUARTER_MS, readRollup, STATE } from '../blocks/rollup.ts'
-import { BLOCK, type BlockRequest, onlyOf, SOURCE, valuesOf } from '../blocks/select-blocks.ts'
+import type { BlockRequest } from '../blocks/select-blocks.ts'
 import { namingBlock } from '../blocks/stored-block.ts'
 import { visitStream } from '../blocks/visit-blocks.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
-import { sitesByIndex } from '../select-records.ts'
 import { timestamp } from '../timestamp.ts'
-import type { RollupCells } from './cells.ts'
-import { inPieces } from './in-pieces.ts'
-import {
-  columnsOf,
-  joined,
-  readSlice,
-  readSlices,
-  rowsBefore,
-  type Slice,
-  type SliceRequest,
-  selectRows,
-  sizeOf,
-  timeOf,
-} from './read-slices.ts'
+import type { RecordCells, RollupCells } from './cells.ts'
+import { cellsOfRows, lastTimeOf, rowBytes } from './read-rows.ts'
 import { beforeHistograms, mayHaveSpans, type ReadSpan, readSpans } from './read-spans.ts'
+import {
+  type Answer,
+  type Selection,
+  SOURCE,
+  selectBlocksOfAll,
+  selectCells,
+  selectRollupsOfAll,
+  selectRows,
+  selectTimeBlocks,
+} from './select-cells.ts'
 
-export interface CountRequest extends SliceRequest {
+export interface CountRequest extends TimeRange {
+  organizationId: number
+  filters: CanonicalFilters
   /** Ids of all sites of the selection. */
   siteIds: number[]
+  /** Those that are counted of single records. */
+  columns: ColumnName[]
   /**
    * Times at which it changes how records are counted. Blocks with records in the same quarter of an hour are decoded, and
    * for the others their rollups are read. Null when rollups do not hold what is counted.
@@ -43,9 +45,16 @@ export interface CountRequest extends SliceRequest {
   speedEdges?: number[] | null
 }
 
-/** Records of a stretch of time, of which some are counted already. */
-export interface CountedSlice extends Slice {
+/** The cells of a stretch of time. What is iterated is valid until the next one, of this or of another part. */
+export interface Part {
+  /** Of each site in the order of time. */
+  records: Iterable<RecordCells>
   rollups: Iterable<RollupCells>
+}
+
+interface ReadPart extends Part {
+  /** All cells before this time have been read. */
+  until: number
 }
 
 interface Limits {
@@ -58,34 +67,33 @@ interface Limits {
 }
 
 /**
- * All records of a request, as rows, as records of blocks and as rollups of blocks. The next slice is read while the caller
- * works on the last one. A slice begins and ends at a quarter of an hour of UTC, so that a rollup can be cut there.
+ * All records of a request, one part after the other. The next part is read while the caller works on the last one. A part
+ * begins and ends at a quarter of an hour of UTC, so that a rollup can be cut there.
  */
 export async function* readCounts(
   database: Database,
   request: CountRequest,
-  { rows = 50_000, records = mayHaveSpans(request) ? 2_000_000 : 500_000, cuts = 1000 }: Limits = {},
-): AsyncGenerator<CountedSlice> {
-  const cutQuarters = request.cuts && quartersCutBy(request.cuts)
-  if (!cutQuarters || cutQuarters.length > cuts || !isRolledUp(request.filters)) {
-    for await (const slice of readSlices(database, request, rows)) yield* inPieces({ ...slice, rollups: [] }, request)
-    return
-  }
+  limits: Limits = {},
+): AsyncGenerator<Part> {
+  const { rows = 50_000, cuts = 1000 } = limits
+  const quarters = request.cuts && isRolledUp(request.filters) ? quartersCutBy(request.cuts) : null
+  const cutQuarters = quarters && quarters.length <= cuts ? quarters : null
+  const records = limits.records ?? (cutQuarters ? 2_000_000 : 200_000)
   const counts = await countDays(database, request)
   const read = (from: number) => {
-    const to = endOfPart(from, request.to, counts, records)
-    return readPart(database, { ...request, from, to, cutQuarters, limit: rows })
+    const to = endOfPart({ from, to: request.to }, counts, records)
+    return readPart(database, { ...request, from, to, cutQuarters }, rows)
   }
   let next = read(request.from)
   for (;;) {
-    const { until, ...slice } = await next
-    if (until < request.to) {
-      next = read(until)
+    const part = await next
+    if (part.until < request.to) {
+      next = read(part.until)
       // When the caller stops early, no one awaits this read.
       next.catch(() => {})
     }
-    yield* inPieces(slice, request)
-    if (until >= request.to) return
+    yield part
+    if (part.until >= request.to) return
   }
 }
 
@@ -103,7 +111,7 @@ const ROLLED_UP: (keyof CanonicalFilters)[] = ['sites', 'channels', 'vehicleClas
 const isRolledUp = (filters: CanonicalFilters): boolean =>
   Object.entries(filters).every(([name, stored]) => stored === null || (ROLLED_UP as string[]).includes(name))
 
-function wantedGroups({ channels, vehicleClasses, valid }: CanonicalFilters): ((group: number) => boolean) | null {
+function wantedGroups({ channels, vehicleClasses, valid }: CanonicalFilters): RollupCells['isWanted'] {
   if (!channels && !vehicleClasses && valid === null) return null
   return group =>
     (channels?.includes(channelOf(group)) ?? true) &&
@@ -113,6 +121,7 @@ function wantedGroups({ channels, vehicleClasses, valid }: CanonicalFilters): ((
 
 const DAY_MS = 86_400_000
 const QUARTERS_A_DAY = DAY_MS / QUARTER_MS
+const STATEMENT_MS = 60_000
 
 /** About how many records each UTC day has: the counts of local days, which is near enough. */
 async function countDays(database: Database, { siteIds, from, to }: CountRequest): Promise<Map<number, number>> {
@@ -130,8 +139,8 @@ async function countDays(database: Database, { siteIds, from, to }: CountRequest
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
-/** The end of a part of [from, to) that begins at `from` and has about as many records. */
-function endOfPart(from: number, to: number, counts: Map<number, number>, records: number): number {
+/** The end of a part of a window that begins with it and has about as many records. */
+function endOfPart({ from, to }: TimeRange, counts: Map<number, number>, records: number): number {
   let [end, sum] = [from, 0]
   while (end < to && sum < records) {
     const day = Math.floor(end / DAY_MS)
@@ -145,178 +154,146 @@ function endOfPart(from: number, to: number, counts: Map<number, number>, record
   return Math.min(end, to)
 }
 
-interface Part extends CountedSlice {
-  /** All records before this time have been read. */
-  until: number
-}
-
 interface PartRequest extends CountRequest {
-  /** Blocks with records in these quarters of an hour are decoded. */
-  cutQuarters: number[]
-  /** How many rows are read. */
-  limit: number
+  /** Null: all blocks are decoded. */
+  cutQuarters: number[] | null
 }
 
 /** A quarter of an hour may have more rows than the limit. */
-async function readPart(database: Database, request: PartRequest): Promise<Part> {
-  for (let { limit } = request; ; limit *= 2) {
-    const part = await readOnce(database, { ...request, limit })
+async function readPart(database: Database, request: PartRequest, rows: number): Promise<ReadPart> {
+  for (let limit = rows; ; limit *= 2) {
+    const part = await readOnce(database, request, limit)
     if (part.until > request.from) return part
   }
 }
 
-const STATEMENT_MS = 60_000
+/** Of each of many sites few rows are read, but not very few. */
+const MIN_ROWS = 500
+const rowsOfEach = (rows: number, sites: number[] | null): number =>
+  sites && sites.length > 1 ? Math.min(rows, Math.max(MIN_ROWS, Math.ceil((2 * rows) / sites.length))) : rows
 
-type Answer = [source: number, bytes: Buffer | null, blocks: Buffer | null]
-
-async function readOnce(database: Database, request: PartRequest): Promise<Part> {
-  const { limit } = request
-  const size = sizeOf(request)
-  const query = (tx: Queryable) => async (statement: Sql) => {
-    const { text, values } = statement
-    return (await tx.query<Answer>({ text, values, binary: true, rowMode: 'array' as const })).rows
+async function readOnce(database: Database, request: PartRequest, limit: number): Promise<ReadPart> {
+  const { filters, cutQuarters, columns, ...window } = request
+  const { sites } = filters
+  const selection: Selection = {
+    ...{ ...window, sites, filters: { ...filters, sites: null }, cutQuarters, spans: [] },
+    rowBytes: rowBytes({ withSite: sites === null, withUpload: columns.includes('upload') }),
+    maxRows: rowsOfEach(limit, sites),
   }
-  const { answers, spans } = await database.transaction(
+  const hasSpans = cutQuarters !== null && mayHaveSpans(request)
+  const { answers, spans, to } = await database.transaction(
     async tx => {
-      const spans = await readSpans(tx, request, request.cutQuarters)
-      return { spans, answers: await readAnswers(tx, query(tx), { ...request, spans }) }
+      const spans = hasSpans ? await readSpans(tx, request, cutQuarters) : []
+      return { spans, ...(await readAnswers(tx, { ...selection, spans: spans.map(({ id }) => id) })) }
     },
-    { statementMs: STATEMENT_MS, isSnapshot: mayHaveSpans(request) },
+    { statementMs: STATEMENT_MS, isSnapshot: hasSpans },
   )
-  // On a cluster, where not all sites have blocks of their own.
-  if ('to' in answers) return readRecords(database, { ...request, to: answers.to })
-  const { parts, to } = answers.whole
-  const rows = parts.flatMap(([source, bytes]) => (source === SOURCE.rows ? [viewOf(bytes)] : []))
-  const ofBlocks = parts.filter(([source]) => source === SOURCE.blocks)
-  const cutAt = rows.flatMap(view =>
-    view.byteLength >= limit * size ? [quarterStart(timeOf(view, view.byteLength - size))] : [],
+  const maxBytes = selection.maxRows * selection.rowBytes.size
+  const cutAt = answers.flatMap(([source, , bytes]) =>
+    source === SOURCE.rows && bytes && bytes.length >= maxBytes
+      ? [quarterStart(lastTimeOf(bytes, selection.rowBytes))]
+      : [],
   )
   const until = beforeHistograms(spans, Math.min(to, ...cutAt))
-  return {
-    until,
-    rows: joined(rows.map(view => rowsBefore(view, size, until))),
-    blocks: visitStream(blockRequest(request, until), concat(ofBlocks.map(([, , blocks]) => blocks)), {
-      columns: columnsOf(request),
-      isReused: true,
-    }),
-    rollups: rollupsIn(concat(ofBlocks.map(([, rollups]) => rollups)), { ...request, to: until, spans }),
-  }
+  const read = { request: { ...request, to: until }, selection, answers, spans }
+  return { until, records: recordsIn(read), rollups: rollupsIn(read) }
+}
+
+interface Answers {
+  answers: Answer[]
+  /** The end of what was read. */
+  to: number
+}
+
+/** One statement; on a cluster one for each site, so that its rows and blocks are of one snapshot. */
+async function readAnswers(tx: Queryable, selection: Selection): Promise<Answers> {
+  const query = async ({ text, values }: Sql) =>
+    (await tx.query<Answer>({ text, values, binary: true, rowMode: 'array' as const })).rows
+  const { sites, to } = selection
+  if (!isOnCluster()) return { answers: await query(selectCells(selection)), to }
+  if (!sites) return readStretch(tx, query, selection)
+  const answers: Answer[] = []
+  for (const site of sites) answers.push(...(await query(selectCells({ ...selection, sites: [site] }))))
+  return { answers, to }
 }
 
 type Query = (statement: Sql) => Promise<Answer[]>
 
-/**
- * One statement; on a cluster one for each site, or one for the blocks of all sites of a stretch. Where these are not all
- * that there is in the stretch: its end.
- */
-async function readAnswers(
-  tx: Queryable,
-  query: Query,
-  request: RequestWithSpans,
-): Promise<{ whole: { parts: Answer[]; to: number } } | { to: number }> {
-  const { organizationId, from, to, filters, cutQuarters } = request
-  const select = (part: RequestWithSpans) => sql`${selectRowsOf(part)} union all ${selectRollups(part)}`
-  if (!isOnCluster()) return { whole: { parts: await query(select(request)), to } }
-  const sites = sitesByIndex(filters.sites)
-  if (sites) {
-    const parts: Answer[] = []
-    for (const site of sites)
-      parts.push(...(await query(select({ ...request, filters: { ...filters, sites: [site] } }))))
-    return { whole: { parts, to } }
-  }
+/** All sites of a cluster, of a time in which they are read in the same way. */
+async function readStretch(tx: Queryable, query: Query, selection: Selection): Promise<Answers> {
+  const { organizationId, from, to, cutQuarters, maxRows } = selection
   const window = { organizationId, from, to, order: 'asc' as const, after: { ts: from, id: -1 } }
-  const { sealed, to: end } = await findStretch(tx, window, { isOneDay: false })
-  if (!sealed?.isSettled || sealed.removedSites.length > 0) return { to: end }
-  const edges = [from, end].filter(ts => ts % QUARTER_MS !== 0).map(quarterStart)
-  const cut = { ...request, to: end, cutQuarters: [...cutQuarters, ...edges] }
-  return { whole: { parts: await query(selectRollups(cut)), to: end } }
-}
-
-/**
- * Rows of several sites: one row for each of them. As branches of one merge, 32 sites took 15 ms to plan, five times as long
- * as to read their rollups.
- */
-function selectRowsOf(request: PartRequest): Sql {
-  const sites = sitesByIndex(request.filters.sites)
-  if (isOnCluster() || !sites || sites.length < 2) return selectRows(request, request.limit)
-  return sql`
-    select of_rows.*
-    from ${valuesOf(sites)}, lateral (${selectRows(request, request.limit, { site: raw('site') })}) as of_rows`
-}
-
-async function readRecords(database: Database, request: PartRequest): Promise<Part> {
-  const { rows, blocks, until } = await readSlice(database, request, request.limit)
-  return { rows, blocks, rollups: [], until: until ?? request.to }
-}
-
-const concat = (parts: (Buffer | null)[]): Buffer =>
-  parts.length === 1 ? (parts[0] ?? NO_BYTES) : Buffer.concat(parts.map(part => part ?? NO_BYTES))
-
-const NO_BYTES = Buffer.alloc(0)
-
-const viewOf = (bytes: Buffer | null): DataView =>
-  bytes ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new DataView(new ArrayBuffer(0))
-
-function blockRequest({ organizationId, from, filters }: CountRequest, until: number): BlockRequest {
-  const sites = sitesByIndex(filters.sites)
-  return {
-    ...{ organizationId, sites, from, to: until, order: 'asc', after: { ts: from, id: -1 } },
-    ...{ filters: sites ? { ...filters, sites: null } : filters, uploads: null, limit: 0, maxBlocks: null },
+  const { sealed, to: end } = await findStretch(tx, window, { isOneDay: cutQuarters === null, rows: maxRows })
+  if (!sealed) {
+    const answers = await query(selectRows({ ...selection, to: end }))
+    const rows = (answers[0]?.[2]?.length ?? 0) / selection.rowBytes.size
+    if (rows < maxRows) learnPace(organizationId, end - from, rows)
+    return { answers, to: end }
   }
+  if (cutQuarters && !(sealed.isSettled && sealed.removedSites.length === 0)) {
+    return readStretch(tx, query, { ...selection, cutQuarters: null })
+  }
+  if (cutQuarters) {
+    const edges = [from, end].filter(ts => ts % QUARTER_MS !== 0).map(quarterStart)
+    const ofAll = { ...selection, to: end, cutQuarters: [...cutQuarters, ...edges] }
+    return {
+      answers: [...(await query(selectRollupsOfAll(ofAll))), ...(await query(selectBlocksOfAll(ofAll)))],
+      to: end,
+    }
+  }
+  const inStretch = { ...selection, to: end }
+  const answers = await query(selectTimeBlocks(inStretch, sealed))
+  const { removedSites } = sealed
+  if (removedSites.length > 0) answers.push(...(await query(selectRows(inStretch, removedSites))))
+  return { answers, to: end }
 }
 
-interface RequestWithSpans extends PartRequest {
-  /** The blocks of these are not read. */
+interface Read {
+  /** Up to the time that was read. */
+  request: CountRequest
+  selection: Selection
+  answers: Answer[]
   spans: ReadSpan[]
 }
 
-/** One row: the rollups of blocks, and the blocks whose records are needed. */
-function selectRollups({ organizationId, from, to, filters, spans, cutQuarters }: RequestWithSpans): Sql {
-  const sites = sitesByIndex(filters.sites)
-  const rest = sites ? { ...filters, sites: null } : filters
-  const cutTime = `{${cutQuarters.map(start => `[${timestamp(start)},${timestamp(start + QUARTER_MS - 1)}]`).join()}}`
-  const ids = spans.map(({ id }) => id)
-  const notOfSpans = ids.length > 0 ? sql`and coalesce(rolled_up_in, -1) <> all(${ids}::bigint[])` : empty
-  const select = (scope: Sql) => sql`
-    select site_id, first_ts, first_id, last_ts, last_id, ''::bytea as removed, rollup, data,
-      coalesce(length(rollup), 0) > 0 and not tstzrange(first_ts, last_ts, '[]') && ${cutTime}::tstzmultirange as is_rolled_up
-    from site_blocks
-    where ${scope} and last_ts >= ${timestamp(from)} and first_ts < ${timestamp(to)} ${notOfSpans} ${skipConditions({ ...rest, sites: null })}`
-  const ofSite = (site: Sql) =>
-    sql`site_id = ${site} and organization_id = ${organizationId} and last_ts < ${timestamp(to)}::timestamptz + interval '1 day'`
-  const ofAll = sql`organization_id = ${organizationId} and span_start > ${timestamp(from)}::timestamptz - interval '1 day' and span_start < ${timestamp(to)}
-    and (${rest.sites}::integer[] is null or site_id = any(${rest.sites}::integer[]))`
-  const ofSites = (sites: number[]) =>
-    isOnCluster()
-      ? sql`(${select(ofSite(sql`${onlyOf(sites)}`))}) as blocks`
-      : sql`${valuesOf(sites)}, lateral (${select(ofSite(raw('site')))}) as blocks`
-  return sql`
-    select ${raw(String(SOURCE.blocks))},
-      string_agg(int4send(site_id) || int8send(first_id) || int4send(length(rollup)) || rollup, '')
-        filter (where is_rolled_up),
-      string_agg(${BLOCK}, '') filter (where not is_rolled_up)
-    from ${sites ? ofSites(sites) : sql`(${select(ofAll)}) as blocks`}
-    ${isOnCluster() ? GROUP_BY_SITE : empty}`
+/** Rows and the records of blocks. */
+function* recordsIn({ request, selection, answers }: Read): Generator<RecordCells> {
+  const { organizationId, from, to, columns } = request
+  const { sites, filters } = selection
+  const ofBlocks: BlockRequest = {
+    ...{ organizationId, sites, from, to, order: 'asc', after: { ts: from, id: -1 }, filters },
+    ...{ uploads: null, limit: 0, maxBlocks: null },
+  }
+  for (const [source, site, bytes] of answers) {
+    if (!bytes) continue
+    if (source === SOURCE.rows) yield* cellsOfRows(bytes, selection.rowBytes, { until: to, site })
+    if (source !== SOURCE.blocks) continue
+    const needed: ColumnName[] = site === null ? [...columns, 'site'] : columns
+    for (const { columns, start, end, indexes } of visitStream(ofBlocks, bytes, { columns: needed, isReused: true })) {
+      yield { columns, start, end, indexes, site }
+    }
+  }
 }
-
-/** Then the workers put the bytes of a site together, and send no others. */
-const GROUP_BY_SITE = raw('group by site_id')
 
 const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 
 /** Those of blocks as their bytes have them, and those of spans. */
-function* rollupsIn(bytes: Buffer, request: RequestWithSpans): Generator<RollupCells> {
-  const { from, to, filters, withSpeeds, spans, siteIds } = request
+function* rollupsIn({ request, answers, spans }: Read): Generator<RollupCells> {
+  const { from, to, filters, withSpeeds, siteIds } = request
   const isWanted = wantedGroups(filters)
-  for (let at = 0; at < bytes.length; ) {
-    const site = bytes.readInt32BE(at + ROLLUP_HEAD.site)
-    const firstId = bytes.readBigInt64BE(at + ROLLUP_HEAD.firstId)
-    const start = at + ROLLUP_HEAD.bytes
-    at = start + bytes.readInt32BE(at + ROLLUP_HEAD.length)
-    const rollup = namingBlock(`of site ${site} that begins with record ${firstId}`, () =>
-      readRollup(bytes.subarray(start, at), withSpeeds),
-    )
-    yield { site, rollup, from, to, isWanted }
+  for (const [source, , bytes] of answers) {
+    if (source !== SOURCE.rollups || !bytes) continue
+    for (let at = 0; at < bytes.length; ) {
+      const site = bytes.readInt32BE(at + ROLLUP_HEAD.site)
+      const idAt = at + ROLLUP_HEAD.firstId
+      const start = at + ROLLUP_HEAD.bytes
+      at = start + bytes.readInt32BE(at + ROLLUP_HEAD.length)
+      const rollup = namingBlock(
+        () => `of site ${site} that begins with record ${bytes.readBigInt64BE(idAt)}`,
+        () => readRollup(bytes.subarray(start, at), withSpeeds),
+      )
+      yield { site, rollup, from, to, isWanted }
+    }
   }
   for (const { rollup } of spans) yield { site: siteIds[0] as number, rollup, from, to, isWanted }
 }

@@ -26,7 +26,6 @@ export function mayHaveSpans({ siteIds, filters, withSpeeds = true, speedEdges }
  * transaction is a snapshot, because a span may be opened or sealed meanwhile.
  */
 export async function readSpans(tx: Queryable, request: CountRequest, cuts: number[]): Promise<ReadSpan[]> {
-  if (!mayHaveSpans(request)) return []
   const { organizationId, from, to, siteIds, withSpeeds = true, speedEdges } = request
   const site = siteIds[0] as number
   const { rows } = await tx.query<{ first_id: number; span_rollup: Buffer }>(sql`

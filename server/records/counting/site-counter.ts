@@ -1,12 +1,9 @@
-import { FLAGS, NO_LANE } from '../../../contract/record.ts'
-import { type Classifier, UNMAPPED } from '../../../contract/target-schemes.ts'
+import type { Classifier } from '../../../contract/target-schemes.ts'
 import type { TimeRange } from '../../../contract/time-range.ts'
 import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import type { LimitSteps, TimeSteps } from '../../sites/limit-steps.ts'
-import { NO_NUMBER, NO_TIME } from '../blocks/columns.ts'
-import { channelOf, classOf, groupOf, STATE, type State, stateOf } from '../blocks/rollup.ts'
-import { classify } from '../classify.ts'
-import type { Group, RecordCell, RollupCells } from './cells.ts'
+import { channelOf, classOf, STATE, type State } from '../blocks/rollup.ts'
+import type { Group } from './cells.ts'
 import { type Conditions, conditionsOf, type Exclusion, hasNoSpeeds, isExcluded } from './conditions.ts'
 import type { SpeedCounts } from './speeds.ts'
 import type { CountTable, SpeedTable } from './tables.ts'
@@ -40,33 +37,37 @@ export interface Counting {
 }
 
 /** Vehicles with a headway in ms of at least `minHeadway` are free; those below `platoonHeadway` are in a platoon. */
-interface FreeFlow {
+export interface FreeFlow {
   minHeadway: number
   platoonHeadway: number
 }
 
 export interface CountedGroup extends Group {
-  /** Whether the request asks for it, and whether its class is counted. */
-  isWanted: boolean
+  /** Whether its channel and class are counted. */
+  isOfChannel: boolean
   isOfClass: boolean
   read: number
   excluded: number
   speedExcluded: number
   /** Null until the first vehicle is counted: a row says that its group occurs. */
   rows: CountedRow[] | null
+  slotRow: Uint32Array | null
   speedRows: SpeedRows | null
 }
 
-export interface CountedRow {
+interface CountedRow {
   counts: Uint32Array
-  table: CountTable
+  columnOf: Uint32Array
 }
 
-/** What holds at the times [from, to). */
-export interface Piece extends TimeRange, Pick<Conditions, 'limit' | 'excluded'> {
-  /** -1: it is not counted. */
+/** Where and how vehicles are counted. */
+export interface At extends Conditions {
+  /** -1: they are not. */
   slot: number
 }
+
+/** The same at all times [from, to). */
+interface Piece extends At, TimeRange {}
 
 /** The rows in which speeds are counted, and their cells at the slot and limit of the last ones. */
 export interface SpeedRows {
@@ -77,16 +78,34 @@ export interface SpeedRows {
 }
 
 const NOT_MOTOR = NOT_MOTOR_CLASSES.map(name => VEHICLE_CLASSES.indexOf(name))
-/** Bits of the number of a group, above those of rollups: the lane, the class of a scheme and 1, whether it is free. */
-const [LANE, SCHEME_CLASS, FREE] = [15, 23, 29]
 
-/** Counts the cells of a site into tables. */
+/** By which vehicles are told apart: the group of a rollup, and more where it is asked for. */
+export interface GroupParts extends Pick<Group, 'lane' | 'schemeClass' | 'isFree'> {
+  ofRollup: number
+}
+
+/** Bits of the number of a group, above those of rollups. */
+const [LANE, SCHEME_CLASS, FREE] = [15, 23, 29]
+export const numberOfGroup = ({ ofRollup, lane, schemeClass, isFree }: GroupParts): number =>
+  ofRollup | (lane << LANE) | ((schemeClass + 1) << SCHEME_CLASS) | (isFree ? 1 << FREE : 0)
+
+/** Groups are found by a hash of their number in one step, where no other has the same. */
+const [HASHES, HASH_FACTOR, HASH_SHIFT] = [256, 0x9e37_79b1, 24]
+
+/** Counts vehicles of a site into tables. */
 export class SiteCounter {
   readonly counting: Counting
+  /** Of each slot; vehicles of slots with the same number are in the same columns, but of tables with one for each slot. */
+  readonly runOf: Uint32Array
+  /** The table with a column for each slot. */
+  readonly bySlot: CountTable | null
   /** Valid vehicles with a headway; those in platoons; those without headway, where the lane is known and where it is not. */
   readonly followed = { withHeadway: 0, platoon: 0, withoutHeadway: 0, withoutHeadwayAndLane: 0 }
+  /** From 1 on. */
+  readonly groups: (CountedGroup | null)[] = [null]
+  readonly #indexes = new Map<number, number>()
+  readonly #hashed = new Int32Array(2 * HASHES).fill(-1)
   readonly #conditions: TimeSteps<Conditions>
-  readonly #groups = new Map<number, CountedGroup>()
   readonly #speedRows: SpeedRows[] = []
   readonly #piece: Piece = { from: 0, to: 0, slot: -1, limit: -1, excluded: null }
   /** When the conditions of the piece are valid. */
@@ -95,6 +114,9 @@ export class SiteCounter {
   constructor(counting: Counting) {
     this.counting = counting
     this.#conditions = conditionsOf(counting.window, counting.limits, counting.exclusions ?? [])
+    this.bySlot = counting.counts.find(({ isBySlot }) => isBySlot) ?? null
+    const others = [...counting.counts.filter(({ isBySlot }) => !isBySlot), ...counting.speeds]
+    this.runOf = counting.grid.runsOf(others.map(({ layout }) => layout.columnOf))
   }
 
   /** Times at which it changes how vehicles are counted, besides the edges of the grid. */
@@ -102,41 +124,12 @@ export class SiteCounter {
     return this.#conditions.times
   }
 
-  add(cell: RecordCell): void {
-    const { channel, vehicleClass, lane, flags, speed, headway, length } = cell
-    const { counting } = this
-    const only = counting.channel ?? null
-    if (only !== null && channel !== only) return
-    const { slot, limit, excluded } = this.moveTo(cell.ts)
-    if (slot < 0) return
-    const { classifier, freeFlow } = counting
-    const state = stateOf(speed, flags)
-    const schemeClass = classifier ? schemeClassOf(classifier, cell) : -1
-    const isFree = freeFlow ? isFreeFlow(headway, lane, freeFlow) : false
-    const number =
-      groupOf(channel, vehicleClass, state) |
-      (counting.hasLanes ? lane << LANE : 0) |
-      ((schemeClass + 1) << SCHEME_CLASS) |
-      (isFree ? 1 << FREE : 0)
-    const group = this.group(number, null)
-    if (!this.read(group, 1, excluded)) return
-    for (const { counts, table } of group.rows ?? this.rowsOf(group)) {
-      const column = table.layout.columnOf[slot] as number
-      counts[column] = (counts[column] as number) + 1
-    }
-    if (!this.readSpeeds(group, 1, excluded) || state === STATE.invalid) return
-    if (headway !== NO_TIME) counting.headways?.add(headway)
-    if (length !== NO_NUMBER && (flags & FLAGS.length_out_of_range) === 0) counting.lengths?.add(length)
-    if (freeFlow) this.#follow(headway, lane, freeFlow)
-    if (state !== STATE.withSpeed) return
-    const cells = this.speedCells(group.speedRows ?? this.speedRowsOf(group), slot, limit)
-    for (let n = 0; n < cells.length; n++) (cells[n] as SpeedCounts).add(speed)
-  }
-
   /** What was read, and why some of it is not counted, or not its speeds. */
   get used() {
     const used = { read: 0, excluded: 0, notMotor: 0, speedExcluded: 0, invalid: 0, withoutSpeed: 0 }
-    for (const { read, excluded, speedExcluded, isOfClass, state } of this.#groups.values()) {
+    for (const group of this.groups) {
+      if (!group) continue
+      const { read, excluded, speedExcluded, isOfClass, state } = group
       used.read += read
       used.excluded += excluded
       used.speedExcluded += speedExcluded
@@ -148,11 +141,11 @@ export class SiteCounter {
     return used
   }
 
-  /** Fast when times ascend. The result is valid until the next call. */
+  /** How vehicles of this time are counted. Fast when times ascend. The result is valid until the next call. */
   moveTo(ts: number): Piece {
     const piece = this.#piece
     if (ts >= piece.from && ts < piece.to) return piece
-    const { grid, isCounted } = this.counting
+    const { grid, isCounted, window } = this.counting
     if (ts < this.#valid.from || ts >= this.#valid.to) {
       const { limit, excluded } = this.#conditions.at(ts)
       this.#valid = this.#conditions.validAt
@@ -160,7 +153,6 @@ export class SiteCounter {
       piece.excluded = excluded
     }
     const { from, to } = this.#valid
-    const { window } = this.counting
     const slot = ts >= window.from && ts < window.to ? grid.at(ts) : -1
     piece.slot = isCounted && isCounted[slot] === 0 ? -1 : slot
     piece.from = slot < 0 ? from : Math.max(from, grid.edges[slot] as number)
@@ -168,43 +160,57 @@ export class SiteCounter {
     return piece
   }
 
-  /** Whether vehicles of two slots are counted in the same columns, but of tables with a column for each slot. */
-  isCountedAlike(slot: number, other: number): boolean {
-    if (slot === other) return true
-    if (slot < 0 || other < 0) return false
-    const { counts, speeds } = this.counting
-    for (let n = 0; n < counts.length; n++) {
-      const { layout, isBySlot } = counts[n] as CountTable
-      if (!isBySlot && layout.columnOf[slot] !== layout.columnOf[other]) return false
+  /** Counts vehicles of a group that were read, and returns whether they count. Their quarter is counted by `addToSlot`. */
+  count(group: CountedGroup, count: number, { slot, excluded }: At): boolean {
+    group.read += count
+    if (excluded && isExcluded(excluded, group.channel)) {
+      group.excluded += count
+      return false
     }
-    for (let n = 0; n < speeds.length; n++) {
-      const { columnOf } = (speeds[n] as SpeedTable).layout
-      if (columnOf[slot] !== columnOf[other]) return false
+    if (!group.isOfClass) return false
+    const rows = group.rows ?? this.#rowsOf(group)
+    for (let r = 0; r < rows.length; r++) {
+      const { counts, columnOf } = rows[r] as CountedRow
+      const column = columnOf[slot] as number
+      counts[column] = (counts[column] as number) + count
     }
     return true
   }
 
-  /** Counts vehicles as read, and returns whether they are counted as vehicles. */
-  read(group: CountedGroup, count: number, excluded: Piece['excluded']): boolean {
-    group.read += count
-    if (!excluded || !isExcluded(excluded, group.channel)) return group.isOfClass
-    group.excluded += count
-    return false
+  addToSlot(group: CountedGroup, count: number, slot: number): void {
+    const row = this.slotRowOf(group)
+    const column = this.bySlot?.layout.columnOf[slot] as number
+    if (row) row[column] = (row[column] as number) + count
+  }
+
+  /** The row of a group in the table with a column for each slot; null without one. */
+  slotRowOf(group: CountedGroup): Uint32Array | null {
+    group.slotRow ??= this.bySlot?.row(this.bySlot.layout.rowOf(group)) ?? null
+    return group.slotRow
   }
 
   /** Whether the speeds of counted vehicles are counted too. */
-  readSpeeds(group: CountedGroup, count: number, excluded: Piece['excluded']): boolean {
+  countsSpeeds(group: CountedGroup, count: number, { excluded }: At): boolean {
     if (!excluded || !hasNoSpeeds(excluded, group.channel)) return true
     group.speedExcluded += count
     return false
   }
 
-  /** By its number; `isWanted` is that of all cells of rollups. */
-  group(number: number, isWanted: RollupCells['isWanted']): CountedGroup {
-    return this.#groups.get(number) ?? this.#newGroup(number, isWanted)
+  /** The number of a group here, which is its index. */
+  indexOf(number: number): number {
+    const at = 2 * (Math.imul(number, HASH_FACTOR) >>> HASH_SHIFT)
+    if (this.#hashed[at] === number) return this.#hashed[at + 1] as number
+    const index = this.#indexes.get(number) ?? this.#addGroup(number)
+    this.#hashed[at] = number
+    this.#hashed[at + 1] = index
+    return index
   }
 
-  #newGroup(number: number, isWanted: RollupCells['isWanted']): CountedGroup {
+  group(number: number): CountedGroup {
+    return this.groups[this.indexOf(number)] as CountedGroup
+  }
+
+  #addGroup(number: number): number {
     const { site, channel: only = null, onlyMotor } = this.counting
     const ofRollup = number & ((1 << LANE) - 1)
     const [channel, vehicleClass] = [channelOf(ofRollup), classOf(ofRollup)]
@@ -217,30 +223,38 @@ export class SiteCounter {
       schemeClass: ((number >>> SCHEME_CLASS) & 63) - 1,
       state: (number & 3) as State,
       isFree: number >>> FREE === 1,
-      isWanted: (only === null || channel === only) && (isWanted === null || isWanted(ofRollup)),
+      isOfChannel: only === null || channel === only,
       isOfClass: !onlyMotor || !NOT_MOTOR.includes(vehicleClass),
       read: 0,
       excluded: 0,
       speedExcluded: 0,
       rows: null,
+      slotRow: null,
       speedRows: null,
     }
-    this.#groups.set(number, group)
-    return group
+    const index = this.groups.push(group) - 1
+    this.#indexes.set(number, index)
+    return index
   }
 
-  rowsOf(group: CountedGroup): CountedRow[] {
+  #rowsOf(group: CountedGroup): CountedRow[] {
     const rows: CountedRow[] = []
     for (const table of this.counting.counts) {
-      const row = table.layout.rowOf(group)
-      if (row >= 0) rows.push({ counts: table.row(row), table })
+      const row = table.isBySlot ? -1 : table.layout.rowOf(group)
+      if (row >= 0) rows.push({ counts: table.row(row), columnOf: table.layout.columnOf })
     }
     group.rows = rows
     return rows
   }
 
-  /** Groups whose speeds are counted in the same rows share them. */
+  /** Where the speeds of a group are counted. */
   speedRowsOf(group: CountedGroup): SpeedRows {
+    group.speedRows ??= this.#findSpeedRows(group)
+    return group.speedRows
+  }
+
+  /** Groups whose speeds are counted in the same rows share them. */
+  #findSpeedRows(group: CountedGroup): SpeedRows {
     const rows: SpeedRows['rows'] = []
     for (const table of this.counting.speeds) {
       const row = table.layout.rowOf(group)
@@ -249,16 +263,14 @@ export class SiteCounter {
     const isSame = (other: SpeedRows) =>
       other.rows.length === rows.length &&
       rows.every(({ table, row }, n) => other.rows[n]?.table === table && other.rows[n]?.row === row)
-    let found = this.#speedRows.find(isSame)
-    if (!found) {
-      found = { rows, slot: -1, limit: -1, cells: [] }
-      this.#speedRows.push(found)
-    }
-    group.speedRows = found
-    return found
+    const known = this.#speedRows.find(isSame)
+    if (known) return known
+    const added = { rows, slot: -1, limit: -1, cells: [] }
+    this.#speedRows.push(added)
+    return added
   }
 
-  speedCells(speedRows: SpeedRows, slot: number, limit: number): SpeedCounts[] {
+  speedCells(speedRows: SpeedRows, { slot, limit }: At): SpeedCounts[] {
     if (speedRows.slot !== slot || speedRows.limit !== limit) {
       speedRows.cells = speedRows.rows.map(({ table, row }) =>
         table.at(limit, row, table.layout.columnOf[slot] as number),
@@ -268,25 +280,4 @@ export class SiteCounter {
     }
     return speedRows.cells
   }
-
-  #follow(headway: number, lane: number, { platoonHeadway }: FreeFlow): void {
-    const { followed } = this
-    if (headway === NO_TIME) {
-      if (lane === NO_LANE) followed.withoutHeadwayAndLane++
-      else followed.withoutHeadway++
-      return
-    }
-    followed.withHeadway++
-    if (headway < platoonHeadway) followed.platoon++
-  }
-}
-
-/** Without a headway, where the lane is known: no vehicle before it. */
-const isFreeFlow = (headway: number, lane: number, { minHeadway }: FreeFlow): boolean =>
-  headway === NO_TIME ? lane !== NO_LANE : headway >= minHeadway
-
-/** The last number is for those without a class of the scheme. */
-function schemeClassOf(classifier: Classifier, { flags, length, code, isOfScheme }: RecordCell): number {
-  const number = classify(classifier, flags, length, code, isOfScheme)
-  return number === UNMAPPED ? classifier.classes.length : number
 }

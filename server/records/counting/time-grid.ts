@@ -3,6 +3,8 @@ export class TimeGrid {
   /** Starts of the slots, and the end of the last one. */
   readonly edges: number[]
   #last = 0
+  /** Those that were asked for last: sites of one zone share them. */
+  #runs = { columns: [] as Uint32Array[], numbers: new Uint32Array() }
 
   constructor(edges: number[]) {
     this.edges = edges
@@ -33,6 +35,24 @@ export class TimeGrid {
     slot = intervalOf(edges, ts, 0)
     this.#last = slot
     return slot
+  }
+
+  /** Of each slot the number of the run of consecutive slots that it is in, which have the same columns in all of these. */
+  runsOf(columns: Uint32Array[]): Uint32Array {
+    const known = this.#runs.columns
+    if (columns.length > 0 && columns.length === known.length && columns.every((some, n) => some === known[n])) {
+      return this.#runs.numbers
+    }
+    const starts = new Uint8Array(this.size)
+    for (const columnOf of columns) {
+      for (let slot = 1; slot < starts.length; slot++) if (columnOf[slot] !== columnOf[slot - 1]) starts[slot] = 1
+    }
+    const numbers = new Uint32Array(this.size)
+    for (let slot = 1; slot < starts.length; slot++) {
+      numbers[slot] = (numbers[slot - 1] as number) + (starts[slot] as number)
+    }
+    this.#runs = { columns, numbers }
+    return numbers
   }
 
   /** Of each slot the number of the longer interval that it is in. */

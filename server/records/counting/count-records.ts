@@ -1,0 +1,203 @@
+import { FLAGS, NO_LANE } from '../../../contract/record.ts'
+import { type Classifier, UNMAPPED } from '../../../contract/target-schemes.ts'
+import type { TimeRange } from '../../../contract/time-range.ts'
+import { NO_NUMBER, NO_TIME, type RecordColumns } from '../blocks/columns.ts'
+import { groupOf, STATE, stateOf } from '../blocks/rollup.ts'
+import { classify } from '../classify.ts'
+import type { UploadSchemes } from '../upload-schemes.ts'
+import type { RecordCells } from './cells.ts'
+import { type At, type FreeFlow, type GroupParts, numberOfGroup, type SiteCounter } from './site-counter.ts'
+import type { SpeedCounts } from './speeds.ts'
+import type { ValueCounts } from './value-counts.ts'
+
+/** The index of the group of records that are not counted at all. */
+const NO_GROUP = 0
+const NO_CELLS: SpeedCounts[] = []
+
+/** Those [from, to) of a batch, which are counted alike. */
+type Records = TimeRange & At
+
+/**
+ * Counts records, each a cell of its own. All steps are loops over columns, of a piece of time in which nothing changes: with
+ * one call for each record it took four times as long.
+ */
+export class RecordCounter {
+  readonly #codes: UploadSchemes | null
+  /** Of each record: its place in the columns, and the number of its group in the counter. */
+  #places = new Int32Array(2048)
+  #groups = new Int32Array(2048)
+  /** Of each group in a piece of time: how many vehicles, whether they are counted as valid ones, and where their speeds are. */
+  #sums = new Uint32Array(256)
+  #isValid = new Uint8Array(256)
+  readonly #cells: SpeedCounts[][] = []
+  /** Those with vehicles. */
+  readonly #occurring: number[] = []
+
+  constructor(codes: UploadSchemes | null) {
+    this.#codes = codes
+  }
+
+  /** Records of one site, or of sites that are not told apart. */
+  count(counter: SiteCounter, cells: RecordCells): void {
+    const { columns } = cells
+    const count = this.#place(cells)
+    this.#group(counter, cells, count)
+    const { ts } = columns
+    for (let from = 0; from < count; ) {
+      const piece = counter.moveTo(ts[this.#places[from] as number] as number)
+      const to = this.#endOf(piece, ts, { from, to: count })
+      if (piece.slot >= 0) this.#countPiece(counter, columns, { ...piece, from, to })
+      from = to
+    }
+  }
+
+  /** The first record after `from` that is not in a piece of time. */
+  #endOf(piece: TimeRange, ts: Float64Array, { from, to }: TimeRange): number {
+    const places = this.#places
+    const [start, end] = [piece.from, piece.to]
+    let n = from + 1
+    for (; n < to; n++) {
+      const time = ts[places[n] as number] as number
+      if (time < start || time >= end) break
+    }
+    return n
+  }
+
+  #place({ start, end, indexes }: RecordCells): number {
+    const count = indexes ? indexes.length : end - start
+    if (count > this.#places.length) {
+      this.#places = new Int32Array(count)
+      this.#groups = new Int32Array(count)
+    }
+    if (indexes) this.#places.set(indexes)
+    else for (let n = 0; n < count; n++) this.#places[n] = start + n
+    return count
+  }
+
+  #group(counter: SiteCounter, { columns, site }: RecordCells, count: number): void {
+    const { channel: only, hasLanes, classifier, freeFlow } = counter.counting
+    const { channel, vehicleClass, speed, flags, lane, headway, upload } = columns
+    const [places, groups, codes] = [this.#places, this.#groups, this.#codes]
+    const parts: GroupParts = { ofRollup: 0, lane: 0, schemeClass: -1, isFree: false }
+    for (let n = 0; n < count; n++) {
+      const i = places[n] as number
+      if (only != null && channel[i] !== only) {
+        groups[n] = NO_GROUP
+        continue
+      }
+      const state = stateOf(speed[i] as number, flags[i] as number)
+      parts.ofRollup = groupOf(channel[i] as number, vehicleClass[i] as number, state)
+      if (hasLanes) parts.lane = lane[i] as number
+      if (freeFlow) parts.isFree = isFreeFlow(headway[i] as number, lane[i] as number, freeFlow)
+      if (classifier) {
+        const isOfScheme = codes?.isOfScheme(site ?? (columns.site[i] as number), upload[i] as number) ?? false
+        parts.schemeClass = schemeClassOf(classifier, columns, i, isOfScheme)
+      }
+      groups[n] = counter.indexOf(numberOfGroup(parts))
+    }
+    const size = counter.groups.length
+    if (size > this.#sums.length) {
+      this.#sums = new Uint32Array(2 * size)
+      this.#isValid = new Uint8Array(2 * size)
+    }
+  }
+
+  #countPiece(counter: SiteCounter, columns: RecordColumns, records: Records): void {
+    const { headways, lengths, freeFlow, speeds } = counter.counting
+    this.#sumUp(records)
+    if (!this.#countSums(counter, records)) return
+    if (headways) this.#addHeadways(headways, columns, records)
+    if (lengths) this.#addLengths(lengths, columns, records)
+    if (freeFlow) this.#follow(counter, columns, records)
+    if (speeds.length > 0) this.#addSpeeds(columns, records)
+  }
+
+  #sumUp({ from, to }: Records): void {
+    const [groups, sums, occurring] = [this.#groups, this.#sums, this.#occurring]
+    occurring.length = 0
+    for (let n = from; n < to; n++) {
+      const group = groups[n] as number
+      const before = sums[group] as number
+      if (before === 0) occurring.push(group)
+      sums[group] = before + 1
+    }
+  }
+
+  /** Counts the vehicles of each group, and returns whether there are valid ones. */
+  #countSums(counter: SiteCounter, at: At): boolean {
+    const [sums, isValid] = [this.#sums, this.#isValid]
+    let hasValid = false
+    for (const index of this.#occurring) {
+      const count = sums[index] as number
+      sums[index] = 0
+      isValid[index] = 0
+      const group = counter.groups[index]
+      if (!group || !counter.count(group, count, at)) continue
+      counter.addToSlot(group, count, at.slot)
+      if (!counter.countsSpeeds(group, count, at) || group.state === STATE.invalid) continue
+      hasValid = true
+      isValid[index] = 1
+      const hasSpeed = group.state === STATE.withSpeed
+      this.#cells[index] = hasSpeed ? counter.speedCells(counter.speedRowsOf(group), at) : NO_CELLS
+    }
+    return hasValid
+  }
+
+  #addHeadways(headways: ValueCounts, { headway }: RecordColumns, { from, to }: Records): void {
+    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
+    for (let n = from; n < to; n++) {
+      const value = headway[places[n] as number] as number
+      if (value !== NO_TIME && isValid[groups[n] as number] === 1) headways.add(value)
+    }
+  }
+
+  #addLengths(lengths: ValueCounts, { length, flags }: RecordColumns, { from, to }: Records): void {
+    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
+    for (let n = from; n < to; n++) {
+      const i = places[n] as number
+      const value = length[i] as number
+      if (value === NO_NUMBER || ((flags[i] as number) & FLAGS.length_out_of_range) !== 0) continue
+      if (isValid[groups[n] as number] === 1) lengths.add(value)
+    }
+  }
+
+  #follow({ counting, followed }: SiteCounter, { headway, lane }: RecordColumns, { from, to }: Records): void {
+    const { platoonHeadway } = counting.freeFlow as FreeFlow
+    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
+    let [withHeadway, platoon] = [0, 0]
+    for (let n = from; n < to; n++) {
+      if (isValid[groups[n] as number] === 0) continue
+      const i = places[n] as number
+      const value = headway[i] as number
+      if (value !== NO_TIME) {
+        withHeadway++
+        if (value < platoonHeadway) platoon++
+      } else if (lane[i] === NO_LANE) followed.withoutHeadwayAndLane++
+      else followed.withoutHeadway++
+    }
+    followed.withHeadway += withHeadway
+    followed.platoon += platoon
+  }
+
+  #addSpeeds({ speed }: RecordColumns, { from, to }: Records): void {
+    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
+    for (let n = from; n < to; n++) {
+      const group = groups[n] as number
+      if (isValid[group] === 0) continue
+      const cells = this.#cells[group] as SpeedCounts[]
+      for (let c = 0; c < cells.length; c++) (cells[c] as SpeedCounts).add(speed[places[n] as number] as number)
+    }
+  }
+}
+
+/** Without a headway, where the lane is known: no vehicle before it. */
+const isFreeFlow = (headway: number, lane: number, { minHeadway }: FreeFlow): boolean =>
+  headway === NO_TIME ? lane !== NO_LANE : headway >= minHeadway
+
+/** The last number is for those without a class of the scheme. */
+function schemeClassOf(classifier: Classifier, columns: RecordColumns, i: number, isOfScheme: boolean): number {
+  const length = classifier.by === 'length' ? (columns.length[i] as number) : NO_NUMBER
+  const code = classifier.by === 'length' ? NO_NUMBER : (columns.classCode[i] as number)
+  const number = classify(classifier, columns.flags[i] as number, length, code, isOfScheme)
+  return number === UNMAPPED ? classifier.classes.length : number
+}
