@@ -2501,6 +2501,20 @@ export interface components {
             p85: components["schemas"]["Difference"];
             above_limit: components["schemas"]["Difference"];
         };
+        /** DayPeak */
+        DayPeak: {
+            /** Format: date */
+            date: string;
+            /** Format: date-time */
+            start: string;
+            volume: number;
+            phf: number | null;
+            clock_hour: {
+                /** Format: date-time */
+                start: string;
+                volume: number;
+            } | null;
+        };
         /** DayVolumes */
         DayVolumes: {
             used: {
@@ -3000,7 +3014,14 @@ export interface components {
             records: number;
             /** @description Of them, those that quality periods exclude. */
             excluded: number;
-            /** @description Of them, bicycles and pedestrians, unless the filter names classes. */
+            /**
+             * @description What was counted; `all` of the classes that the filter names.
+             * @enum {string}
+             */
+            population: "motor" | "bicycles" | "all";
+            /** @description Of them, those that are not of the population and not excluded. */
+            apart: number;
+            /** @description Those apart that are bicycles and pedestrians: 0 but for `motor`. */
             not_motor: number;
             /** @description Quality periods that take time or speeds out. */
             exclusions: number;
@@ -3590,19 +3611,7 @@ export interface components {
         /** PeakHour */
         PeakHour: {
             mean_working_day: components["schemas"]["MeanPeak"] | null;
-            highest_day: {
-                /** Format: date */
-                date: string;
-                /** Format: date-time */
-                start: string;
-                volume: number;
-                phf: number | null;
-                clock_hour: {
-                    /** Format: date-time */
-                    start: string;
-                    volume: number;
-                } | null;
-            } | null;
+            highest_day: components["schemas"]["DayPeak"] | null;
         };
         /** PeakHours */
         PeakHours: {
@@ -3613,6 +3622,8 @@ export interface components {
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
+            /** @description Of all days of the window, also those that do not count. */
+            highest_hour: components["schemas"]["DayPeak"] | null;
             whole_day: components["schemas"]["PeakHour"];
             morning: components["schemas"]["PeakHour"];
             off_peak: components["schemas"]["PeakHour"];
@@ -4125,6 +4136,7 @@ export interface components {
             free_flow?: components["schemas"]["FreeFlow"];
             classes?: components["schemas"]["ClassFigures"];
             histograms?: components["schemas"]["SpeedHistograms"];
+            speed_bins?: components["schemas"]["SpeedBins"];
             by_direction?: components["schemas"]["FiguresByDirection"];
             by_hour?: components["schemas"]["FiguresByHour"];
             by_weekday?: components["schemas"]["FiguresByWeekday"];
@@ -4159,6 +4171,26 @@ export interface components {
              * @example null
              */
             records: number | null;
+        };
+        /** SpeedBins */
+        SpeedBins: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description Null without a limit, or with several. */
+            limit: number | null;
+            /** @description `[above, count]` of speeds above this one, up to 5 or 10 more: a vehicle at the limit is below it. The limit is an edge of bins. */
+            bins_5: number[][];
+            /** @description `[above, count]` of speeds above this one, up to 5 or 10 more: a vehicle at the limit is below it. The limit is an edge of bins. */
+            bins_10: number[][];
         };
         /** SpeedFigures */
         SpeedFigures: {
@@ -4373,6 +4405,20 @@ export interface components {
             } | null;
             has_second_factor: boolean;
         };
+        /**
+         * VehiclesInWindow
+         * @description All vehicles of the window that are counted, also of days that do not count.
+         */
+        VehiclesInWindow: {
+            count: number;
+            heavy_share: number | null;
+            classes: {
+                /** @enum {string} */
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                count: number;
+                share: number | null;
+            }[];
+        };
         /** VolumeFigures */
         VolumeFigures: {
             used: {
@@ -4413,6 +4459,7 @@ export interface components {
                 count: number;
                 share: number | null;
             }[];
+            in_window: components["schemas"]["VehiclesInWindow"];
         };
         /** Webhook */
         Webhook: {
@@ -6275,7 +6322,12 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                    /**
+                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @enum {string}
+                     */
+                    population?: "motor" | "bicycles" | "all";
                     /**
                      * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
                      * @default exclude
@@ -6455,6 +6507,8 @@ export interface operations {
                      *             "coverage": 0,
                      *             "records": 0,
                      *             "excluded": 0,
+                     *             "population": "motor",
+                     *             "apart": 0,
                      *             "not_motor": 0,
                      *             "exclusions": 0
                      *           }
@@ -6584,6 +6638,11 @@ export interface operations {
                      */
                     hourly_speeds?: boolean;
                     /**
+                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @enum {string}
+                     */
+                    population?: "motor" | "bicycles" | "all";
+                    /**
                      * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
                      * @default exclude
                      * @enum {string}
@@ -6675,6 +6734,8 @@ export interface operations {
                      *           "coverage": 0,
                      *           "records": 0,
                      *           "excluded": 0,
+                     *           "population": "motor",
+                     *           "apart": 0,
                      *           "not_motor": 0,
                      *           "exclusions": 0
                      *         },
@@ -6733,6 +6794,8 @@ export interface operations {
                      *           "coverage": 0,
                      *           "records": 0,
                      *           "excluded": 0,
+                     *           "population": "motor",
+                     *           "apart": 0,
                      *           "not_motor": 0,
                      *           "exclusions": 0
                      *         },
@@ -7189,6 +7252,17 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                         /** @description Parts of the report; all when absent. */
                         sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                        /**
+                         * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                         * @enum {string}
+                         */
+                        population?: "motor" | "bicycles" | "all";
+                        /**
+                         * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
+                         * @default exclude
+                         * @enum {string}
+                         */
+                        quality?: "exclude" | "all";
                         /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
                         compare?: {
                             /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */
@@ -10961,6 +11035,17 @@ export interface operations {
                      */
                     hours?: number[];
                     /**
+                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @enum {string}
+                     */
+                    population?: "motor" | "bicycles" | "all";
+                    /**
+                     * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
+                     * @default all
+                     * @enum {string}
+                     */
+                    quality?: "exclude" | "all";
+                    /**
                      * @description Ids of sites; all of the organization when absent.
                      * @example [
                      *       1
@@ -11163,6 +11248,17 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                         /** @description Parts of the report; all when absent. */
                         sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                        /**
+                         * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                         * @enum {string}
+                         */
+                        population?: "motor" | "bicycles" | "all";
+                        /**
+                         * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
+                         * @default exclude
+                         * @enum {string}
+                         */
+                        quality?: "exclude" | "all";
                         /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
                         compare?: {
                             /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */

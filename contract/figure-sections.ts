@@ -10,6 +10,7 @@ export const FIGURE_SECTIONS = [
   'free_flow',
   'classes',
   'histograms',
+  'speed_bins',
   'by_direction',
   'by_hour',
   'by_weekday',

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import type { FiguresRequest } from '../../client/wayside.ts'
 import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
+import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/population.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
 import { FIGURE_SHAPE, figureRows } from './figure-rows.ts'
@@ -10,7 +11,8 @@ import { type FormatOptions, withFormats, writeRows } from './write-rows.ts'
 
 /** What `wayside figures` and `wayside compare` have in common. */
 export interface FigureSettings {
-  quality?: 'exclude' | 'all'
+  population?: Population
+  quality?: Quality
   minCoverage?: number
   units?: (typeof UNITS)[number]
   speedLimit?: number
@@ -27,12 +29,14 @@ interface Options extends FilterOptions, FormatOptions, FigureSettings {
 
 export const withFigureSettings = (command: Command): Command =>
   command
-    .addOption(new Option('--quality <which>', 'all: also what quality periods exclude').choices(['exclude', 'all']))
+    .addOption(new Option('--population <which>', 'motor vehicles when absent').choices(POPULATIONS))
+    .addOption(new Option('--quality <which>', 'all: also what quality periods exclude').choices(QUALITIES))
     .option('--min-coverage <share>', 'from which measured share on a day counts; 0.95 when absent', number)
     .addOption(new Option('--units <name>', 'of speeds; metric when absent').choices(UNITS))
     .option('--speed-limit <speed>', "instead of the sites' own", number)
 
-export const settingsOf = ({ quality, minCoverage, units, speedLimit }: FigureSettings) => ({
+export const settingsOf = ({ population, quality, minCoverage, units, speedLimit }: FigureSettings) => ({
+  ...(population && { population }),
   ...(quality && { quality }),
   ...(minCoverage !== undefined && { min_coverage: minCoverage }),
   ...(units && { units }),

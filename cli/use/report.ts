@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { SiteDetail, Wayside } from '../../client/wayside.ts'
 import type { ReportFormat } from '../../contract/export-formats.ts'
+import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/population.ts'
 import { reportFileName } from '../../contract/report-file-name.ts'
 import {
   COUNT_TABLES,
@@ -40,6 +41,8 @@ interface Options {
   withTo?: string
   weekday?: number[]
   hour?: number[]
+  population?: Population
+  quality?: Quality
   json?: true
 }
 
@@ -57,6 +60,8 @@ export function reportCommand(): Command {
     .addOption(new Option('--paper <paper>', 'of the PDF').choices(PAPERS).default('a4'))
     .addOption(new Option('--counts <step>', 'rows of the table of counts').choices(COUNT_TABLES).default('1h'))
     .addOption(new Option('--class-scheme <scheme>', 'for the table of classes').choices(TARGET_SCHEMES))
+    .addOption(new Option('--population <which>', 'motor vehicles when absent').choices(POPULATIONS))
+    .addOption(new Option('--quality <which>', 'all: also what quality periods exclude').choices(QUALITIES))
     .option('--sections <names>', 'parts of the report, with commas between; all when absent', listOf)
     .option('--with-site <ids>', 'sites to compare it with, at most 5; the same site when absent', listOf)
     .option('--with-from <time>', 'of what it is compared with; the same time when absent', moment)
@@ -87,8 +92,8 @@ async function run({ wayside, output, signal }: CommandContext, name: string, op
   const compare = await comparisonOf(wayside, site, options, signal)
   const file = options.out ?? reportFileName({ ...site, ...range, isComparison: compare !== undefined }, format)
   if (existsSync(file)) throw new Stop(EXIT.files, `${file} already exists.`, 'choose another name, or remove it')
-  const { language, units, paper, counts, classScheme, sections } = options
-  const report = { language, units, paper, counts, class_scheme: classScheme, sections, compare }
+  const { language, units, paper, counts, classScheme, sections, population, quality } = options
+  const report = { language, units, paper, counts, class_scheme: classScheme, sections, population, quality, compare }
   const body = { time: { from_dt: from, to_dt: to }, sites: [site.id], format, report }
   const made = await downloadExport(await wayside.export(body, { signal }), file, signal)
   if (options.json) await output.line(JSON.stringify(made, null, 2))

@@ -17,7 +17,7 @@ import { choice, Invalid, integer, type JsonSchema, object, optional, required, 
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
 import { timeWindow } from '../http/time-window.ts'
 import { recordFilters } from '../records/record-filters.ts'
-import { reportOptions } from '../reports/schema.ts'
+import { type ReportOptions, reportOptions, reportProblem } from '../reports/schema.ts'
 
 const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
@@ -66,7 +66,8 @@ interface FormatFields {
   format: ExportFormat
   time: TimeRange
   sites?: number[]
-  report?: unknown
+  report?: ReportOptions | undefined
+  vehicle_classes?: unknown
   aggregate?: unknown
   class_scheme?: unknown
 }
@@ -81,7 +82,7 @@ function formatProblem(body: FormatFields): Invalid | null {
     if (class_scheme !== undefined) return new Invalid({ class_scheme: ['Reports do not have this field.'] })
     if (body.sites === undefined) return new Invalid({ sites: required().tree }, 'required')
     if (body.sites.length > 1) return new Invalid({ sites: ['A report is about one site.'] })
-    return lengthProblem(body.time, MAX_REPORT_DAYS)
+    return reportProblem(body) ?? lengthProblem(body.time, MAX_REPORT_DAYS)
   }
   if (!isAggregateFormat(format)) return null
   if (class_scheme !== undefined) return new Invalid({ class_scheme: ['Aggregates have this field inside aggregate.'] })

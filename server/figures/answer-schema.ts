@@ -1,4 +1,5 @@
 import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-sections.ts'
+import { POPULATIONS } from '../../contract/population.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
@@ -19,6 +20,11 @@ const listOf = (item: JsonSchema, description?: string): JsonSchema => ({
 })
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 const bins = listOf(listOf({ type: 'integer' }), '`[from, count]` from the lowest bin with a speed to the highest.')
+
+const UP_TO = listOf(
+  listOf({ type: 'number' }),
+  '`[above, count]` of speeds above this one, up to 5 or 10 more: a vehicle at the limit is below it. The limit is an edge of bins.',
+)
 
 const DAYS_USED = { days: count, days_left_out: count }
 const RECORDS_USED = {
@@ -81,21 +87,19 @@ const MEAN_PEAK = orNull(
     'MeanPeak',
   ),
 )
-const PEAK_PART = objectSchema(
-  {
-    mean_working_day: MEAN_PEAK,
-    highest_day: orNull(
-      objectSchema({
-        date,
-        start: MOMENT,
-        volume: count,
-        phf: share,
-        clock_hour: orNull(objectSchema({ start: MOMENT, volume: count })),
-      }),
-    ),
-  },
-  'PeakHour',
+const DAY_PEAK = orNull(
+  objectSchema(
+    {
+      date,
+      start: MOMENT,
+      volume: count,
+      phf: share,
+      clock_hour: orNull(objectSchema({ start: MOMENT, volume: count })),
+    },
+    'DayPeak',
+  ),
 )
+const PEAK_PART = objectSchema({ mean_working_day: MEAN_PEAK, highest_day: DAY_PEAK }, 'PeakHour')
 
 const WEEKDAY_HOUR = { weekday: { type: 'integer' }, hour: { type: 'integer' }, hours: count, mean: value } as const
 
@@ -108,6 +112,8 @@ const DAY: { [name: string]: JsonSchema } = {
   coverage: share,
   volume: count,
 }
+
+const CLASS_COUNTS = listOf(objectSchema({ vehicle_class: { type: 'string', enum: VEHICLE_CLASSES }, count, share }))
 
 const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchema } } = {
   volume: {
@@ -122,7 +128,11 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
     weekdays: listOf(objectSchema({ weekday: { type: 'integer' }, days: count, mean: value, share }), '1 is Monday.'),
     hours: listOf(objectSchema({ hour: { type: 'integer' }, mean: value, share })),
     directions: ofDirections({ mean: value, share }),
-    classes: listOf(objectSchema({ vehicle_class: { type: 'string', enum: VEHICLE_CLASSES }, count, share })),
+    classes: CLASS_COUNTS,
+    in_window: {
+      ...objectSchema({ count, heavy_share: share, classes: CLASS_COUNTS }, 'VehiclesInWindow'),
+      description: 'All vehicles of the window that are counted, also of days that do not count.',
+    },
   },
   aadt: {
     ...usedSchema({ ...DAYS_USED, hours: count }),
@@ -150,6 +160,7 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
   peak_hours: {
     ...usedSchema({ ...DAYS_USED, working_days: count }),
     reason,
+    highest_hour: { ...DAY_PEAK, description: 'Of all days of the window, also those that do not count.' },
     whole_day: PEAK_PART,
     morning: PEAK_PART,
     off_peak: PEAK_PART,
@@ -185,6 +196,13 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
     hours: listOf(objectSchema({ hour: { type: 'integer' }, bins_5: bins, bins_10: bins })),
     directions: ofDirections({ bins_5: bins, bins_10: bins }),
     classes: listOf(objectSchema({ class: text, bins_5: bins, bins_10: bins })),
+  },
+  speed_bins: {
+    ...usedSchema(RECORDS_USED),
+    reason,
+    limit: { ...value, description: 'Null without a limit, or with several.' },
+    bins_5: UP_TO,
+    bins_10: UP_TO,
   },
   by_direction: {
     ...usedSchema(RECORDS_USED),
@@ -288,7 +306,13 @@ export const USED: JsonSchema = objectSchema(
     coverage: { ...share, description: 'Measured share of the window up to now, without what is excluded.' },
     records: { ...count, description: 'Records that match the filters.' },
     excluded: { ...count, description: 'Of them, those that quality periods exclude.' },
-    not_motor: { ...count, description: 'Of them, bicycles and pedestrians, unless the filter names classes.' },
+    population: {
+      type: 'string',
+      enum: POPULATIONS,
+      description: 'What was counted; `all` of the classes that the filter names.',
+    },
+    apart: { ...count, description: 'Of them, those that are not of the population and not excluded.' },
+    not_motor: { ...count, description: 'Those apart that are bicycles and pedestrians: 0 but for `motor`.' },
     exclusions: { ...count, description: 'Quality periods that take time or speeds out.' },
   },
   'FiguresUsed',
@@ -305,6 +329,7 @@ const TITLES: { [section in FigureSection]: string } = {
   free_flow: 'FreeFlow',
   classes: 'ClassFigures',
   histograms: 'SpeedHistograms',
+  speed_bins: 'SpeedBins',
   by_direction: 'FiguresByDirection',
   by_hour: 'FiguresByHour',
   by_weekday: 'FiguresByWeekday',

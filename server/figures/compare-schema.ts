@@ -1,6 +1,7 @@
 import { UNITS } from '../../contract/units.ts'
 import { boolean, integer, type JsonSchema, list, object, optional, type Value } from '../http/fields.ts'
 import { MOMENT, objectSchema } from '../http/json-schemas.ts'
+import { populationProblem } from '../records/population-fields.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import { SERIES_SPEEDS, USED } from './answer-schema.ts'
 import { figureOptions, timeProblem, window, year } from './schema.ts'
@@ -14,29 +15,32 @@ export type ComparedSide = Value<typeof side>
 const { sites: _, ...filters } = recordFilters(1)
 const { calendar: __, ...options } = figureOptions
 
-export const compareBody = object({
-  a: side,
-  b: side,
-  weekdays: optional(
-    list(integer({ min: 1, max: 7 }), {
-      max: 7,
-      description: '1 is Monday. All that count on both sides when absent.',
-    }),
-  ),
-  hours: optional(
-    list(integer({ min: 0, max: 23 }), {
-      max: 24,
-      description: 'Hours of the clock; all when absent.',
-      example: [7, 8],
-    }),
-  ),
-  hourly_speeds: optional(
-    boolean({ description: 'False leaves `p85_by_hour` empty, which is faster for a long time.' }),
-    true,
-  ),
-  ...options,
-  ...filters,
-})
+export const compareBody = object(
+  {
+    a: side,
+    b: side,
+    weekdays: optional(
+      list(integer({ min: 1, max: 7 }), {
+        max: 7,
+        description: '1 is Monday. All that count on both sides when absent.',
+      }),
+    ),
+    hours: optional(
+      list(integer({ min: 0, max: 23 }), {
+        max: 24,
+        description: 'Hours of the clock; all when absent.',
+        example: [7, 8],
+      }),
+    ),
+    hourly_speeds: optional(
+      boolean({ description: 'False leaves `p85_by_hour` empty, which is faster for a long time.' }),
+      true,
+    ),
+    ...options,
+    ...filters,
+  },
+  { rule: populationProblem },
+)
 export type CompareBody = Value<typeof compareBody>
 
 const count: JsonSchema = { type: 'integer', minimum: 0 }

@@ -4,6 +4,7 @@ import { ValidationError } from '../http/errors.ts'
 import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
 import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
 import { SpeedMemory, speedHistogram, speedStatistics } from '../records/counting/speeds.ts'
+import { populationOf } from '../records/population-fields.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { withOffset } from '../sites/site-row.ts'
@@ -14,6 +15,7 @@ import { countSites, type FigureLimits, SLOW } from './measure-sites.ts'
 import { DEFAULT_OPTIONS, MeasuredSite, selectedChannels } from './measured-site.ts'
 import { hundredthsOrNull, meanOf, shareOf, toHundredths } from './numbers.ts'
 import { readFacts, readSiteRows } from './read-facts.ts'
+import { COUNTED } from './schema.ts'
 import { heavyShare } from './sections-volume.ts'
 import { SiteCounts } from './site-counts.ts'
 import type { SiteFacts } from './site-facts.ts'
@@ -139,7 +141,7 @@ async function measure(
     isCompared.has(day) && hours.includes(Math.floor((local.minuteOf[quarter] as number) / 60)) ? 1 : 0,
   )
   const counts = new SiteCounts(facts, local, {
-    ...{ units: body.units, speed_limit: body.speed_limit, hasClasses: body.vehicle_classes !== undefined },
+    ...{ units: body.units, speed_limit: body.speed_limit, population: populationOf(body, COUNTED.population) },
     cells: { ...NO_CELLS, day: true, hour: body.hourly_speeds },
     memory: new SpeedMemory(),
     ...{ classifier: null, freeFlow: null, hasHeadways: false, hasLengths: false, quarters, channel: null },

@@ -23,7 +23,14 @@ import {
   quartersSection,
   weekdayHourVolumesSection,
 } from './sections-series.ts'
-import { aboveLimitSection, freeFlowSection, histogramsSection, paceSection, speedsSection } from './sections-speed.ts'
+import {
+  aboveLimitSection,
+  freeFlowSection,
+  histogramsSection,
+  paceSection,
+  speedBinsSection,
+  speedsSection,
+} from './sections-speed.ts'
 import { classesSection, volumeSection } from './sections-volume.ts'
 
 /** The figures of each site in its local time. */
@@ -52,6 +59,7 @@ const COMPUTED: { [section in FigureSection]: (site: MeasuredSite, body: Figures
   free_flow: freeFlowSection,
   classes: (site, body) => classesSection(site, body.class_scheme ?? null),
   histograms: histogramsSection,
+  speed_bins: site => speedBinsSection(site),
   by_direction: byDirectionSection,
   by_hour: byHourSection,
   by_weekday: byWeekdaySection,
@@ -81,7 +89,8 @@ function describeSite(site: MeasuredSite, body: FiguresBody) {
 /** What all sections of a site have in common. */
 export function describeUsed(site: MeasuredSite) {
   const { counts, judgement, local, facts } = site
-  const { read, excluded, notMotor } = counts.counter.used
+  const { read, excluded, apart } = counts.counter.used
+  const { population } = counts.options
   const measured = judgement.days.reduce((sum, { coverage, ms }) => sum + coverage * ms, 0)
   const until = Math.min(local.window.to, site.options.now)
   const { from } = local.window
@@ -92,7 +101,9 @@ export function describeUsed(site: MeasuredSite) {
     coverage: length <= 0 ? null : shareOf(measured, length),
     records: read,
     excluded,
-    not_motor: notMotor,
+    population,
+    apart,
+    not_motor: population === 'motor' ? apart : 0,
     exclusions: facts.exclusions.length,
   }
 }

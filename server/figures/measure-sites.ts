@@ -9,12 +9,13 @@ import { countedHours, slotsWithin } from '../records/counting/clock.ts'
 import { type CellRequest, countCells, type NeededColumns } from '../records/counting/count-cells.ts'
 import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
 import { SpeedMemory } from '../records/counting/speeds.ts'
+import { populationOf } from '../records/population-fields.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { readUploadSchemes } from '../records/upload-schemes.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { DEFAULT_OPTIONS, type FigureOptions, MeasuredSite } from './measured-site.ts'
 import { readFacts, readSiteRows } from './read-facts.ts'
-import type { FiguresBody } from './schema.ts'
+import { COUNTED, type FiguresBody } from './schema.ts'
 import { type Counted, SiteCounts } from './site-counts.ts'
 
 export interface FigureLimits {
@@ -179,7 +180,7 @@ function countedBy(body: FiguresBody, sections: FigureSection[]): CountedBy {
   return {
     units: body.units,
     speed_limit: body.speed_limit,
-    hasClasses: body.vehicle_classes !== undefined,
+    population: populationOf(body, COUNTED.population),
     cells: {
       channel: has('by_direction', 'histograms'),
       clockHour: has('by_hour', 'histograms'),

@@ -3,7 +3,7 @@ import type { TimeRange } from '../../contract/time-range.ts'
 import { hasSchoolCalendar, readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Queryable } from '../database/connect.ts'
 import { readQualityPeriods } from '../quality/read-quality-periods.ts'
-import type { Exclusion } from '../records/counting/conditions.ts'
+import { exclusionsOf } from '../records/counting/conditions.ts'
 import { readCoverage } from '../records/counting/coverage.ts'
 import { readSpeedLimits } from '../sites/read-speed-limits.ts'
 import type { SiteFacts } from './site-facts.ts'
@@ -65,9 +65,7 @@ export async function readFacts(database: Queryable, rows: SiteRow[], request: F
     channels: site.channels,
     limits: (limits.get(site.id) ?? []).map(({ from, kmh }) => ({ from: from?.getTime() ?? null, kmh })),
     covered: covered.get(site.id) ?? [],
-    exclusions: (periods.get(site.id) ?? []).flatMap(({ from, to, channels, effect }): Exclusion[] =>
-      effect === 'mark' ? [] : [{ from: from.getTime(), to: to?.getTime() ?? window.to, channels, effect }],
-    ),
+    exclusions: exclusionsOf(periods.get(site.id) ?? [], window.to),
     calendar: days.get(site.id) ?? new Map(),
     hasSchoolCalendar: schools.get(site.region) ?? false,
   }))

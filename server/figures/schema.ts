@@ -19,6 +19,7 @@ import {
 import { timeWindow } from '../http/time-window.ts'
 import { clockFields } from '../records/aggregate/schema.ts'
 import type { ClockRequest } from '../records/counting/clock.ts'
+import { populationFields, populationProblem } from '../records/population-fields.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import type { MinuteWindow } from './measured-site.ts'
 
@@ -56,13 +57,11 @@ const minuteWindow = (description: string): Field<MinuteWindow> =>
     },
   )
 
+/** Figures are about motor vehicles and leave out what is excluded, unless the request says otherwise. */
+export const COUNTED = { population: 'motor', quality: 'exclude' } as const
+
 export const figureOptions = {
-  quality: optional(
-    choice(['exclude', 'all'], {
-      description: '`exclude` leaves out what quality periods exclude; `all` includes everything.',
-    }),
-    'exclude',
-  ),
+  ...populationFields(COUNTED),
   calendar: optional(
     choice(['site', 'none'], {
       description: '`site` knows the holidays of the country, the region and the organization; `none` knows none.',
@@ -125,7 +124,7 @@ export const figuresBody = object(
     ...clockFields,
     ...recordFilters(1000),
   },
-  { rule: body => timeProblem(body.time, body.year) ?? clockProblem(body) },
+  { rule: body => timeProblem(body.time, body.year) ?? clockProblem(body) ?? populationProblem(body) },
 )
 export type FiguresBody = Value<typeof figuresBody>
 

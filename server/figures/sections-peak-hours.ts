@@ -31,35 +31,48 @@ const PARTS = ['whole_day', 'morning', 'off_peak', 'afternoon'] as const
 const TOLERANCE = 1e-9
 const WHOLE_DAY: MinuteWindow = { from: 0, to: 1440 }
 
-/** The peak hours of the mean working day, and the highest of all days that count. */
+/** The peak hours of the mean working day, the highest of all days that count, and that of the whole window. */
 export function peakHoursSection(site: MeasuredSite) {
   const days = site.countedDays()
   const working = days.filter(day => site.kind(day) === 'working_day')
   const mean = working.length === 0 ? null : meanDay(site, site.volumes, working)
   const meanPeaks = mean && findPeaks(mean, site.options.peakWindows)
-  const single = days.map(day => {
-    const quarters = quartersOf(site, site.volumes, day)
-    return { day, quarters, peaks: findPeaks(quarters, site.options.peakWindows) }
-  })
+  const all = site.local.days.map((_, day) => ({
+    day,
+    peaks: findPeaks(quartersOf(site, site.volumes, day), site.options.peakWindows),
+  }))
+  const ofCounted = days.map(day => all[day] as DayPeaks)
   const part = (name: (typeof PARTS)[number]) => {
     const found = meanPeaks?.[name]
-    let highest: (typeof single)[number] | null = null
-    for (const one of single) {
-      const [volume, before] = [one.peaks[name].sliding?.volume ?? -1, highest?.peaks[name].sliding?.volume ?? -1]
-      if (volume > before) highest = one
-    }
     return {
       mean_working_day: found?.sliding && mean ? meanPeak(mean, found) : null,
-      highest_day: highest ? dayPeak(site, highest.day, highest.peaks[name]) : null,
+      highest_day: highestOf(site, ofCounted, name),
     }
   }
+  const highest = highestOf(site, all, 'whole_day')
   return {
     used: { ...site.usedDays(), working_days: working.length },
     reason: days.length === 0 ? 'no_day_counts' : working.length === 0 ? 'no_working_day_counts' : null,
+    highest_hour: highest && highest.volume > 0 ? highest : null,
     ...(Object.fromEntries(PARTS.map(name => [name, part(name)])) as {
       [name in keyof Peaks]: ReturnType<typeof part>
     }),
   }
+}
+
+interface DayPeaks {
+  day: number
+  peaks: Peaks
+}
+
+/** The day with the largest peak, the earliest of equal ones. */
+function highestOf(site: MeasuredSite, days: DayPeaks[], name: keyof Peaks) {
+  const volumeOf = ({ peaks }: DayPeaks) => peaks[name].sliding?.volume ?? -1
+  const found = days.reduce<DayPeaks | null>(
+    (most, one) => (volumeOf(one) > (most ? volumeOf(most) : -1) ? one : most),
+    null,
+  )
+  return found && dayPeak(site, found.day, found.peaks[name])
 }
 
 /** The peak hours of the mean working day of one channel; null without such a day. */

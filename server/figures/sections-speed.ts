@@ -60,6 +60,40 @@ const binsOf = (cell: LimitedSpeeds | undefined): { bins_5: Bins; bins_10: Bins 
   return { bins_5: speedHistogram(speeds, 50), bins_10: speedHistogram(speeds, 100) }
 }
 
+/** The limit of the window in 0.1 of the unit; null without one, or with several. */
+export function onlyLimit(site: MeasuredSite): number | null {
+  const limits = [...site.counts.speeds.all.byLimit()].flatMap(([limit]) => (limit < 0 ? [] : [limit]))
+  return limits.length === 1 ? (limits[0] as number) : null
+}
+
+/**
+ * Bins of 5 and 10 of the unit whose upper edge is included, and with an edge at the limit, so that the bins above it hold
+ * the vehicles above it. The bins of a direction have the edges of its site.
+ */
+export function speedBinsSection(site: MeasuredSite, limit = onlyLimit(site)) {
+  const { speeds } = site
+  return {
+    used: site.usedRecords(),
+    reason: reasonOf(speeds),
+    limit: limit === null ? null : limit / 10,
+    bins_5: binsUpTo(speeds, 50, limit),
+    bins_10: binsUpTo(speeds, 100, limit),
+  }
+}
+
+function binsUpTo({ total, counts }: Speeds, width: number, limit: number | null): [number, number][] {
+  const bins: [number, number][] = []
+  const edge = (limit ?? 0) % width
+  for (let [above, seen] = [edge === 0 ? 0 : edge - width, 0]; seen < total; above += width) {
+    // A speed of 0 is in the first bin.
+    let count = above === 0 ? (counts[0] as number) : 0
+    for (let speed = Math.max(0, above + 1); speed <= above + width; speed++) count += counts[speed] ?? 0
+    if (count > 0 || bins.length > 0) bins.push([above / 10, count])
+    seen += count
+  }
+  return bins
+}
+
 /** `[from, count]` of bins of 5 and 10 of the unit, of all vehicles, by clock hour, channel and class. */
 export function histogramsSection(site: MeasuredSite) {
   const { counts, speeds } = site

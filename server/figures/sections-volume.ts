@@ -40,10 +40,22 @@ export function volumeSection(site: MeasuredSite) {
       const own = site.countOf(channel, days)
       return { channel, mean: days.length === 0 ? null : toHundredths(own / days.length), share: shareOf(own, count) }
     }),
-    classes: VEHICLE_CLASSES.flatMap((vehicle_class, i) =>
-      classes[i] ? [{ vehicle_class, count: classes[i] as number, share: shareOf(classes[i] as number, count) }] : [],
-    ),
+    classes: listClasses(classes),
+    in_window: inWindow(site),
   }
+}
+
+const listClasses = (counts: number[]) =>
+  VEHICLE_CLASSES.flatMap((vehicle_class, i) => {
+    const count = counts[i] as number
+    return count > 0 ? [{ vehicle_class, count, share: shareOf(count, sumOf(counts)) }] : []
+  })
+
+/** All vehicles of the window. */
+function inWindow(site: MeasuredSite) {
+  const days = [...site.local.days.keys()]
+  const classes = classCounts(site, days)
+  return { count: sumOf(classes), heavy_share: heavyShare(site, days), classes: listClasses(classes) }
 }
 
 function classCounts({ counts: { classes } }: MeasuredSite, days: number[]): number[] {
@@ -61,9 +73,8 @@ export function heavyShare(site: MeasuredSite, days: number[]): number | null {
   return shareOf(sumOf(HEAVY_CLASSES.map(name => classes[VEHICLE_CLASSES.indexOf(name)] as number)), sumOf(classes))
 }
 
-/** Vehicles by class of the scheme of the request, or by stored class, over the days that count. */
-export function classesSection(site: MeasuredSite, scheme: string | null) {
-  const days = site.countedDays()
+/** Vehicles by class of the scheme of the request, or by stored class; over the days that count, unless others are named. */
+export function classesSection(site: MeasuredSite, scheme: string | null, days = site.countedDays()) {
   const { schemeClasses, options } = site.counts
   const ofClass = (number: number) => {
     const row = schemeClasses.rows.get(number)

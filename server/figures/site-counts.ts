@@ -1,3 +1,4 @@
+import type { Population } from '../../contract/population.ts'
 import type { Classifier } from '../../contract/target-schemes.ts'
 import { limitInMph, type Units } from '../../contract/units.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
@@ -16,8 +17,7 @@ export interface Counted {
   units: Units
   /** Instead of the limits of the site; in the unit. */
   speed_limit?: number | undefined
-  /** Whether the request says which classes are counted; else motor vehicles are. */
-  hasClasses: boolean
+  population: Population
   cells: CellKinds
   /** Of all sites of the request. */
   memory: SpeedMemory
@@ -69,7 +69,7 @@ export class SiteCounts {
     this.speeds = new SpeedCells(local, cells, { unit: units === 'metric' ? null : MPH, memory: options.memory })
     this.counter = new SiteCounter({
       ...{ site: facts.id, window, grid, isCounted, exclusions: facts.exclusions, limits: limitsOf(facts, options) },
-      ...{ onlyMotor: !options.hasClasses, channel, classifier, freeFlow },
+      ...{ population: options.population, channel, classifier, freeFlow },
       counts: [this.volumes, this.classes, this.schemeClasses],
       speeds: this.speeds.tables,
       headways: options.hasHeadways ? new ValueCounts(HEADWAYS_BY_VALUE) : null,

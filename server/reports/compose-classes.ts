@@ -52,7 +52,7 @@ export function composeClasses(data: ReportData, words: Words): Section {
       },
       {
         type: 'strip',
-        parts: volume.classes.map(({ vehicle_class, share }) => ({
+        parts: volume.in_window.classes.map(({ vehicle_class, share }) => ({
           label: words.classes[vehicle_class],
           colour: colourOf(vehicle_class),
           share: share ?? 0,

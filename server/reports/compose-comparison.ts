@@ -1,7 +1,7 @@
 import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from '../../charts/report-document.ts'
 import { withOffset } from '../sites/site-row.ts'
-import { differencesTable, readingsOf } from './compose-differences.ts'
-import { limitsOf, rangeOf, sketchOf, unitOf } from './compose-head.ts'
+import { differenceOf, differencesTable, readingsOf } from './compose-differences.ts'
+import { countedOf, limitsOf, rangeOf, sketchOf, unitOf } from './compose-head.ts'
 import { composeLeftOut } from './compose-notes.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import type { Words } from './words.ts'
@@ -57,10 +57,13 @@ export function composeComparison(data: ComparisonData, words: Words): ReportDoc
       linesSection(data, labels, measured, words, 'volumes'),
       linesSection(data, labels, measured, words, 'p85'),
       ...sides.map((side, i) => {
-        const section = composeLeftOut({ ...side, figures: { used: (measured[i] as Side).used } }, words)
+        const section = composeLeftOut(
+          { ...side, options: data.options, figures: { used: (measured[i] as Side).used } },
+          words,
+        )
         return { ...section, title: `${section.title}: ${labels[i]}` }
       }),
-      definitions(words),
+      definitions(data, measured[0] as Side, words),
     ],
   }
 }
@@ -94,7 +97,7 @@ function headOf(data: ComparisonData, labels: string[], measured: Side[], words:
           labels[i] as string,
           isOneSite ? place : `${place}; ${rangeOf({ site, ...time }, words)}`,
           `${m.speedLimit}: ${limitsOf({ ...data, ...time, site }, words).join(', ')}`,
-          m.measuredShare({ share: words.share(coverage), days, all: days + days_left_out }),
+          m.measuredShare({ share: words.coverage(coverage), days, all: days + days_left_out }),
         ],
       }
     }),
@@ -106,10 +109,11 @@ function headOf(data: ComparisonData, labels: string[], measured: Side[], words:
 function keyFigures(data: ComparisonData, words: Words): KeyFigure[] {
   return readingsOf(data, words, 0).map(({ label, unit, digits, values, reading }) => {
     const write = (value: number | null) => words.number(value, { digits })
-    const sign = (values.difference ?? 0) > 0 ? '+' : ''
+    const difference = differenceOf(values, digits)
+    const sign = (difference ?? 0) > 0 ? '+' : ''
     return {
       name: label,
-      value: values.difference === null ? write(null) : `${sign}${write(values.difference)}`,
+      value: `${sign}${write(difference)}`,
       unit,
       more: `${write(values.a)} → ${write(values.b)}, ${reading}`,
     }
@@ -222,7 +226,8 @@ const LINES: {
 /** Bins of the comparison's distributions. */
 const SPEED_BIN = 5
 
-function definitions({ m }: Words): Section {
+function definitions(data: ComparisonData, { used }: Side, words: Words): Section {
+  const { m } = words
   const fact = (name: string, text: string): Fact => ({ name, values: [text] })
   return {
     title: m.definitions,
@@ -233,7 +238,7 @@ function definitions({ m }: Words): Section {
         facts: [
           fact(m.daysThatCount, m.daysThatCountText),
           fact(m.differences, m.intervalText),
-          fact(m.motorVehicles, m.motorVehiclesText),
+          { name: m.counted, values: countedOf(data, { ...used, apart: 0, excluded: 0 }, words) },
           fact(m.percentiles, m.percentilesText),
           fact(m.aboveLimit, m.aboveLimitText),
           fact(m.heavy, m.heavyText),

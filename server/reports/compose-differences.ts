@@ -1,4 +1,5 @@
 import type { Block } from '../../charts/report-document.ts'
+import { shownDifference } from '../../contract/shown-numbers.ts'
 import { unitOf } from './compose-head.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import type { Words } from './words.ts'
@@ -44,6 +45,10 @@ export function readingsOf(data: ComparisonData, { m }: Words, pair: number): Re
   ]
 }
 
+/** Of the values as they are shown. */
+export const differenceOf = ({ a, b }: Pick<Difference, 'a' | 'b'>, digits: number): number | null =>
+  a === null || b === null ? null : shownDifference(b, a, digits)
+
 /** A row per figure of each pair. */
 export function differencesTable(data: ComparisonData, labels: string[], words: Words): Block {
   const { m } = words
@@ -58,13 +63,13 @@ export function differencesTable(data: ComparisonData, labels: string[], words: 
         text(m.reading),
       ],
       rows: data.pairs.flatMap((_, pair) =>
-        readingsOf(data, words, pair).map(({ label, unit, values, reading }) => ({
+        readingsOf(data, words, pair).map(({ label, unit, digits, values, reading }) => ({
           cells: [
             labels[pair + 1] as string,
             unit === '' ? label : `${label}, ${unit}`,
             values.a,
             values.b,
-            values.difference,
+            differenceOf(values, digits),
             values.interval?.[0] ?? null,
             values.interval?.[1] ?? null,
             reading,

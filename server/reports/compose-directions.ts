@@ -1,9 +1,9 @@
 import type { Cell, Row, Section } from '../../charts/report-document.ts'
-import { unitOf, vehiclesOf } from './compose-head.ts'
+import { unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 
-type Figures = Pick<ReportData['figures'], 'volume' | 'speeds' | 'above_limit' | 'peak_hours' | 'by_day'>
+type Figures = Pick<ReportData['figures'], 'volume' | 'speeds' | 'above_limit' | 'peak_hours'>
 
 export const channelColour = (number: number): string => `--plot-channel-${((number - 1) % 4) + 1}`
 
@@ -58,12 +58,12 @@ export function composeByDirection(data: ReportData, words: Words): Section {
       return found ? [found.volume, `${found.from}, ${words.number(found.phf, { digits: 2 })}`] : [null, MISSING]
     }
     return [
-      vehiclesOf(figures),
+      volume.in_window.count,
       speeds.mean,
       speeds.p50,
       speeds.p85,
       percent(above_limit.items[0]?.share),
-      percent(volume.heavy_share),
+      percent(volume.in_window.heavy_share),
       ...peak('morning'),
       ...peak('afternoon'),
     ]

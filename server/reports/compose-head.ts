@@ -50,14 +50,45 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
     },
     {
       name: m.measured,
-      values: [m.measuredShare({ share: words.share(coverage), days, all: days + days_left_out })],
+      values: [m.measuredShare({ share: words.coverage(coverage), days, all: days + days_left_out })],
     },
     {
       name: m.calendar,
       values:
         holidays.length === 0 ? [m.noHolidays] : holidays.map(({ date, name }) => `${words.weekdayDay(date)}, ${name}`),
     },
+    { name: m.counted, values: countedOf(data, figures.used, words) },
     ...(named.length > 0 ? [{ name: m.only, values: named }] : []),
+  ]
+}
+
+/** Which vehicles are counted, and how many are not. */
+export function countedOf(
+  { options, filters }: CountedData,
+  used: ReportData['figures']['used'],
+  words: Words,
+): string[] {
+  const { m } = words
+  const names = { motor: m.motorVehiclesText, bicycles: m.onlyBicycles, all: m.allVehicles }
+  return [
+    filters.vehicle_classes === undefined ? names[used.population] : m.onlyClasses,
+    ...(options.quality === 'all' ? [m.excludedIsCounted] : []),
+    ...leftOutVehicles(used, words),
+  ]
+}
+
+type CountedData = Pick<ReportData, 'options' | 'filters'>
+
+/** Vehicles that are not counted, and why. */
+export function leftOutVehicles(
+  { population, apart, excluded }: ReportData['figures']['used'],
+  words: Words,
+): string[] {
+  const { m } = words
+  const ofOthers = population === 'motor' ? m.bicyclesApart : m.motorApart
+  return [
+    ...(apart > 0 ? [ofOthers({ count: words.number(apart) })] : []),
+    ...(excluded > 0 ? [m.excludedVehicles({ count: words.number(excluded) })] : []),
   ]
 }
 
@@ -85,19 +116,15 @@ export function limitsOf(data: Pick<ReportData, 'site' | 'from' | 'to' | 'option
   ]
 }
 
-/** All vehicles of the range; figures of days are about the days that count alone. */
-export const vehiclesOf = ({ by_day }: Pick<ReportData['figures'], 'by_day'>): number =>
-  by_day.items.reduce((sum, { volume }) => sum + volume, 0)
-
 export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
   const { figures, options } = data
   const { m } = words
   const { volume, speeds, above_limit, peak_hours } = figures
-  const highest = peak_hours.whole_day.highest_day
+  const peak = peak_hours.highest_hour
   const unit = unitOf(options.units)
   const [above, aboveMore] = above_limit.items
   return [
-    { name: m.vehicles, value: words.number(vehiclesOf(figures)), unit: '', more: m.ofTheRange },
+    { name: m.vehicles, value: words.number(volume.in_window.count), unit: '', more: m.ofTheRange },
     {
       name: m.averageDay,
       value: words.number(volume.adt),
@@ -106,9 +133,9 @@ export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
     },
     {
       name: m.peakHour,
-      value: words.number(highest?.volume),
+      value: words.number(peak?.volume),
       unit: m.perHourUnit,
-      more: highest ? `${words.weekdayDay(highest.start)}, ${highest.start.slice(11, 16)}` : MISSING,
+      more: peak ? m.hourFrom({ time: `${words.weekdayDay(peak.start)}, ${peak.start.slice(11, 16)}` }) : MISSING,
     },
     {
       name: 'V85',
@@ -124,6 +151,6 @@ export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
         ? m.aboveMore({ share: words.share(aboveMore.share), offset: `${aboveMore.offset} ${unit}` })
         : MISSING,
     },
-    { name: m.heavy, value: words.share(volume.heavy_share), unit: '', more: m.trucksBuses },
+    { name: m.heavy, value: words.share(volume.in_window.heavy_share), unit: '', more: m.trucksBuses },
   ]
 }

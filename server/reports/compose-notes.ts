@@ -1,7 +1,7 @@
 import type { Fact, Row, Section } from '../../charts/report-document.ts'
 import { MAX_DAYS_OF_HEADWAYS } from '../../contract/reports.ts'
 import { withOffset } from '../sites/site-row.ts'
-import { unitOf } from './compose-head.ts'
+import { countedOf, leftOutVehicles, unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 
@@ -11,11 +11,11 @@ const MAX_GAPS = 30
 const MIN_GAP_MS = 60_000
 
 /** What is known about a time besides its records. */
-export type LeftOutData = Pick<ReportData, 'site' | 'periods' | 'gaps' | 'findings'> & {
+export type LeftOutData = Pick<ReportData, 'site' | 'periods' | 'gaps' | 'findings' | 'options'> & {
   figures: Pick<ReportData['figures'], 'used'>
 }
 
-/** Quality periods, gaps, days that do not count, and open findings. */
+/** Vehicles that are not counted, quality periods, gaps, days that do not count, and open findings. */
 export function composeLeftOut(data: LeftOutData, words: Words): Section {
   const { m } = words
   const zone = data.site.time_zone
@@ -27,7 +27,12 @@ export function composeLeftOut(data: LeftOutData, words: Words): Section {
   const gaps = data.gaps.filter(({ start, end }) => Date.parse(end) - Date.parse(start) >= MIN_GAP_MS)
   const rows: Row[] = [
     ...data.periods.map(({ from, to, kind, effect, note }) => ({
-      cells: [span(local(from), to && local(to)), kind === 'other' ? m.otherPeriod : m[kind], m[effect], note],
+      cells: [
+        span(local(from), to && local(to)),
+        kind === 'other' ? m.otherPeriod : m[kind],
+        m[data.options.quality === 'all' ? 'mark' : effect],
+        note,
+      ],
     })),
     ...gaps.slice(0, MAX_GAPS).map(({ start, end, reason }) => ({
       cells: [span(start, end), reason === 'unknown' || !reason ? m.unknownGap : m[reason], m.notMeasured, ''],
@@ -39,9 +44,10 @@ export function composeLeftOut(data: LeftOutData, words: Words): Section {
       cells: [span(local(from), to && local(to)), m.openFinding({ sentence }), m.noneYet, ''],
     })),
   ]
-  if (rows.length === 0) return { title: m.leftOut, lead: m.nothingLeftOut, blocks: [] }
+  const lead = leftOutVehicles(data.figures.used, words).join(' ')
+  if (rows.length === 0) return { title: m.leftOut, lead: lead || m.nothingLeftOut, blocks: [] }
   const columns = [m.fromTo, m.what, m.effect, m.note].map(head => ({ head, digits: null }))
-  return { title: m.leftOut, lead: '', blocks: [{ type: 'table', table: { columns, rows, notes: [] } }] }
+  return { title: m.leftOut, lead, blocks: [{ type: 'table', table: { columns, rows, notes: [] } }] }
 }
 
 export function composeDefinitions(data: ReportData, words: Words): Section {
@@ -59,7 +65,7 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
         type: 'facts',
         facts: [
           fact(m.daysThatCount, m.daysThatCountText),
-          fact(m.motorVehicles, m.motorVehiclesText),
+          { name: m.counted, values: countedOf(data, data.figures.used, words) },
           fact(m.averageDay, m.averageDayText),
           fact(m.percentiles, m.percentilesText),
           fact(`${m.peakHour}, PHF`, m.peakText),
@@ -92,11 +98,16 @@ function platoonsOf(data: ReportData, { m, share }: Words): string {
 
 /** Days alone where the range begins and ends at midnight. */
 function commandOf(data: ReportData): string {
-  const { language, units } = data.options
+  const { language, units, population, quality } = data.options
   const moments = momentsOf(data)
   const isWhole = moments.every(local => /T00:00:00(?!\.)/.test(local))
   const [from, to] = isWhole ? moments.map(local => local.slice(0, 10)) : moments
-  const flags = [language === 'en' ? '' : ` --language ${language}`, units === 'metric' ? '' : ` --units ${units}`]
+  const flags = [
+    language === 'en' ? '' : ` --language ${language}`,
+    units === 'metric' ? '' : ` --units ${units}`,
+    population === undefined ? '' : ` --population ${population}`,
+    quality === 'exclude' ? '' : ` --quality ${quality}`,
+  ]
   return `wayside report ${data.site.site_id} --from ${from} --to ${to}${flags.join('')} --pdf`
 }
 

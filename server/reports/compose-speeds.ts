@@ -1,5 +1,5 @@
 import type { LegendEntry, Row, Section } from '../../charts/report-document.ts'
-import { BIN_WIDTH, visibleBins } from '../../charts/speed-bins.ts'
+import { visibleBins } from '../../charts/speed-bins.ts'
 import type { SpeedLine, Speeds } from '../../charts/speed-option.ts'
 import { allLabel } from './compose-directions.ts'
 import { unitOf } from './compose-head.ts'
@@ -9,12 +9,11 @@ import type { Words } from './words.ts'
 /** The distribution as a plot in bins of 5, and as a table in bins of 10. */
 export function composeSpeeds(data: ReportData, words: Words): Section {
   const { m } = words
-  const { speeds, histograms, above_limit } = data.figures
+  const { speeds, speed_bins } = data.figures
   if (speeds.count === 0) return { title: m.speed, lead: m.noSpeeds, blocks: [] }
   const unit = unitOf(data.options.units)
-  const bins = histograms.bins_5.map(([from, count]) => ({ from, count }))
-  // A range with several limits has no single line.
-  const limit = above_limit.limits.length === 1 ? (above_limit.limits[0] as number) : null
+  const { limit } = speed_bins
+  const bins = speed_bins.bins_5.map(([from, count]) => ({ from, count }))
   const named: [SpeedLine['name'], number | null][] = [
     ['V15', speeds.p15],
     ['V50', speeds.p50],
@@ -28,7 +27,7 @@ export function composeSpeeds(data: ReportData, words: Words): Section {
   )
   const plot: Speeds = { bins, drawn, vehicles: speeds.count, limit, lines, unit }
   const legend: LegendEntry[] =
-    limit === null || limit % BIN_WIDTH !== 0
+    limit === null
       ? []
       : [
           { label: m.upToLimit, colour: '--plot-channel-1', mark: 'swatch' },
@@ -46,15 +45,16 @@ export function composeSpeeds(data: ReportData, words: Words): Section {
 
 function binTable(data: ReportData, words: Words) {
   const { m } = words
-  const { histograms, speeds } = data.figures
+  const { speed_bins, speeds } = data.figures
   const countIn = (bins: [number, number][], from: number) => bins.find(([start]) => start === from)?.[1] ?? 0
-  const ofDirections = data.directions.map(({ figures }) => figures.histograms.bins_10)
+  const ofDirections = data.directions.map(({ figures }) => figures.speed_bins.bins_10)
+  const digits = speed_bins.bins_10.every(([from]) => Number.isInteger(from)) ? 0 : 1
   let sum = 0
-  const rows = histograms.bins_10.map(([from, count]): Row => {
+  const rows = speed_bins.bins_10.map(([from, count]): Row => {
     sum += count
     return {
       cells: [
-        `${from} – ${from + 10}`,
+        `${words.number(from, { digits })} – ${words.number(from + 10, { digits })}`,
         ...ofDirections.map(bins => countIn(bins, from)),
         count,
         (count / speeds.count) * 100,

@@ -27,7 +27,8 @@ export async function readComparison(database: Database, request: ReportRequest,
   const pairs = []
   for (const other of others) {
     const { weekdays, hours } = compare
-    const body = { ...filters, a: sent(first), b: sent(other), weekdays, hours, units: options.units }
+    const counted = { units: options.units, population: options.population, quality: options.quality }
+    const body = { ...filters, a: sent(first), b: sent(other), weekdays, hours, ...counted }
     pairs.push(
       await computeComparison(database, { organizationId, body: compareBody.parse(body), limits: FIGURE_LIMITS }),
     )

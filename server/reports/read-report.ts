@@ -13,8 +13,9 @@ import { byDaySection, hoursSection, quartersSection } from '../figures/sections
 import {
   aboveLimitSection,
   freeFlowSection,
-  histogramsSection,
+  onlyLimit,
   paceSection,
+  speedBinsSection,
   speedsSection,
 } from '../figures/sections-speed.ts'
 import { classesSection, volumeSection } from '../figures/sections-volume.ts'
@@ -66,6 +67,7 @@ export async function readReport(database: Database, request: ReportRequest) {
   const body = figuresBody.parse({
     ...request.filters,
     ...{ sites: [siteId], units: options.units, class_scheme },
+    ...{ population: options.population, quality: options.quality },
     time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
     // Whose speeds are counted apart from those of the range. Single records are read for headways.
     sections: ['by_day', ...(stepOf(request) === '1h' ? ['hours'] : []), ...(hasHeadways ? ['free_flow'] : [])],
@@ -74,7 +76,8 @@ export async function readReport(database: Database, request: ReportRequest) {
   const numbers = listed.map(({ number }) => number)
   const [measured] = await measureSites(database, { organizationId, body, limits: FIGURE_LIMITS, directions: numbers })
   if (!measured) throw new Error(`No figures of site ${siteId}.`)
-  const figuresOf = (one: MeasuredSite) => describeFigures(one, class_scheme ?? null)
+  const limit = onlyLimit(measured.site)
+  const figuresOf = (one: MeasuredSite) => describeFigures(one, class_scheme ?? null, limit)
   const figures = {
     ...figuresOf(measured.site),
     pace: paceSection(measured.site),
@@ -106,14 +109,14 @@ export async function readReport(database: Database, request: ReportRequest) {
 }
 
 /** Of the site, or of a direction. */
-const describeFigures = (site: MeasuredSite, scheme: string | null) => ({
+const describeFigures = (site: MeasuredSite, scheme: string | null, limit: number | null) => ({
   used: describeUsed(site),
   volume: volumeSection(site),
   peak_hours: peakHoursSection(site),
   speeds: speedsSection(site),
   above_limit: aboveLimitSection(site),
-  classes: classesSection(site, scheme),
-  histograms: histogramsSection(site),
+  classes: classesSection(site, scheme, [...site.local.days.keys()]),
+  speed_bins: speedBinsSection(site, limit),
   by_day: byDaySection(site),
   hours: hoursSection(site),
 })

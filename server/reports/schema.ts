@@ -9,9 +9,11 @@ import {
 } from '../../contract/reports.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
+import { COUNTED } from '../figures/schema.ts'
 import { choice, Invalid, integer, list, object, optional, required, type Value } from '../http/fields.ts'
 import { objectSchema } from '../http/json-schemas.ts'
 import { timeWindow } from '../http/time-window.ts'
+import { populationFields, populationProblem } from '../records/population-fields.ts'
 import { recordFilters } from '../records/record-filters.ts'
 
 const reportWindow = timeWindow(MAX_REPORT_DAYS, errorSentence('windowTooLong', { max: MAX_REPORT_DAYS }))
@@ -67,6 +69,7 @@ export const reportOptions = object(
         description: 'Parts of the report; all when absent.',
       }),
     ),
+    ...populationFields(COUNTED),
     compare: optional(comparison),
   },
   { description: 'Of the formats `report.pdf` and `report.xlsx`.', rule: comparisonProblem },
@@ -80,10 +83,19 @@ function comparisonProblem(options: { compare?: unknown; sections?: unknown; cla
   return new Invalid({ [wrong]: ['Reports of a comparison do not have this field.'] })
 }
 
+/** A report counts a population or the classes of the filter. */
+export function reportProblem(body: { report?: ReportOptions | undefined; vehicle_classes?: unknown }): Invalid | null {
+  const problem = populationProblem({ ...body, population: body.report?.population })
+  return problem && new Invalid({ report: problem.tree })
+}
+
 /** The request of an export of a report, without its format. */
 export const reportBody = object(
   { time: reportWindow, report: optional(reportOptions), ...recordFilters(1) },
-  { rule: ({ sites }) => (sites === undefined ? new Invalid({ sites: required().tree }, 'required') : null) },
+  {
+    rule: body =>
+      body.sites === undefined ? new Invalid({ sites: required().tree }, 'required') : reportProblem(body),
+  },
 )
 
 export type ReportBody = Value<typeof reportBody>

@@ -1,5 +1,6 @@
 import { AMERICAN_DATES } from '../../contract/american-dates.ts'
 import { type Paper, type ReportLanguage, reportLocale } from '../../contract/reports.ts'
+import { shownCoverage } from '../../contract/shown-numbers.ts'
 import { VEHICLE_CLASS_LABELS } from '../../contract/vehicle-class-labels.ts'
 import { type Messages, translate } from '../http/translations.ts'
 import { ENGLISH } from './messages.ts'
@@ -12,6 +13,8 @@ export interface Words {
   number(value: number | null | undefined, options?: { digits?: number }): string
   /** Of 0 to 1: `32.7 %` */
   share(value: number | null | undefined): string
+  /** A measured share, rounded down. */
+  coverage(value: number | null): string
   /** `Thu`, `12 Nov`, `Thu 12 Nov`, `Thu 12 Nov 2026`, `12 Nov 2026` of a local time. */
   weekday(local: string): string
   dayMonth(local: string): string
@@ -42,9 +45,11 @@ function readWords(language: ReportLanguage, locale: string): Words {
   const months = m.months.split(' ')
   const number: Words['number'] = (value, { digits = 0 } = {}) => {
     if (value === null || value === undefined) return MISSING
-    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative' as const }
     return new Intl.NumberFormat(locale, options).format(value).replace('-', '\u2212')
   }
+  const share: Words['share'] = value =>
+    value === null || value === undefined ? MISSING : `${number(value * 100, { digits: 1 })}${NBSP}%`
   const dateOf = (local: string) => new Date(`${local.slice(0, 10)}T00:00:00Z`)
   const weekday = (local: string) => weekdays[(dateOf(local).getUTCDay() + 6) % 7] as string
   const month = (local: string) => months[Number(local.slice(5, 7)) - 1] as string
@@ -59,7 +64,8 @@ function readWords(language: ReportLanguage, locale: string): Words {
   return {
     ...{ language, m, number, weekday, month, dayMonth, weekdayDay },
     classes: translate('vehicle-classes', VEHICLE_CLASS_LABELS, language),
-    share: value => (value === null || value === undefined ? MISSING : `${number(value * 100, { digits: 1 })}${NBSP}%`),
+    share,
+    coverage: value => share(value === null ? null : shownCoverage(value)),
     weekdayDate: local => withYear(weekdayDay(local), local),
     date: local => withYear(dayMonth(local), local),
     duration(seconds) {

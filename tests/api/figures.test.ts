@@ -101,7 +101,7 @@ describe('docs/figures.md', () => {
   )
 
   test('has an example of each definition', () => {
-    expect(examples).toHaveLength(8)
+    expect(examples).toHaveLength(9)
   })
 })
 

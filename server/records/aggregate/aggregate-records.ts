@@ -8,6 +8,7 @@ import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
 import { checkSites } from '../../sites/find-sites.ts'
 import { bucketStarts } from '../counting/buckets.ts'
 import { countedHours } from '../counting/clock.ts'
+import { exclusionsOf } from '../counting/conditions.ts'
 import { readCoverage } from '../counting/coverage.ts'
 import { canonicalFilters } from '../record-filters.ts'
 import { countIntervals, SLOW } from './count-intervals.ts'
@@ -49,12 +50,16 @@ export async function aggregateRecords(database: Database, request: AggregateReq
   refuseRecords(records, limits.records)
 
   const counted = countedHours(body, time, zone)
-  const tables = await countIntervals(database, { organizationId, body, sites, zone, edges, counted, series, check })
+  const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
+  const exclusions = new Map(
+    body.quality === 'exclude' ? ids.map(id => [id, exclusionsOf(periods.get(id) ?? [], time.to)]) : [],
+  )
+  const ofTime = { zone, edges, counted, exclusions }
+  const tables = await countIntervals(database, { organizationId, body, sites, ...ofTime, series, check })
   const measured = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
   const covered = new Map(
     [...measured].map(([site, ranges]) => [site, counted ? intersectRanges(ranges, counted) : ranges]),
   )
-  const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
   const items = listItems({
     ...{ edges, zone, series: series.inOrder(), tables, covered, periods, now, counted },
     body,

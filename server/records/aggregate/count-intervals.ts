@@ -5,12 +5,14 @@ import { type LimitSteps, limitSteps } from '../../sites/limit-steps.ts'
 import { readSpeedLimits } from '../../sites/read-speed-limits.ts'
 import { STATE } from '../blocks/rollup.ts'
 import { slotsWithin } from '../counting/clock.ts'
+import type { Exclusion } from '../counting/conditions.ts'
 import { countCells, type NeededColumns } from '../counting/count-cells.ts'
 import { LocalTime } from '../counting/local-time.ts'
 import { type Counting, SiteCounter } from '../counting/site-counter.ts'
 import { SpeedMemory } from '../counting/speeds.ts'
 import { CountTable, SpeedTable } from '../counting/tables.ts'
 import { TimeGrid } from '../counting/time-grid.ts'
+import { populationOf } from '../population-fields.ts'
 import { canonicalFilters } from '../record-filters.ts'
 import { readUploadSchemes } from '../upload-schemes.ts'
 import type { AppAggregateBody } from './schema.ts'
@@ -29,6 +31,8 @@ export interface IntervalRequest {
   edges: number[]
   /** The time that is counted; null: all. */
   counted: TimeRange[] | null
+  /** Of sites; empty: nothing is left out. */
+  exclusions: Map<number, Exclusion[]>
   series: SeriesByGroup
   /** Called after every slice of records, because new groups may have occurred in it. */
   check: () => void
@@ -47,7 +51,7 @@ const NO_LIMITS: LimitSteps = limitSteps([], kmh => kmh)
 
 /** Reads the records of a request once, and counts them by interval and series. */
 export async function countIntervals(database: Database, request: IntervalRequest): Promise<CountedIntervals> {
-  const { organizationId, body, sites, zone, edges, counted, series, check } = request
+  const { organizationId, body, sites, zone, edges, counted, exclusions, series, check } = request
   const { time, group_by } = body
   const ids = sites.map(site => site.id)
   const local = body.summary ? new LocalTime(time, zone) : null
@@ -63,15 +67,19 @@ export async function countIntervals(database: Database, request: IntervalReques
       ...{ site, window: time, grid, isCounted: slotsWithin(grid, counted), limits: limits.get(site) ?? NO_LIMITS },
       counts: [counts, invalid, ...(summary ? [summary.quarters, summary.classes] : [])],
       speeds: body.speeds !== false || summary ? [speeds] : [],
-      ...{ hasLanes: needed.lane, classifier },
+      ...{ hasLanes: needed.lane, classifier, population: populationOf(body, 'all') },
+      exclusions: exclusions.get(site) ?? [],
     } satisfies Counting)
-  const isBySite = body.summary || group_by.includes('site')
+  const isBySite = body.summary || group_by.includes('site') || exclusions.size > 0
   const isByDay = body.interval === undefined || ['1d', '1w', '1mo'].includes(body.interval)
-  const limitTimes = [...limits.values()].flatMap(({ times }) => times)
+  const changes = [
+    ...[...limits.values()].flatMap(({ times }) => times),
+    ...[...exclusions.values()].flat().flatMap(({ from, to }) => [from, to]),
+  ]
   await countCells(database, {
     ...{ organizationId, ...time, filters: canonicalFilters(body), siteIds: ids, needed, check },
     counters: new Map((isBySite ? ids : [0]).map(site => [site, [counterOf(site)]])),
-    speedEdges: isByDay && !group_by.includes('vehicle_class') ? [...edges, ...countedEdges, ...limitTimes] : null,
+    speedEdges: isByDay && !group_by.includes('vehicle_class') ? [...edges, ...countedEdges, ...changes] : null,
   })
   return tables
 }

@@ -44,6 +44,11 @@ export const aggregateQuery: Field<AppAggregateBody> = {
   parse(input, unknown) {
     const { from, to, ...options } = sent.parse(input, unknown)
     const tooLong = errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS })
-    return { ...options, time: windowOf(from, to, MAX_AGGREGATE_DAYS, tooLong), summary: false } as AppAggregateBody
+    return {
+      ...options,
+      time: windowOf(from, to, MAX_AGGREGATE_DAYS, tooLong),
+      summary: false,
+      quality: 'all',
+    } as AppAggregateBody
   },
 }

@@ -19,6 +19,7 @@ import { MOMENT, objectSchema } from '../../http/json-schemas.ts'
 import { timeWindow } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
 import { INTERVALS } from '../counting/buckets.ts'
+import { populationFields, populationProblem } from '../population-fields.ts'
 import { recordFilters } from '../record-filters.ts'
 
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
@@ -91,6 +92,7 @@ const fields = {
   speed_bin_kmh: optional(integer({ min: 1, max: 50, description: 'Adds `speed_histogram` to each item.' })),
   summary: optional({ ...wantsSummary, schema: { ...wantsSummary.schema, deprecated: true } }, false),
   ...clockFields,
+  ...populationFields({ population: 'all', quality: 'all' }),
   ...recordFilters(1000),
 }
 
@@ -102,7 +104,10 @@ export function schemeProblem({
   return new Invalid({ class_scheme: ['Only with vehicle_class in group_by.'] })
 }
 
-export const aggregateBody = object(fields, { rule: schemeProblem })
+const bodyProblem = (body: Parameters<typeof schemeProblem>[0] & Parameters<typeof populationProblem>[0]) =>
+  schemeProblem(body) ?? populationProblem(body)
+
+export const aggregateBody = object(fields, { rule: bodyProblem })
 
 /** What the web application may ask besides; the API is metric. */
 const appFields = {
@@ -122,7 +127,7 @@ const appFields = {
     }),
   ),
 }
-export const appAggregateBody = object(appFields, { rule: schemeProblem })
+export const appAggregateBody = object(appFields, { rule: bodyProblem })
 export type AppAggregateBody = ShapeValue<typeof fields> & Partial<ShapeValue<typeof appFields>>
 
 const kmh: JsonSchema = { type: ['number', 'null'] }

@@ -1,4 +1,5 @@
 import type { TimeRange } from '../../../contract/time-range.ts'
+import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
 import { type LimitSteps, TimeSteps } from '../../sites/limit-steps.ts'
 
 /** A quality period that takes time out, or only its speeds. Null channels are all of them. */
@@ -6,6 +7,12 @@ export interface Exclusion extends TimeRange {
   channels: number[] | null
   effect: 'exclude' | 'exclude_speed'
 }
+
+/** Those of quality periods, of which one that lasts ends at `until`. */
+export const exclusionsOf = (periods: QualityPeriod[], until: number): Exclusion[] =>
+  periods.flatMap(({ from, to, channels, effect }) =>
+    effect === 'mark' ? [] : [{ from: from.getTime(), to: to?.getTime() ?? until, channels, effect }],
+  )
 
 /** Under which vehicles of a time are counted. */
 export interface Conditions {

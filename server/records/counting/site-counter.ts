@@ -1,6 +1,7 @@
+import { classesOf, type Population } from '../../../contract/population.ts'
 import type { Classifier } from '../../../contract/target-schemes.ts'
 import type { TimeRange } from '../../../contract/time-range.ts'
-import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import type { LimitSteps, TimeSteps } from '../../sites/limit-steps.ts'
 import { channelOf, classOf, STATE, type State } from '../blocks/rollup.ts'
 import type { Group } from './cells.ts'
@@ -22,8 +23,8 @@ export interface Counting {
   exclusions?: Exclusion[]
   /** In the unit of the speed tables. */
   limits: LimitSteps
-  /** Whether only motor vehicles are counted. */
-  onlyMotor?: boolean
+  /** Absent: all vehicles are counted. */
+  population?: Population
   /** Only this channel is counted; absent: all are. */
   channel?: number | null
   counts: CountTable[]
@@ -77,8 +78,6 @@ export interface SpeedRows {
   cells: SpeedCounts[]
 }
 
-const NOT_MOTOR = NOT_MOTOR_CLASSES.map(name => VEHICLE_CLASSES.indexOf(name))
-
 /** By which vehicles are told apart: the group of a rollup, and more where it is asked for. */
 export interface GroupParts extends Pick<Group, 'lane' | 'schemeClass' | 'isFree'> {
   ofRollup: number
@@ -106,6 +105,7 @@ export class SiteCounter {
   readonly #indexes = new Map<number, number>()
   readonly #hashed = new Int32Array(2 * HASHES).fill(-1)
   readonly #conditions: TimeSteps<Conditions>
+  readonly #classes: VehicleClass[]
   readonly #speedRows: SpeedRows[] = []
   readonly #piece: Piece = { from: 0, to: 0, slot: -1, limit: -1, excluded: null }
   /** When the conditions of the piece are valid. */
@@ -113,6 +113,7 @@ export class SiteCounter {
 
   constructor(counting: Counting) {
     this.counting = counting
+    this.#classes = classesOf(counting.population ?? 'all')
     this.#conditions = conditionsOf(counting.window, counting.limits, counting.exclusions ?? [])
     this.bySlot = counting.counts.find(({ isBySlot }) => isBySlot) ?? null
     const others = [...counting.counts.filter(({ isBySlot }) => !isBySlot), ...counting.speeds]
@@ -126,7 +127,7 @@ export class SiteCounter {
 
   /** What was read, and why some of it is not counted, or not its speeds. */
   get used() {
-    const used = { read: 0, excluded: 0, notMotor: 0, speedExcluded: 0, invalid: 0, withoutSpeed: 0 }
+    const used = { read: 0, excluded: 0, apart: 0, speedExcluded: 0, invalid: 0, withoutSpeed: 0 }
     for (const group of this.groups) {
       if (!group) continue
       const { read, excluded, speedExcluded, isOfClass, state } = group
@@ -134,7 +135,7 @@ export class SiteCounter {
       used.excluded += excluded
       used.speedExcluded += speedExcluded
       const left = read - excluded - speedExcluded
-      if (!isOfClass) used.notMotor += left
+      if (!isOfClass) used.apart += left
       else if (state === STATE.invalid) used.invalid += left
       else if (state === STATE.withoutSpeed) used.withoutSpeed += left
     }
@@ -211,7 +212,7 @@ export class SiteCounter {
   }
 
   #addGroup(number: number): number {
-    const { site, channel: only = null, onlyMotor } = this.counting
+    const { site, channel: only = null } = this.counting
     const ofRollup = number & ((1 << LANE) - 1)
     const [channel, vehicleClass] = [channelOf(ofRollup), classOf(ofRollup)]
     // All in one literal: with spread parts counting took three times as long.
@@ -224,7 +225,7 @@ export class SiteCounter {
       state: (number & 3) as State,
       isFree: number >>> FREE === 1,
       isOfChannel: only === null || channel === only,
-      isOfClass: !onlyMotor || !NOT_MOTOR.includes(vehicleClass),
+      isOfClass: this.#classes.includes(VEHICLE_CLASSES[vehicleClass] as VehicleClass),
       read: 0,
       excluded: 0,
       speedExcluded: 0,

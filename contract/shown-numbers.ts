@@ -1,0 +1,9 @@
+/** A number as it is shown with so many decimal places, as `Intl.NumberFormat` rounds it. */
+const shownOf = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+/** The difference of two numbers as they are shown, so that 53.2 and 53.3 differ by 0.1. */
+export const shownDifference = (value: number, before: number, digits: number): number =>
+  shownOf(shownOf(value, digits) - shownOf(before, digits), digits)
+
+/** The measured share of a time with three decimal places, rounded down: 99.96 % is not all of it. */
+export const shownCoverage = (share: number): number => Math.floor(Math.round(share * 10_000) / 10) / 1000
