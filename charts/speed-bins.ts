@@ -11,28 +11,6 @@ export const BIN_WIDTH = 5
 const tenths = (speed: number) => Math.round(speed * 10)
 const WIDTH = tenths(BIN_WIDTH)
 
-/**
- * Requests bins of 5. If the limit is inside such a bin, it requests bins of 1 or of 0.1, which are combined around the
- * limit.
- */
-export function requestedBin(limit: number | null): number {
-  if (limit === null || tenths(limit) % WIDTH === 0) return BIN_WIDTH
-  return Number.isInteger(limit) ? 1 : 0.1
-}
-
-/** All bins from the lowest to the highest with vehicles, with an edge at the limit. */
-export function binSpeeds(histogram: readonly (readonly number[])[], limit: number | null): SpeedBin[] {
-  const shift = tenths(limit ?? 0) % WIDTH
-  const counts = new Map<number, number>()
-  for (const [from = 0, count = 0] of histogram) {
-    const bin = Math.floor((tenths(from) - shift) / WIDTH) * WIDTH + shift
-    counts.set(bin, (counts.get(bin) ?? 0) + count)
-  }
-  const occupied = [...counts].filter(([, count]) => count > 0).map(([from]) => from)
-  if (occupied.length === 0) return []
-  return listBins(Math.min(...occupied), Math.max(...occupied), counts)
-}
-
 /** Bins by tenths, with those that are empty. */
 const listBins = (from: number, to: number, counts: Map<number, number>): SpeedBin[] =>
   Array.from({ length: (to - from) / WIDTH + 1 }, (_, i) => {

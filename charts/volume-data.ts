@@ -15,6 +15,8 @@ export interface VolumeData {
   buckets: Bucket[]
   series: VolumeSeries[]
   totals: number[]
+  /** Vehicles of each bucket that quality periods exclude: they are drawn, and in no other number. */
+  excluded?: number[] | null
   /** Counts of an earlier period, one per bucket. */
   before: { counts: (number | null)[] } | null
   gaps: { start: string; end: string }[]

@@ -25,13 +25,20 @@ export function drawVolume(volume: VolumeData, options: Options, width: number, 
   const writeCount = (value: number) => words.number(value)
   const { hidden, hasPatterns, height } = options
   const { buckets, before, marks = [] } = volume
+  const excluded = hidden.has('excluded') ? null : volume.excluded
   const totals = shownTotals(volume, hidden)
   const shownBefore = before && !hidden.has('before') ? before.counts : []
-  const scale = scaleTo(Math.max(0, ...totals, ...shownBefore.map(count => count ?? 0)), { whole: true })
+  const scale = scaleTo(
+    Math.max(0, ...totals.map((total, i) => total + (excluded?.[i] ?? 0)), ...shownBefore.map(count => count ?? 0)),
+    { whole: true },
+  )
   const grid = gridFor(scale, writeCount, look, { minLeft: TIME_PLOT_LEFT, top: 8 + lanesHeight(marks, buckets) })
   const plotWidth = width - grid.left - grid.right
   const bucketPx = plotWidth / Math.max(1, buckets.length)
-  const shown = volume.series.filter(series => !hidden.has(series.key))
+  const shown = [
+    ...volume.series.filter(series => !hidden.has(series.key)),
+    ...(excluded ? [{ ...EXCLUDED, label: EXCLUDED.key, counts: excluded }] : []),
+  ]
   const size = { bucketPx, vehiclePx: (height - grid.top - grid.bottom) / scale.max }
   const option = {
     ...axesFor(buckets.length, scale, writeCount, grid, look),
@@ -48,6 +55,9 @@ export function drawVolume(volume: VolumeData, options: Options, width: number, 
   }
   return { option, grid }
 }
+
+/** The vehicles that are not counted, on top of those that are. */
+export const EXCLUDED = { key: 'excluded', colour: '--plot-hatch' }
 
 interface Size {
   bucketPx: number

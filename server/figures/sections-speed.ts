@@ -3,7 +3,7 @@ import { type Speeds, speedHistogram } from '../records/counting/speeds.ts'
 import type { LimitedSpeeds } from '../records/counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { shareOf } from './numbers.ts'
-import { countAbove, describeSpeeds, findPace } from './speed-figures.ts'
+import { binsUpTo, countAbove, describeSpeeds, findPace } from './speed-figures.ts'
 
 const reasonOf = ({ total }: Speeds) => (total === 0 ? 'no_speed' : null)
 
@@ -79,19 +79,6 @@ export function speedBinsSection(site: MeasuredSite, limit = onlyLimit(site)) {
     bins_5: binsUpTo(speeds, 50, limit),
     bins_10: binsUpTo(speeds, 100, limit),
   }
-}
-
-function binsUpTo({ total, counts }: Speeds, width: number, limit: number | null): [number, number][] {
-  const bins: [number, number][] = []
-  const edge = (limit ?? 0) % width
-  for (let [above, seen] = [edge === 0 ? 0 : edge - width, 0]; seen < total; above += width) {
-    // A speed of 0 is in the first bin.
-    let count = above === 0 ? (counts[0] as number) : 0
-    for (let speed = Math.max(0, above + 1); speed <= above + width; speed++) count += counts[speed] ?? 0
-    if (count > 0 || bins.length > 0) bins.push([above / 10, count])
-    seen += count
-  }
-  return bins
 }
 
 /** `[from, count]` of bins of 5 and 10 of the unit, of all vehicles, by clock hour, channel and class. */

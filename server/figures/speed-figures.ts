@@ -119,3 +119,17 @@ function firstAbove(limit: number, { percent, offset }: { percent: number; offse
 /** The share above the limit itself; null where there is none. */
 export const aboveShare = (cell: LimitedSpeeds | undefined): number | null =>
   cell ? shareOf(cell.above, cell.limited) : null
+
+/** `[above, count]` of bins whose upper edge is included, with an edge at the limit. All in 0.1 of the unit but `above`. */
+export function binsUpTo({ total, counts }: Speeds, width: number, limit: number | null): [number, number][] {
+  const bins: [number, number][] = []
+  const edge = (limit ?? 0) % width
+  for (let [above, seen] = [edge === 0 ? 0 : edge - width, 0]; seen < total; above += width) {
+    // A speed of 0 is in the first bin.
+    let count = above === 0 ? (counts[0] as number) : 0
+    for (let speed = Math.max(0, above + 1); speed <= above + width; speed++) count += counts[speed] ?? 0
+    if (count > 0 || bins.length > 0) bins.push([above / 10, count])
+    seen += count
+  }
+  return bins
+}

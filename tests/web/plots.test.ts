@@ -6,7 +6,7 @@ import { type Bucket, combineBuckets, countBuckets, type Item, indexAtTime } fro
 import type { Look } from '../../charts/look.ts'
 import { type LineLabel, placeLabels } from '../../charts/place-labels.ts'
 import { scaleBetween, scaleTo } from '../../charts/scale.ts'
-import { binSpeeds, requestedBin, visibleBins } from '../../charts/speed-bins.ts'
+import { visibleBins } from '../../charts/speed-bins.ts'
 import { timeTicks } from '../../charts/time-ticks.ts'
 import { type HourCell, stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
 import { formatBucketTime } from '../../web/plots/bucket-time.ts'
@@ -103,7 +103,20 @@ describe('buckets', () => {
     // The 25th at 23:00, then the 26th: seven days before, the clock was in summer time.
     expect(now.buckets[0]?.local).toBe('2026-10-25T23:00')
     expect(counts.slice(0, 8)).toEqual([null, 10, 10, 10, 10, 10, 3, null])
-    expect(changesOf(now, counted(before), 7, '1h', LATER).get(null)).toBeCloseTo(0.2, 10)
+    expect(changesOf(now, counted(before), 7, '1h', LATER).shares.get(null)).toBeCloseTo(0.2, 10)
+  })
+
+  test('say how much of the time both have, and no change below half of it', () => {
+    const now = counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 12, HOUR, { count: 12 }))
+    const before = (measured: number) =>
+      counted(
+        itemsOf('UTC', '2026-11-05T00:00:00Z', 12, HOUR, { count: 10 }).map((item, i) =>
+          i < measured ? item : { ...item, coverage: 0, count: 0 },
+        ),
+      )
+    expect(changesOf(now, before(5), 7, '1h', LATER)).toEqual({ shares: new Map(), overlap: 5 / 12 })
+    const half = changesOf(now, before(6), 7, '1h', LATER)
+    expect([half.overlap, half.shares.get(null)]).toEqual([0.5, expect.closeTo(0.2, 10)])
   })
 
   test('make the same change whatever interval is shown: by hours that are over, and not excluded', () => {
@@ -122,7 +135,8 @@ describe('buckets', () => {
       const now = counted(itemsFrom('2026-11-12', step, [120, 999, 60, 0]), at)
       return changesOf(now, counted(itemsFrom('2026-11-05', step, [100, 1, 100, 100]), at), 7, '1h', at)
     })
-    for (const change of changes) {
+    for (const { shares: change, overlap } of changes) {
+      expect(overlap).toBe(0.5)
       expect([...change.keys()]).toEqual([1, 2, null])
       for (const value of change.values()) expect(value).toBeCloseTo(0.2, 10)
     }
@@ -266,33 +280,16 @@ test('hours of the week in a long range are those that have passed and that the 
 const NO_HOUR_SPEEDS = { count: 0, ...NO_SPEED, above_limit: null }
 
 describe('bins of speed', () => {
-  test('have an edge at the limit, and hold every vehicle', () => {
-    expect([requestedBin(50), requestedBin(48), requestedBin(null)]).toEqual([5, 1, 5])
-    const single = Array.from({ length: 60 }, (_, i) => [20 + i, i])
-    const bins = binSpeeds(single, 48)
-    expect(bins.every(({ from }) => (from - 48) % 5 === 0)).toBe(true)
-    expect(bins.reduce((sum, bin) => sum + bin.count, 0)).toBe((59 * 60) / 2)
-  })
-
-  test('have an edge at a limit with a decimal place, as one of 50 km/h has in mph', () => {
-    expect(requestedBin(31.1)).toBe(0.1)
-    const single = Array.from({ length: 200 }, (_, i) => [25 + i / 10, 1])
-    const bins = binSpeeds(single, 31.1)
-    expect(bins.map(bin => bin.from)).toEqual([21.1, 26.1, 31.1, 36.1, 41.1])
-    expect(bins.map(bin => bin.count)).toEqual([11, 50, 50, 50, 39])
-    expect(visibleBins(bins, [31.1, 40]).map(bin => bin.from)).toEqual([21.1, 26.1, 31.1, 36.1, 41.1])
-  })
-
   test('are drawn without thin ends, but with every line', () => {
-    const bins = binSpeeds(
-      [
+    const counts = new Map<number, number>([
+      ...([
         [10, 1],
         [40, 5_000],
         [45, 5_000],
         [200, 1],
-      ],
-      80,
-    )
+      ] as const),
+    ])
+    const bins = Array.from({ length: 39 }, (_, i) => ({ from: 10 + i * 5, count: counts.get(10 + i * 5) ?? 0 }))
     const drawn = visibleBins(bins, [80, 42])
     expect(drawn[0]?.from).toBe(35)
     expect(drawn.at(-1)?.from).toBe(85)

@@ -61,7 +61,7 @@ const FROM = Date.UTC(2026, 10, 14)
 const LIGHT: View = {
   ...({} as Pick<
     View,
-    'tab' | 'split' | 'interval' | 'matrix' | 'comparison' | 'isLive' | 'isLong' | 'hasDistributions'
+    'tab' | 'split' | 'interval' | 'matrix' | 'comparison' | 'counted' | 'isLive' | 'isLong' | 'hasDistributions'
   >),
   range: { span: { from: FROM, to: FROM + DAY } } as View['range'],
   channels: [1],

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Focusable } from 'react-aria-components'
 import type { Measures } from '../service/measures.ts'
 import { IconButton } from '../ui/button.tsx'
-import { formatNumber, formatShare } from '../ui/format.ts'
+import { formatCoverage, formatNumber } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { m } from './messages.ts'
@@ -182,9 +182,7 @@ function DaysUsed({ side }: { side: SiteColumn['side'] }) {
         {m.ofDays({ days: formatNumber(side.days.length), all: formatNumber(days + out) })}
       </span>
       {coverage !== null && coverage < 0.99 && (
-        <Tag tone={coverage < 0.95 ? 'warn' : 'off'}>
-          {m.measured({ share: formatShare(Math.floor(coverage * 1000) / 1000) })}
-        </Tag>
+        <Tag tone={coverage < 0.95 ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(coverage) })}</Tag>
       )}
     </span>
   )

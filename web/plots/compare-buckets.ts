@@ -34,8 +34,16 @@ export function compareBuckets(
   return { label, counts }
 }
 
-/** How the vehicles of each channel have changed, and with the key null those of all together. */
-export type Changes = ReadonlyMap<number | null, number | null>
+/** How the vehicles have changed, and of how much of the time that is known. */
+export interface Changes {
+  /** Shares by channel, with the key null those of all together; empty where too little overlaps. */
+  shares: ReadonlyMap<number | null, number | null>
+  /** The share of the time up to now that is complete in both periods. */
+  overlap: number
+}
+
+/** With less in common, two periods are not compared. */
+export const MIN_OVERLAP = 0.5
 
 /** By whole hours or days, so that a change does not depend on the interval that is shown. */
 export function changesOf(now: Counted, before: Counted, days: number, step: '1h' | '1d', at: number): Changes {
@@ -43,7 +51,21 @@ export function changesOf(now: Counted, before: Counted, days: number, step: '1h
   const ofChannels = [...ours.counts.keys()].map(
     key => [Number(key), changeOf(onlyGroup(ours, key), onlyGroup(theirs, key), days)] as const,
   )
-  return new Map<number | null, number | null>([...ofChannels, [null, changeOf(ours, theirs, days)]])
+  const overlap = overlapOf(ours, theirs, days, at)
+  const shares = new Map<number | null, number | null>([...ofChannels, [null, changeOf(ours, theirs, days)]])
+  return { shares: overlap < MIN_OVERLAP ? new Map() : shares, overlap }
+}
+
+/** Of the buckets that have ended, by their length. */
+function overlapOf(now: Counted, before: Counted, days: number, at: number): number {
+  let [passed, common] = [0, 0]
+  for (const [i, found] of matchBuckets(now, before, days).entries()) {
+    const bucket = now.buckets[i] as Bucket
+    if (bucket.end > at) continue
+    passed += bucket.end - bucket.start
+    if (found && isComplete(bucket) && isComplete(found.bucket)) common += bucket.end - bucket.start
+  }
+  return passed === 0 ? 0 : common / passed
 }
 
 /** The change as a share, over buckets that are complete in both periods; null if there are none. */

@@ -74,6 +74,7 @@ export const m = messages('plots', {
   vehicleCount: '{vehicles, plural, one {# vehicle} other {# vehicles}}',
   noDataFor: 'No data, {duration}',
   measured: 'Measured',
+  excluded: 'Excluded, not counted',
   vehiclesWithSpeed: '{vehicles, plural, one {# vehicle} other {# vehicles}} with a valid speed, bins of {bin} {unit}',
   anyVehiclesWithSpeed: 'Vehicles with a valid speed, bins of {bin} {unit}',
   notDrawn: '{vehicles} not drawn',

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { PlotMark } from '../../charts/event-lane.ts'
 import { shownTotals } from '../../charts/volume-data.ts'
-import { drawVolume } from '../../charts/volume-option.ts'
+import { drawVolume, EXCLUDED } from '../../charts/volume-option.ts'
 import { usePreferences } from '../service/preferences.ts'
 import { formatNumber } from '../ui/format.ts'
 import { PHONE, useMedia } from '../ui/use-media.ts'
@@ -92,9 +92,10 @@ export const VolumePlot = memo(function VolumePlot(props: Props) {
   )
 })
 
-function legendOf({ series, before, gaps, buckets, interval }: Volume): LegendEntry[] {
+function legendOf({ series, excluded, before, gaps, buckets, interval }: Volume): LegendEntry[] {
   const running = { '1h': m.hour, '1d': m.day, '1w': m.week, '1mo': m.month, '5m': m.minutes5, '15m': m.minutes15 }
   const entries: LegendEntry[] = series.map(({ key, label, colour }) => ({ key, label, colour }))
+  if (excluded) entries.push({ ...EXCLUDED, label: m.excluded })
   if (before) entries.push({ key: 'before', label: before.label, mark: 'line' })
   if (gaps.length > 0) entries.push({ key: 'gaps', label: m.noData, mark: 'hatch', isFixed: true })
   if (buckets.some(bucket => bucket.isRunning)) {

@@ -1,6 +1,7 @@
 import { type Bucket, isComplete } from '../../charts/buckets.ts'
 import { markLabelsAt } from '../../charts/event-lane.ts'
 import { hasCount, shownTotals, type VolumeSeries } from '../../charts/volume-data.ts'
+import { EXCLUDED } from '../../charts/volume-option.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { formatBucketTime } from './bucket-time.ts'
 import { Mark } from './legend.tsx'
@@ -64,6 +65,13 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
         <p className="text-text-2">
           {gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : isAhead ? m.notYet : m.noDataSentence}
         </p>
+      )}
+      {(volume.excluded?.[index] ?? 0) > 0 && (
+        <Line
+          mark={<Mark colour={EXCLUDED.colour} />}
+          label={m.excluded}
+          value={formatNumber(volume.excluded?.[index])}
+        />
       )}
       <MarkLabels volume={volume} index={index} />
       {measured && <p className="text-text-3">{measured}</p>}

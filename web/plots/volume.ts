@@ -15,9 +15,11 @@ export interface Volume extends VolumeData {
   gaps: Gap[]
 }
 
-/** Counts by channel or by class. */
-export const countItems = (items: readonly Item[], now: number): Counted =>
-  countBuckets(items, now, item => String(item.channel ?? item.vehicle_class ?? 'all'))
+/** Counts by channel or by class. Without marks, time that quality periods exclude counts as any other. */
+export const countItems = (items: readonly Item[], now: number, hasMarks: boolean): Counted => {
+  const { buckets, counts } = countBuckets(items, now, item => String(item.channel ?? item.vehicle_class ?? 'all'))
+  return { counts, buckets: hasMarks ? buckets : buckets.map(({ isExcluded: _, ...bucket }) => bucket) }
+}
 
 export interface Channel {
   number: number
@@ -66,13 +68,14 @@ export function gapReasonText({ reason, may_still_arrive }: Gap): string {
 export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>, zone?: string): Sheet {
   const shown = volume.series.filter(one => !hidden.has(one.key))
   const totals = shownTotals(volume, hidden)
-  const { before } = volume
+  const { before, excluded } = volume
   const vehicles = { unit: m.vehiclesUnit, isNumber: true }
   return {
     columns: [
       ...timeColumns(zone),
       ...shown.map(({ label }) => ({ head: label, ...vehicles })),
       { head: m.all, ...vehicles },
+      ...(excluded ? [{ head: m.excluded, ...vehicles }] : []),
       ...(before ? [{ head: before.label, ...vehicles }] : []),
       { head: m.measured, unit: '%', isNumber: true, digits: 1 },
     ],
@@ -82,6 +85,7 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>, zone?: 
         ...timeCells(bucket),
         ...shown.map(({ counts }) => count(counts[i])),
         count(totals[i]),
+        ...(excluded ? [count(excluded[i])] : []),
         ...(before ? [before.counts[i] ?? null] : []),
         bucket.coverage === null ? null : Math.round(bucket.coverage * 1000) / 10,
       ]

@@ -20,6 +20,8 @@ export interface Comparison extends Days {
   whole: Span
   /** What figures are compared with: while the range is running, only up to the same time; null if nothing has passed. */
   span: Span | null
+  /** The part of the range that `span` is compared with. */
+  passed: Span
   /** The local time at which `span` is cut; null if it is not. */
   until: string | null
   /** By how many days its times are before those of the range. */
@@ -90,12 +92,13 @@ function comparisonOf(range: Range, compared: Days, name: CompareName | null, no
   const whole = range.zoom
     ? { from: earlier(range.zoom.from), to: earlier(range.zoom.to) }
     : { from: at(compared.first), to: at(compared.last.add({ days: 1 })) }
-  const passed = earlier(passedUntil(range, now))
-  const isCut = range.span.to > now && passed < whole.to
-  const to = isCut ? passed : whole.to
+  const until = passedUntil(range, now)
+  const isCut = range.span.to > now && earlier(until) < whole.to
+  const to = isCut ? earlier(until) : whole.to
   return {
     ...{ ...compared, name, whole, days },
     span: to > whole.from ? { from: whole.from, to } : null,
+    passed: { from: range.span.from, to: isCut ? Math.max(until, range.span.from + 1) : range.span.to },
     until: isCut ? fromAbsolute(to, range.zone).toString().slice(0, 16) : null,
     ...labelsOf(name, days, compared, range),
   }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
+import type { SiteDetail, SiteFigures } from '../../client/shapes.ts'
 import type { Channel } from '../plots/volume.ts'
 import { Card, CardPart } from '../ui/card.tsx'
 import { formatNumber, formatShare, MISSING } from '../ui/format.ts'
@@ -53,7 +53,7 @@ export function Direction({ site, number, isBare, isStacked }: DirectionProps) {
   )
 }
 
-type Directions = NonNullable<Aggregate['summary']>['directions']
+type Directions = NonNullable<SiteFigures['by_direction']>['items']
 
 /** Vehicles of the range by channel. */
 export const ChannelsCard = memo(function ChannelsCard({
@@ -79,7 +79,9 @@ export const ChannelsCard = memo(function ChannelsCard({
                   {m.lanes({ count: lanes })}
                   {bearing_deg !== null && `, ${m.bearing({ degrees: bearing_deg })}`}
                 </span>
-                <span className="num text-end text-text-3">{counted ? formatShare(counted.count / all) : MISSING}</span>
+                <span className="num text-end text-text-3">
+                  {counted ? formatShare(all === 0 ? null : counted.count / all) : MISSING}
+                </span>
               </li>
             )
           })}

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react'
+import { shownDifference } from '../../contract/shown-numbers.ts'
 import { useColours } from '../plots/colours.ts'
 import type { Picture } from '../plots/draw-picture.ts'
 import { Mark } from '../plots/legend.tsx'
@@ -8,9 +9,12 @@ import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plo
 import { formatNumber, formatShare } from '../ui/format.ts'
 import { m } from './messages.ts'
 
+type ClassCounts = ReadonlyMap<VehicleClass, number>
+
 interface Props {
-  counts: ReadonlyMap<VehicleClass, number> | null
-  before: ReadonlyMap<VehicleClass, number> | null
+  counts: ClassCounts | null
+  /** Of what is compared; null while nothing is. */
+  compared: { now: ClassCounts; before: ClassCounts } | null
   /** `week before` */
   beforeLabel: string
   groups: ClassGroup[]
@@ -29,12 +33,12 @@ interface Row {
 
 /** Shares of vehicle classes, as a bar and a table. */
 export const ClassesCard = memo(function ClassesCard(props: Props) {
-  const { counts, before, beforeLabel, groups, caption, state } = props
+  const { counts, compared, beforeLabel, groups, caption, state } = props
   const colours = useColours()
-  const rows = useMemo(() => (counts ? rowsOf(counts, before, groups) : []), [counts, before, groups])
+  const rows = useMemo(() => (counts ? rowsOf(counts, compared, groups) : []), [counts, compared, groups])
   const all = rows.reduce((sum, row) => sum + row.count, 0)
   const half = Math.ceil(rows.length / 2)
-  const compared = before ? ` ${m.changeInPercentagePointsVs({ previous: beforeLabel })}` : ''
+  const lead = compared ? ` ${m.changeInPercentagePointsVs({ previous: beforeLabel })}` : ''
   const picture = (): Picture => ({
     width: 640,
     height: 20,
@@ -58,10 +62,10 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
       title={m.vehicleClasses}
       name="classes"
       caption={caption}
-      lead={counts ? m.shareOfVehicles({ vehicles: all }) + compared : m.shareOfAllVehicles}
+      lead={counts ? m.shareOfVehicles({ vehicles: all }) + lead : m.shareOfAllVehicles}
       height={160}
       state={state}
-      sheet={counts && (() => sheetOf(rows, before !== null))}
+      sheet={counts && (() => sheetOf(rows, compared !== null))}
       picture={picture}
     >
       {() => (
@@ -78,7 +82,9 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
           <div className="mt-2 grid gap-x-8 md:grid-cols-2">
             {[rows.slice(0, half), rows.slice(half)].map(
               (part, i) =>
-                part.length > 0 && <ClassTable key={part[0]?.name} rows={part} part={i} isCompared={before !== null} />,
+                part.length > 0 && (
+                  <ClassTable key={part[0]?.name} rows={part} part={i} isCompared={compared !== null} />
+                ),
             )}
           </div>
         </>
@@ -119,18 +125,16 @@ const ClassTable = ({ rows, part, isCompared }: { rows: Row[]; part: number; isC
   </table>
 )
 
-function rowsOf(
-  counts: ReadonlyMap<VehicleClass, number>,
-  before: ReadonlyMap<VehicleClass, number> | null,
-  groups: ClassGroup[],
-): Row[] {
-  const sum = (map: ReadonlyMap<VehicleClass, number>) => [...map.values()].reduce((all, count) => all + count, 0)
-  const [all, allBefore] = [sum(counts), before ? sum(before) : 0]
+function rowsOf(counts: ClassCounts, compared: Props['compared'], groups: ClassGroup[]): Row[] {
+  const sum = (map: ClassCounts) => [...map.values()].reduce((all, count) => all + count, 0)
+  const all = sum(counts)
+  const percentOf = (map: ClassCounts, name: VehicleClass) =>
+    sum(map) === 0 ? null : ((map.get(name) ?? 0) / sum(map)) * 100
   const colourOf = (name: VehicleClass) => groups.find(group => group.classes.includes(name))?.colour ?? '--plot-other'
   return CLASSES.filter(name => (counts.get(name) ?? 0) > 0).map(name => {
     const count = counts.get(name) as number
-    const earlier = before && allBefore > 0 ? (before.get(name) ?? 0) / allBefore : null
-    const change = earlier === null ? null : (count / all - earlier) * 100
+    const [now, before] = [compared?.now, compared?.before].map(map => (map ? percentOf(map, name) : null))
+    const change = now == null || before == null ? null : shownDifference(now, before, 1)
     return { name, colour: colourOf(name), count, share: count / all, change }
   })
 }
@@ -140,7 +144,7 @@ const sheetOf = (rows: Row[], isCompared: boolean): Sheet => ({
     { head: m.class },
     { head: m.share, unit: '%', isNumber: true, digits: 2 },
     { head: m.count, unit: m.vehiclesUnit, isNumber: true },
-    ...(isCompared ? [{ head: m.change, unit: m.percentagePoints, isNumber: true, digits: 2 }] : []),
+    ...(isCompared ? [{ head: m.change, unit: m.percentagePoints, isNumber: true, digits: 1 }] : []),
   ],
   rows: rows.map(({ name, share, count, change }) => [
     CLASS_NAMES[name],

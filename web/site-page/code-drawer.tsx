@@ -1,9 +1,9 @@
 import type { AggregateRequest, SiteDetail } from '../../client/shapes.ts'
 import CodeDialog from '../code/code-dialog.tsx'
 import { formatRange } from '../range/range.ts'
-import { METRIC, useMeasures } from '../service/measures.ts'
+import { useMeasures } from '../service/measures.ts'
 import { m } from './messages.ts'
-import { directionSections, figuresRequest, headwaySections } from './use-figures.ts'
+import { figuresRequest, headwaySections, mainSections } from './use-figures.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { requestsOf } from './use-traffic.ts'
 import { readYear, recordsRequest, type View } from './view.ts'
@@ -20,19 +20,17 @@ interface Props {
 export default function CodeDrawer({ site, view, now, onClose }: Props) {
   const { search } = useSitePageAddress()
   const measures = useMeasures()
-  const { volume, totals, classes } = requestsOf(site, view, METRIC)
+  const { volume } = requestsOf(site, view)
   const { year, channels } = readYear(search, site, String(view.range.today))
   const records = { ...recordsRequest(site, view, now), limit: 1000 }
-  const directions = figuresRequest(site, view, measures, [...directionSections(view), ...headwaySections(view)])
+  const main = figuresRequest(site, view, measures, [...mainSections(view), ...headwaySections(view)])
   const ofYear = yearRequest({ site, year, channels, measures }, YEAR_SECTIONS)
   const aggregate = 'aggregate' as const
   const figures = 'figures' as const
   const choices = [
     // The shown interval: the page itself may request hours and combine them into days.
     { value: 'volume', label: m.volume, path: aggregate, body: { ...ofApi(volume), interval: view.interval } },
-    { value: 'totals', label: m.figuresAndSpeed, path: aggregate, body: totals },
-    { value: 'classes', label: m.vehicleClasses, path: aggregate, body: ofApi(classes) },
-    { value: 'directions', label: m.figuresByDirection, path: figures, body: directions },
+    { value: 'figures', label: m.figuresAndSpeed, path: figures, body: main },
     { value: 'year', label: m.figuresOfYear({ year: String(year) }), path: figures, body: ofYear },
     { value: 'records', label: m.records, path: 'search' as const, body: records },
   ]

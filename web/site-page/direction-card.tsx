@@ -6,7 +6,7 @@ import type { Measures } from '../service/measures.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { formatNumber, formatShare, formatWithUnit, MISSING } from '../ui/format.ts'
+import { formatDifference, formatNumber, formatShare, formatWithUnit, MISSING } from '../ui/format.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { Direction } from './channels.tsx'
@@ -22,8 +22,8 @@ interface Props {
   headways: SiteFigures | undefined
   /** Reads them, where that takes long. */
   onHeadways: (() => void) | undefined
-  /** Of the compared period; null while nothing is compared. */
-  before: SiteFigures | null | undefined
+  /** What is compared; null while nothing is. */
+  compared: Compared | null
   changes: Changes | null
   /** `week before` */
   beforeLabel: string
@@ -35,34 +35,47 @@ interface Figure {
   name: string
   definition: string
   /** The value and what is written below it. */
-  cell: (row: DirectionRow, before: DirectionRow | undefined) => [value: ReactNode, below: ReactNode]
+  cell: (row: DirectionRow, compared: Pair | null) => [value: ReactNode, below: ReactNode]
+}
+
+/** Figures of what has passed of the range, and of the same part of the compared period. */
+export interface Compared {
+  now: SiteFigures
+  before: SiteFigures
+}
+
+interface Pair {
+  now: DirectionRow
+  before: DirectionRow
 }
 
 const HEIGHT = 184
 
 /** The key figures of each direction and of all together, with the differences to the compared period. */
 export const DirectionCard = memo(function DirectionCard(props: Props) {
-  const { site, measures, figures, headways, onHeadways, before, changes, beforeLabel, state } = props
+  const { site, measures, figures, headways, onHeadways, compared, changes, beforeLabel, state } = props
   const [isListed, setListed] = useState(false)
   const isPhone = useMedia(PHONE)
   const rows = figures ? directionRows(figures, changes) : []
-  const rowsBefore = before ? directionRows(before, null) : []
+  const [rowsNow, rowsBefore] = [compared?.now, compared?.before].map(some => (some ? directionRows(some) : []))
   const columns = columnsOf(measures.speed.unit)
-  const beforeOf = ({ channel }: DirectionRow) => rowsBefore.find(row => row.channel === channel)
+  const pairOf = ({ channel }: DirectionRow): Pair | null => {
+    const [now, before] = [rowsNow, rowsBefore].map(some => some?.find(row => row.channel === channel))
+    return now && before ? { now, before } : null
+  }
   return (
     <section aria-label={m.byDirection} className="min-w-0 rounded-card border border-line bg-surface">
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 px-4 pt-1">
         <h2 className="text-card font-semibold max-md:me-auto">{m.byDirection}</h2>
         <span className="me-auto text-meta text-text-3 max-md:order-last max-md:w-full max-md:pb-1">
-          {before === null ? m.peaksOfMeanWorkingDay : m.againstAndPeaks({ previous: beforeLabel })}
+          {beforeLabel === '' ? m.peaksOfMeanWorkingDay : m.againstAndPeaks({ previous: beforeLabel })}
         </span>
         <Button size="small" variant="quiet" onPress={() => setListed(true)}>
           {m.definitions}
         </Button>
       </div>
       <Body state={state}>
-        {figures && (isPhone ? turned : plain)({ site, rows, columns, beforeOf })}
-        {figures && <NotCounted {...figures.used} />}
+        {figures && (isPhone ? turned : plain)({ site, rows, columns, pairOf })}
         {figures && <Facts figures={figures} headways={headways} onHeadways={onHeadways} unit={measures.speed.unit} />}
       </Body>
       <Dialog isOpen={isListed} onClose={() => setListed(false)} title={m.definitions} width="wide">
@@ -101,30 +114,21 @@ function Body({ state, children }: { state: PlotState; children: ReactNode }) {
   )
 }
 
-/** Why these are fewer vehicles than those of the figures and the plots of the page. */
-function NotCounted({ excluded, not_motor }: SiteFigures['used']) {
-  const vehicles = [
-    not_motor > 0 && m.bicyclesAndPedestrians({ count: not_motor }),
-    excluded > 0 && m.excludedVehicles({ count: excluded }),
-  ].filter(Boolean)
-  return (
-    vehicles.length > 0 && (
-      <p className="num border-t border-line px-4 py-2 text-meta text-text-2">
-        {m.notCountedHere({ vehicles: vehicles.join(', ') })}
-      </p>
-    )
-  )
-}
-
 function columnsOf(unit: string): Figure[] {
   const speed =
     (of: (row: DirectionRow) => number | null): Figure['cell'] =>
-    (row, before) => [formatNumber(of(row), { digits: 1 }), difference(of(row), before && of(before))]
+    (row, compared) => [
+      formatNumber(of(row), { digits: 1 }),
+      compared && formatDifference(of(compared.now), of(compared.before), 1),
+    ]
   const percent =
     (of: (row: DirectionRow) => number | null): Figure['cell'] =>
-    (row, before) => {
+    (row, compared) => {
       const shown = (one: DirectionRow) => scaled(of(one))
-      return [formatNumber(shown(row), { digits: 1 }), difference(shown(row), before && shown(before))]
+      return [
+        formatNumber(shown(row), { digits: 1 }),
+        compared && formatDifference(shown(compared.now), shown(compared.before), 1),
+      ]
     }
   const peak =
     (of: (row: DirectionRow) => DirectionRow['morning']): Figure['cell'] =>
@@ -156,16 +160,11 @@ function columnsOf(unit: string): Figure[] {
 
 const scaled = (share: number | null) => (share === null ? null : share * 100)
 
-const difference = (value: number | null, before: number | null | undefined): string | null =>
-  value === null || before === null || before === undefined
-    ? null
-    : formatNumber(value - before, { digits: 1, signed: true })
-
 interface TableProps {
   site: SiteDetail
   rows: DirectionRow[]
   columns: Figure[]
-  beforeOf: (row: DirectionRow) => DirectionRow | undefined
+  pairOf: (row: DirectionRow) => Pair | null
 }
 
 const nameOf = (site: SiteDetail, { channel, share }: DirectionRow) =>
@@ -191,7 +190,7 @@ const Cell = ({ cell }: { cell: [ReactNode, ReactNode] }) => (
 const NARROW_NAME =
   '@max-[700px]:max-w-24 @max-[700px]:ps-3 @max-[700px]:[&>.num]:ps-0 @max-[700px]:[&>span]:flex-wrap @max-[700px]:[&_.truncate]:w-full @max-[700px]:[&_.truncate]:whitespace-normal @max-[700px]:[&_.truncate]:wrap-anywhere'
 
-const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
+const plain = ({ site, rows, columns, pairOf }: TableProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll in all browsers
   <div
     role="group"
@@ -228,7 +227,7 @@ const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
             </th>
             {columns.map(({ key, cell }) => (
               <td key={key} className="num px-2 text-end last:pe-4 @max-[870px]:px-1">
-                <Cell cell={cell(row, beforeOf(row))} />
+                <Cell cell={cell(row, pairOf(row))} />
               </td>
             ))}
           </tr>
@@ -239,7 +238,7 @@ const plain = ({ site, rows, columns, beforeOf }: TableProps) => (
 )
 
 /** On phones figures are rows and directions are columns. */
-const turned = ({ site, rows, columns, beforeOf }: TableProps) => (
+const turned = ({ site, rows, columns, pairOf }: TableProps) => (
   <table className="w-full table-fixed text-meta">
     <thead className="text-text-3">
       <tr>
@@ -262,7 +261,7 @@ const turned = ({ site, rows, columns, beforeOf }: TableProps) => (
               key={row.channel}
               className={`num px-1 text-end last:pe-4 ${row.channel === null ? 'font-semibold' : ''}`}
             >
-              <Cell cell={cell(row, beforeOf(row))} />
+              <Cell cell={cell(row, pairOf(row))} />
             </td>
           ))}
         </tr>

@@ -26,10 +26,10 @@ export interface DirectionRow {
 }
 
 /** One row for each direction, and all of them together last. */
-export function directionRows(figures: SiteFigures, changes: Changes | null): DirectionRow[] {
+export function directionRows(figures: SiteFigures, changes: Changes | null = null): DirectionRow[] {
   const { by_direction, speeds, above_limit, peak_hours } = figures
   if (!by_direction) return []
-  const changeOf = (channel: number | null) => changes?.get(channel) ?? null
+  const changeOf = (channel: number | null) => changes?.shares.get(channel) ?? null
   const rows = by_direction.items.map(
     ({ channel, count, heavy_share, speeds: own, morning, afternoon }): DirectionRow => ({
       channel,

@@ -1,42 +1,51 @@
 import { memo, type ReactNode } from 'react'
-import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
-import { type Measures, shown } from '../service/measures.ts'
+import type { SiteFigures } from '../../client/shapes.ts'
+import { MIN_OVERLAP } from '../plots/compare-buckets.ts'
+import type { Measures } from '../service/measures.ts'
 import { formatWeekday } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
-import { formatNumber, formatShare } from '../ui/format.ts'
+import { formatCoverage, formatNumber, formatShare } from '../ui/format.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Explained } from './explained.tsx'
 import { m } from './messages.ts'
 
 interface Props {
-  site: SiteDetail
+  figures: SiteFigures | undefined
   measures: Measures
-  totals: Aggregate | undefined
   error: unknown
   onRetry: () => void
   isStale: boolean
   /** Null while nothing is compared. */
-  before: { inSentence: string; until: string | null; change: number | null; p85: number | null } | null
+  before: ComparedFigures | null
+}
+
+/** How the figures differ from those of the compared period. */
+export interface ComparedFigures {
+  inSentence: string
+  until: string | null
+  /** The share of the time that both periods have. */
+  overlap: number
+  /** Of the vehicles, as a share; null where too little overlaps. */
+  change: number | null
+  /** Of V85, of what has passed of the range; null where too little overlaps. */
+  faster: number | null
 }
 
 /** The key figures of the range. */
-export const Figures = memo(function Figures({ site, measures, totals, error, onRetry, isStale, before }: Props) {
-  const [total] = totals?.items ?? []
-  const summary = totals?.summary
-  if (!total && error) {
+export const Figures = memo(function Figures({ figures, measures, error, onRetry, isStale, before }: Props) {
+  const { volume, by_direction, peak_hours, speeds, above_limit } = figures ?? {}
+  if (!figures && error) {
     return (
       <div className="rounded-card border border-line bg-surface px-4 py-2">
         <Failure title={m.couldNotLoadTheFigures} error={error} onRetry={onRetry} />
       </div>
     )
   }
-  if (!total || !summary) return <Waiting />
+  if (!volume || !by_direction || !peak_hours || !speeds || !above_limit) return <Waiting />
   const { unit } = measures.speed
-  const p85 = shown(measures.speed, total.speed_kmh.p85)
-  const over = speeding(summary, measures)
-  const limit = site.speed_limit_kmh
+  const [over, overBy] = above_limit.items
   const previous = before?.inSentence ?? ''
-  const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
+  const days = volume.used.days
   return (
     <div>
       <div
@@ -44,63 +53,79 @@ export const Figures = memo(function Figures({ site, measures, totals, error, on
         data-figures=""
         aria-busy={isStale}
       >
-        <Figure name={m.vehicles} value={formatNumber(total.count)}>
+        <Figure name={m.vehicles} value={formatNumber(volume.in_window.count)}>
           {before && (
-            <Change value={before.change} text={formatShare(Math.abs(before.change ?? 0))} previous={previous} />
+            <Change
+              value={before.change}
+              text={formatShare(Math.abs(before.change ?? 0))}
+              previous={previous}
+              overlap={before.overlap}
+            />
           )}
         </Figure>
         <Figure
           name={
-            <Explained
-              name={m.averageDay}
-              text={m.meanOfTheWholeDaysOf({ days: summary.days, weekdays: summary.weekdays })}
-            />
+            <Explained name={m.averageDay} text={m.meanOfTheWholeDaysOf({ days, workingDays: volume.working_days })} />
           }
-          value={formatNumber(summary.average_daily_traffic)}
+          value={formatNumber(volume.adt)}
         >
-          {summary.days === 0
+          {days === 0
             ? m.noFullDayYet
-            : summary.weekdays === 0
-              ? m.noWeekdayMeasured
-              : m.weekdays({ vehicles: formatNumber(summary.average_weekday_traffic) })}
+            : volume.working_days === 0
+              ? m.noWorkingDayMeasured
+              : m.workingDays({ vehicles: formatNumber(volume.awt) })}
         </Figure>
-        <Figure name={m.peakHour} value={formatNumber(summary.peak_hour?.count)} unit={m.vehiclesPerHourUnit}>
-          {summary.peak_hour
-            ? `${formatWeekday(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}`
-            : ''}
+        <Figure
+          name={<Explained name={m.peakHour} text={m.definitionOfPeakHour} />}
+          value={formatNumber(peak_hours.highest_hour?.volume)}
+          unit={m.vehiclesPerHourUnit}
+        >
+          {peak_hours.highest_hour ? hourFrom(peak_hours.highest_hour.start) : ''}
         </Figure>
         <Figure
           name={<Explained name="V85" text={m.n85OfVehiclesDriveAtMost} />}
-          value={formatNumber(p85, { digits: 1 })}
+          value={formatNumber(speeds.p85, { digits: 1 })}
           unit={unit}
         >
-          {before && p85 !== null && (
-            <Change value={faster} text={formatNumber(Math.abs(faster ?? 0), { digits: 1 })} previous={previous} />
+          {before && speeds.p85 !== null && (
+            <Change
+              value={before.faster}
+              text={formatNumber(Math.abs(before.faster ?? 0), { digits: 1 })}
+              previous={previous}
+              overlap={before.overlap}
+            />
           )}
         </Figure>
-        <Figure name={m.overTheLimit} value={percent(over.share)} unit="%">
-          {limit === null ? m.noLimitSet : m.exceedBy({ share: formatShare(over.shareBy), by: over.by, unit })}
+        <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
+          {above_limit.reason === 'no_speed_limit'
+            ? m.noLimitSet
+            : m.exceedBy({ share: formatShare(overBy?.share), by: overBy?.offset ?? 0, unit })}
         </Figure>
-        <Figure name={m.heavyShare} value={percent(summary.heavy_share)} unit="%">
+        <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
           {m.trucksAndBuses}
         </Figure>
       </div>
-      {before?.until && (
-        <p className="px-3 pt-1.5 text-meta text-text-3">
-          {m.comparedUntil({ previous, until: `${formatWeekday(before.until)}, ${before.until.slice(11)}` })}
-        </p>
-      )}
+      {before && <ComparedTime {...before} />}
     </div>
   )
 })
 
-/** Shares of vehicles above the limit, and above it by more than `by`. */
-const speeding = ({ over_limit, over_limit_mph }: NonNullable<Aggregate['summary']>, { units }: Measures) =>
-  units === 'imperial'
-    ? { share: over_limit_mph?.by_0_mph ?? null, by: 5, shareBy: over_limit_mph?.by_5_mph ?? null }
-    : { share: over_limit.by_0_kmh, by: 10, shareBy: over_limit.by_10_kmh }
+/** `Thu 12 Nov, 60 min from 07:45` */
+const hourFrom = (start: string) => m.hourFrom({ day: formatWeekday(start), time: start.slice(11, 16) })
 
-const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
+/** Of which time the differences are, unless it is all of the range. */
+function ComparedTime({ inSentence: previous, until, overlap }: ComparedFigures) {
+  const sentences = [
+    until && m.comparedUntil({ previous, until: `${formatWeekday(until)}, ${until.slice(11)}` }),
+    overlap >= MIN_OVERLAP && overlap < ALL_OF_IT && m.comparedOver({ previous, share: formatCoverage(overlap) }),
+  ].filter(Boolean)
+  return sentences.length > 0 && <p className="px-3 pt-1.5 text-meta text-text-3">{sentences.join(' ')}</p>
+}
+
+/** Uploads may miss a few seconds of a period. */
+const ALL_OF_IT = 0.99
+
+const percent = (share: number | null | undefined) => formatNumber(share == null ? null : share * 100, { digits: 1 })
 
 interface FigureProps {
   name: ReactNode
@@ -120,9 +145,18 @@ export const Figure = ({ name, value, unit, children }: FigureProps) => (
   </div>
 )
 
-/** A change as a triangle and a number. */
-function Change({ value, text, previous }: { value: number | null; text: string; previous: string }) {
-  if (value === null) return <>{m.noData({ previous })}</>
+interface ChangeProps {
+  value: number | null
+  text: string
+  previous: string
+  overlap: number
+}
+
+/** A change as a triangle and a number, or how little of the time can be compared. */
+function Change({ value, text, previous, overlap }: ChangeProps) {
+  if (value === null) {
+    return <>{overlap === 0 ? m.noData({ previous }) : m.tooLittle({ previous, share: formatCoverage(overlap) })}</>
+  }
   const word = value > 0 ? m.moreInSentence : value < 0 ? m.less : null
   return (
     <>

@@ -1,14 +1,16 @@
 import { memo } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
+import type { SiteDetail, SiteFigures } from '../../client/shapes.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
 import { ALL_CLOCK, formatHours, formatWeekdays } from '../range/clock.ts'
+import { sumUsed } from '../range/counted.ts'
+import { CountedChip, UnknownPopulation } from '../range/counted-chip.tsx'
 import { formatRange, type RangeName, readRange, type Search, searchOf, stepRange } from '../range/range.ts'
 import { tooLong } from '../range/range-draft.ts'
 import { RangePicker } from '../range/range-picker.tsx'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ActiveChip, FilterChip } from '../ui/chip.tsx'
-import { formatShare } from '../ui/format.ts'
+import { formatCoverage } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -35,14 +37,14 @@ const BACK_TO: { [name in RangeName]: string } = {
 interface Props {
   site: SiteDetail
   view: View
-  /** Measured share of the range; undefined while it is not known. */
-  coverage: number | null | undefined
+  /** What was measured and counted of the range; undefined while it is not known. */
+  used: SiteFigures['used'] | undefined
   /** Records are listed of all hours, and are not compared. */
   isForRecords?: boolean
 }
 
 /** Time range and filters; both are stored in the address. */
-export const RangeBar = memo(function RangeBar({ site, view, coverage, isForRecords = false }: Props) {
+export const RangeBar = memo(function RangeBar({ site, view, used, isForRecords = false }: Props) {
   const { change } = useSitePageAddress()
   const { clock, refused } = view.range
   return (
@@ -57,7 +59,15 @@ export const RangeBar = memo(function RangeBar({ site, view, coverage, isForReco
         {!isForRecords && clock.weekdays && (
           <ActiveChip label={formatWeekdays(clock.weekdays)} onClear={() => change({ weekdays: undefined })} />
         )}
-        <Measured share={coverage} />
+        {!isForRecords && (
+          <CountedChip
+            counted={view.counted}
+            classes={view.classes.length}
+            used={used && sumUsed([used])}
+            onChange={change}
+          />
+        )}
+        <Measured share={site.data_range.first_vehicle ? used?.coverage : null} />
         <div className="flex items-center gap-1.5 max-md:-my-1 max-md:w-full max-md:overflow-x-auto max-md:py-1 md:ms-auto">
           {site.channels.length > 1 && (
             <FilterChip
@@ -77,6 +87,7 @@ export const RangeBar = memo(function RangeBar({ site, view, coverage, isForReco
           {!isForRecords && <CompareChip site={site} view={view} />}
         </div>
       </div>
+      {!isForRecords && <UnknownPopulation counted={view.counted} />}
       {refused && (
         <div className="mb-3">
           <Notice tone="warn">
@@ -95,11 +106,7 @@ export const RangeBar = memo(function RangeBar({ site, view, coverage, isForReco
 
 function Measured({ share }: { share: number | null | undefined }) {
   if (share === undefined || share === null) return null
-  return (
-    <Tag tone={share < 0.95 ? 'warn' : 'off'}>
-      {m.measured({ share: formatShare(Math.floor(share * 1000) / 1000) })}
-    </Tag>
-  )
+  return <Tag tone={share < 0.95 ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(share) })}</Tag>
 }
 
 function RangeSteps({ site, view, hasOnlyDays }: { site: SiteDetail; view: View; hasOnlyDays: boolean }) {

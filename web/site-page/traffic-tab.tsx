@@ -7,14 +7,14 @@ import { usePlotState } from '../plots/plot-state.ts'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
 import { formatRange, type Span, searchOf } from '../range/range.ts'
-import { shown, useMeasures } from '../service/measures.ts'
+import { useMeasures } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { loadTranslation } from '../ui/translations.ts'
-import { useCompared, useHeld } from '../ui/use-held.ts'
+import { useHeld } from '../ui/use-held.ts'
 import { AlarmsCard } from './alarms.tsx'
 import { ChannelsCard } from './channels.tsx'
 import { ClassesCard } from './classes-card.tsx'
@@ -26,7 +26,8 @@ import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { directionSections, headwaySections, useFigures } from './use-figures.ts'
+import { useComparedFigures } from './use-compared-figures.ts'
+import { headwaySections, useFigures } from './use-figures.ts'
 import { useMarks } from './use-marks.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -38,9 +39,6 @@ interface Props {
   view: View
   now: number
 }
-
-/** The speeds and heavy shares that the card of directions compares. */
-const BEFORE_SECTIONS: ['by_direction', 'speeds', 'above_limit'] = ['by_direction', 'speeds', 'above_limit']
 
 const SpeedOverTime = lazy(async () => {
   await loadTranslation('site-page/plots')
@@ -66,6 +64,7 @@ const WeekdayPlot = lazy(async () => {
 export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const traffic = useTraffic(site, view, measures)
+  const { figures } = traffic
   const known = useMarks(site, view)
   const marks = known.data?.drawn
   // After another range it is drawn once, with its gaps and marks; the first time it does not wait for them.
@@ -73,29 +72,17 @@ export function TrafficTab({ site, view, now }: Props) {
   const isVolumeHeld = volumeState.isLoading || volumeState.isStale
   const drawnMarks = useHeld(marks, isVolumeHeld)
   const plots = usePlots(site, view, traffic, { measures, now, isVolumeHeld })
-  const hasExclusions = known.isPlaceholderData
-    ? undefined
-    : known.data?.periods.some(({ effect }) => effect !== 'mark')
   const [marked, setMarked] = useState<Span | null>(null)
   const markSpan = useCallback((from: number, to: number) => setMarked({ from, to }), [])
   const mark = useMay('can_manage_organization') ? markSpan : undefined
-  const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
-  const figures = useFigures(site, view, measures, directionSections(view), { isEnabled: isFirstShown })
-  const total = traffic.totals.data?.items[0]
-  const isCounted = traffic.totals.isSuccess && !traffic.totals.isPlaceholderData
-  const hasHeadways = needsHeadways(view, isCounted ? (total?.count ?? 0) : 0)
-  const headways = useFigures(site, view, measures, headwaySections(view), {
-    isEnabled: isCounted && figures.isSuccess && !figures.isPlaceholderData && hasHeadways,
-  })
-  const figuresBefore = useFigures(site, view, measures, BEFORE_SECTIONS, {
-    span: view.comparison?.span ?? null,
-    isEnabled: figures.isSuccess,
-  })
+  const isFirstShown = traffic.volume.isSuccess && figures.isSuccess
+  const isCounted = figures.isSuccess && !figures.isPlaceholderData
+  const vehicles = figures.data?.volume?.in_window.count
+  const hasHeadways = needsHeadways(view, isCounted ? (vehicles ?? 0) : 0)
+  const headways = useFigures(site, view, measures, headwaySections(view), { isEnabled: isCounted && hasHeadways })
   const figuresState = usePlotState(figures, ...(headways.error ? [headways] : []))
-  const totalsState = usePlotState(traffic.totals)
+  const totalsState = usePlotState(figures)
   const hoursState = usePlotState(traffic.volume)
-  const classesState = usePlotState(view.split === 'class' ? traffic.volume : traffic.classes)
-  const comparedFigures = useCompared(figuresBefore, figures)
   const { change } = useSitePageAddress()
   const { range } = view
   const caption: Caption = useMemo(
@@ -107,34 +94,16 @@ export function TrafficTab({ site, view, now }: Props) {
     }),
     [site, range],
   )
-  const isEmpty = isCounted && total?.count === 0
-  const isComparedLoaded = [traffic.volumeBefore, traffic.byChannel, traffic.totalsBefore].every(
-    query => !query.isPending && !query.isPlaceholderData,
-  )
-  const { comparison } = view
-  const totalBefore = traffic.totalsBefore.data?.items[0]
-  const loadedBefore = useMemo(
-    () =>
-      comparison?.span && isComparedLoaded
-        ? {
-            inSentence: comparison.inSentence,
-            until: comparison.until,
-            change: plots.changes?.get(null) ?? null,
-            p85: shown(measures.speed, totalBefore?.speed_kmh.p85),
-          }
-        : null,
-    [comparison, isComparedLoaded, plots.changes, measures, totalBefore],
-  )
-  const before = useHeld(loadedBefore, traffic.totals.isPlaceholderData)
+  const isEmpty = isCounted && figures.data?.used.records === 0
+  const compared = useComparedFigures(view, traffic, plots.changes)
+  const beforeLabel = view.comparison?.span ? view.comparison.inSentence : ''
   const directionsLabel =
     view.channels.length > 0
       ? m.chosenDirectionsInSentence
       : site.channels.length === 2
         ? m.bothDirectionsInSentence
         : m.allDirectionsInSentence
-  const summary = traffic.totals.data?.summary
-  const overShare =
-    (measures.units === 'imperial' ? summary?.over_limit_mph?.by_0_mph : summary?.over_limit.by_0_kmh) ?? null
+  const overShare = figures.data?.above_limit?.items[0]?.share ?? null
   const zoomTo = useCallback(
     (from: number, to: number) => change(searchOf({ ...range, zoom: { from, to } }), { isStep: true }),
     [change, range],
@@ -143,7 +112,7 @@ export function TrafficTab({ site, view, now }: Props) {
   const volumeChoice = useMemo(() => <VolumeChoice view={view} />, [view])
   return (
     <>
-      <RangeBar site={site} view={view} coverage={site.data_range.first_vehicle ? total?.coverage : null} />
+      <RangeBar site={site} view={view} used={figures.data?.used} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_272px]">
         <div className="flex min-w-0 flex-col gap-4">
           {isEmpty ? (
@@ -151,13 +120,12 @@ export function TrafficTab({ site, view, now }: Props) {
           ) : (
             <>
               <Figures
-                site={site}
+                figures={figures.data}
                 measures={measures}
-                totals={traffic.totals.data}
-                error={traffic.totals.error}
-                onRetry={traffic.totals.refetch}
-                isStale={traffic.totals.isPlaceholderData}
-                before={before}
+                error={figures.error}
+                onRetry={figures.refetch}
+                isStale={figures.isPlaceholderData}
+                before={compared.cards}
               />
               <DirectionCard
                 site={site}
@@ -165,9 +133,9 @@ export function TrafficTab({ site, view, now }: Props) {
                 figures={figures.data}
                 headways={headways.isPlaceholderData ? undefined : headways.data}
                 onHeadways={hasHeadways ? undefined : askForHeadways}
-                before={view.comparison?.span ? comparedFigures : null}
+                compared={compared.figures}
                 changes={plots.changes}
-                beforeLabel={view.comparison?.inSentence ?? ''}
+                beforeLabel={beforeLabel}
                 state={figuresState}
               />
               <VolumePlot
@@ -187,7 +155,7 @@ export function TrafficTab({ site, view, now }: Props) {
                   measures={measures}
                   gaps={plots.gaps}
                   marks={marks}
-                  hasExclusions={known.isError || hasExclusions}
+                  hasExclusions={traffic.hasExclusions}
                   directionsLabel={directionsLabel}
                   caption={caption}
                   now={now}
@@ -238,11 +206,11 @@ export function TrafficTab({ site, view, now }: Props) {
               )}
               <ClassesCard
                 counts={plots.classCounts}
-                before={view.comparison?.span ? plots.countsBefore : null}
-                beforeLabel={view.comparison?.inSentence ?? ''}
+                compared={compared.classes}
+                beforeLabel={beforeLabel}
                 groups={plots.groups}
                 caption={caption}
-                state={classesState}
+                state={totalsState}
               />
             </>
           )}
@@ -255,7 +223,7 @@ export function TrafficTab({ site, view, now }: Props) {
           <Suspense fallback={<Skeleton className="h-24" />}>
             <MarkedCard site={site} view={view} />
           </Suspense>
-          <ChannelsCard site={site} directions={summary?.directions} />
+          <ChannelsCard site={site} directions={figures.data?.by_direction?.items} />
           <InterruptionsCard site={site} gaps={traffic.gaps.data?.items} now={now} />
         </aside>
       </div>

@@ -8,16 +8,18 @@ import { countedFilters, type View } from './view.ts'
 
 type Section = FiguresRequest['sections'][number]
 
-const DIRECTION_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds', 'above_limit', 'peak_hours', 'pace']
+/** What is compared with the same figures of another time. */
+export const COMPARED_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds', 'above_limit']
+const SECTIONS: Section[] = [...COMPARED_SECTIONS, 'peak_hours', 'pace', 'speed_bins']
 
 /**
- * Of the card of directions, with the plot of speeds and for a long range the volume by weekday: each request reads the whole range.
+ * Of the cards, with the plots of speeds and for a long range the volume by weekday: each request reads the whole range.
  * For the speeds by weekday and hour the service reads every speed, so they are a request of their own.
  */
-export const directionSections = ({ isLong, interval }: View): Section[] =>
+export const mainSections = ({ isLong, interval }: View): Section[] =>
   isLong
-    ? [...DIRECTION_SECTIONS, 'by_day', 'weekday_hour_volumes']
-    : [...DIRECTION_SECTIONS, isShorterThanDay(interval) ? 'hours' : 'by_day']
+    ? [...SECTIONS, 'by_day', 'weekday_hour_volumes']
+    : [...SECTIONS, isShorterThanDay(interval) ? 'hours' : 'by_day']
 
 export const headwaySections = ({ hasDistributions }: View): Section[] =>
   hasDistributions ? ['headways', 'free_flow', 'lengths'] : ['headways', 'free_flow']
@@ -34,6 +36,7 @@ interface Options {
   /** Instead of the range of the view. */
   span?: Span | null
   isEnabled?: boolean
+  refetchInterval?: number | false
   /** `all` includes what quality periods exclude. */
   quality?: 'all'
 }
@@ -44,7 +47,7 @@ export function useFigures(
   view: View,
   measures: Measures,
   sections: Section[],
-  { span, isEnabled = true, quality }: Options = {},
+  { span, isEnabled = true, refetchInterval = false, quality }: Options = {},
 ): UseQueryResult<SiteFigures> {
   const request = { ...figuresRequest(site, view, measures, sections, span), ...(quality && { quality }) }
   return useQuery({
@@ -55,6 +58,7 @@ export function useFigures(
     },
     enabled: isEnabled && span !== null,
     placeholderData: span === null ? undefined : keepPreviousData,
+    refetchInterval,
     staleTime: 60_000,
   })
 }

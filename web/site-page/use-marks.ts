@@ -23,6 +23,7 @@ export function useRefreshMarks(site: SiteDetail): () => Promise<unknown> {
   const refresh = (part: string) => queries.invalidateQueries({ queryKey: ['site', site.id, part] })
   return () => {
     void refresh('figures')
+    void refresh('aggregate')
     return refresh('marks')
   }
 }

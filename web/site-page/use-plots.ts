@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import { type Bucket, type Counted, combineBuckets } from '../../charts/buckets.ts'
 import type { Interval } from '../../charts/intervals.ts'
-import { binSpeeds, visibleBins } from '../../charts/speed-bins.ts'
+import { visibleBins } from '../../charts/speed-bins.ts'
 import type { SpeedLine, Speeds } from '../../charts/speed-option.ts'
 import { totalsOf } from '../../charts/volume-data.ts'
 import { weekdayHours } from '../../charts/weekday-hours.ts'
-import type { Gap, SiteDetail } from '../../client/shapes.ts'
+import type { Gap, SiteDetail, SiteFigures } from '../../client/shapes.ts'
 import { changesOf, compareBuckets } from '../plots/compare-buckets.ts'
-import { groupClasses } from '../plots/vehicle-classes.ts'
+import { groupClasses, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../plots/volume.ts'
-import { type Measures, shown, shownLimit } from '../service/measures.ts'
+import type { Measures } from '../service/measures.ts'
 import { useCompared, useHeld } from '../ui/use-held.ts'
 import { channelsOf } from './channels.tsx'
 import type { Traffic } from './use-traffic.ts'
@@ -32,13 +32,16 @@ interface Options {
 export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measures, now, isVolumeHeld }: Options) {
   const items = traffic.volume.data?.items
   const isByClass = items?.[0]?.vehicle_class !== undefined
-  const classItems = traffic.classes.data?.items ?? (isByClass ? items : undefined)
-  const classCounts = useMemo(() => (classItems ? countClasses(classItems) : null), [classItems])
-  const classesBefore = useCompared(traffic.classesBefore, isByClass ? traffic.volume : traffic.classes)?.items
-  const countsBefore = useMemo(() => (classesBefore ? countClasses(classesBefore) : null), [classesBefore])
-  const groups = useMemo(() => (classCounts ? groupClasses(classCounts) : []), [classCounts])
+  const figures = traffic.figures.data
+  const classCounts = useMemo(() => (figures ? countsOfClasses(figures) : null), [figures])
+  const groups = useMemo(() => {
+    const counts = isByClass && items ? countClasses(items) : classCounts
+    return counts ? groupClasses(counts) : []
+  }, [isByClass, items, classCounts])
 
-  const counted = useMemo(() => (items ? countItems(items, now) : null), [items, now])
+  const hasMarks = view.counted.quality === 'exclude'
+  const counted = useMemo(() => (items ? countItems(items, now, hasMarks) : null), [items, now, hasMarks])
+  const excludedItems = traffic.hasExclusions ? traffic.withExcluded.data?.items : undefined
   const gapItems = traffic.gaps.data?.items
   const gaps = useMemo(() => (gapItems ?? []).filter(gap => isInterruption(gap, now)), [gapItems, now])
   const beforeItems = useCompared(traffic.volumeBefore, traffic.volume)?.items
@@ -47,25 +50,28 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measu
   const computed = useMemo((): Volume | null => {
     if (!counted || !items) return null
     const shown = combinedAs(counted, view.interval, now)
-    const before = beforeItems && countItems(beforeItems, now)
+    const before = beforeItems && countItems(beforeItems, now, hasMarks)
+    const totals = totalsOf(shown)
+    const all = excludedItems && totalsOf(combinedAs(countItems(excludedItems, now, false), view.interval, now))
     return {
       interval: view.interval,
       split: stacked ? 'class' : 'direction',
       buckets: shown.buckets,
       series: stacked ? seriesOfClasses(shown, stacked) : seriesOfChannels(shown, channelsOf(site)),
-      totals: totalsOf(shown),
+      totals,
+      excluded: all?.length === totals.length ? all.map((count, i) => count - (totals[i] as number)) : null,
       before: before && view.comparison ? compareBuckets(counted, before, view.comparison, shown.buckets) : null,
       gaps,
     }
-  }, [counted, items, beforeItems, gaps, stacked, site, view, now])
+  }, [counted, items, excludedItems, beforeItems, gaps, stacked, site, view, now, hasMarks])
   const volume = useHeld(computed, isVolumeHeld)
 
   const channelItems = traffic.byChannel.data?.items
   const computedChanges = useMemo(() => {
     if (!channelItems || !beforeItems || !view.comparison) return null
-    const step = view.isLong ? '1d' : '1h'
-    return changesOf(countItems(channelItems, now), countItems(beforeItems, now), view.comparison.days, step, now)
-  }, [channelItems, beforeItems, view, now])
+    const [ours, theirs] = [channelItems, beforeItems].map(some => countItems(some, now, hasMarks))
+    return changesOf(ours as Counted, theirs as Counted, view.comparison.days, view.isLong ? '1d' : '1h', now)
+  }, [channelItems, beforeItems, view, now, hasMarks])
   const changes = useHeld(computedChanges, traffic.byChannel.isPlaceholderData)
 
   const since = Date.parse(site.data_range.first_vehicle ?? '') || 0
@@ -73,31 +79,32 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measu
     () => (counted && hasHours(counted.buckets) ? weekdayHours(combineBuckets(counted, '1h', now), now, since) : null),
     [counted, now, since],
   )
+  const { unit } = measures.speed
+  const speeds = useMemo(() => (figures ? speedsOf(figures, unit) : null), [figures, unit])
 
-  const total = traffic.totals.data?.items[0]
-  const speeds = useMemo((): Speeds | null => {
-    if (!total) return null
-    const limit = shownLimit(measures, site)
-    const histogram = measures.units === 'imperial' ? total.speed_histogram_mph : total.speed_histogram
-    // An answer in the other units is replaced soon.
-    if (!histogram) return null
-    const bins = binSpeeds(histogram, limit)
-    const { p15, p50, p85 } = total.speed_kmh
-    const lines = [
-      { name: 'Limit', speed: limit },
-      { name: 'V85', speed: shown(measures.speed, p85) },
-      { name: 'V50', speed: shown(measures.speed, p50) },
-      { name: 'V15', speed: shown(measures.speed, p15) },
-    ].filter((line): line is SpeedLine => line.speed !== null)
-    const vehicles = bins.reduce((sum, bin) => sum + bin.count, 0)
-    const drawn = visibleBins(
-      bins,
-      lines.map(line => line.speed),
-    )
-    return { bins, drawn, vehicles, limit, lines, unit: measures.speed.unit }
-  }, [total, site, measures])
+  return { volume, changes, gaps, hours, speeds, classCounts, groups }
+}
 
-  return { volume, changes, gaps, hours, speeds, classCounts, countsBefore, groups }
+/** How many vehicles of each class the range has. */
+export const countsOfClasses = ({ volume }: SiteFigures): Map<VehicleClass, number> =>
+  new Map((volume?.in_window.classes ?? []).map(({ vehicle_class, count }) => [vehicle_class, count]))
+
+/** The distribution of speeds. A range with several limits has no line of one. */
+function speedsOf({ speed_bins, speeds }: SiteFigures, unit: string): Speeds | null {
+  if (!speed_bins || !speeds) return null
+  const { limit } = speed_bins
+  const bins = speed_bins.bins_5.map(([from = 0, count = 0]) => ({ from, count }))
+  const lines = [
+    { name: 'Limit', speed: limit },
+    { name: 'V85', speed: speeds.p85 },
+    { name: 'V50', speed: speeds.p50 },
+    { name: 'V15', speed: speeds.p15 },
+  ].filter((line): line is SpeedLine => line.speed !== null)
+  const drawn = visibleBins(
+    bins,
+    lines.map(line => line.speed),
+  )
+  return { bins, drawn, vehicles: speeds.count, limit, lines, unit }
 }
 
 const hasHours = ([first, second = first]: Bucket[]): boolean =>

@@ -2,10 +2,12 @@ import { parseDate } from '@internationalized/date'
 import type { Interval } from '../../charts/intervals.ts'
 import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { classesOf } from '../../contract/population.ts'
 import { chooseInterval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { requestOfClock } from '../range/clock.ts'
 import { type Comparison, readComparison } from '../range/comparison.ts'
+import { type Counted, readCounted, requestOfCounted } from '../range/counted.ts'
 import {
   containsNow,
   type Days,
@@ -38,6 +40,7 @@ export interface View {
   hasDistributions: boolean
   channels: number[]
   classes: VehicleClass[]
+  counted: Counted
   /** Null: nothing is compared. */
   comparison: Comparison | null
   /** These filters apply only to the table of records. */
@@ -69,6 +72,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
       .map(Number)
       .filter(number => numbers.includes(number)),
     classes: splitList(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
+    counted: readCounted(search),
     comparison: readComparison(search, range, now),
     lanes: splitList(search.lanes)
       .map(Number)
@@ -120,10 +124,11 @@ export function filtersOf(site: SiteDetail, view: View, span = view.range.span):
   }
 }
 
-/** The filters of a request for figures, which count only some weekdays and hours. */
+/** The filters of a request for figures, which count a population and only some weekdays and hours. */
 export const countedFilters = (site: SiteDetail, view: View, span?: Span) => ({
   ...filtersOf(site, view, span),
   ...requestOfClock(view.range.clock),
+  ...requestOfCounted(view.counted, view.classes),
 })
 
 const isBounded = ({ min, max }: Bounds): boolean => min !== null || max !== null
@@ -181,8 +186,9 @@ export const isLongerThanSearch = ({ range }: View, now: number): boolean =>
 /** The search parameters of the exports page for this view: `/exports?new=<the request>`. */
 export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
   const { order: _, ...records } = recordsRequest(site, view, Date.now())
+  const { population } = view.counted
   const request: Partial<ExportRequest> = {
-    ...(view.tab === 'records' ? records : {}),
+    ...(view.tab === 'records' ? records : population !== 'all' && { vehicle_classes: classesOf(population) }),
     ...filtersOf(site, view),
   }
   return { new: JSON.stringify(request) }
@@ -190,9 +196,9 @@ export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
 
 /** The search parameters of a report of this view: of the year that is shown, or of the range. */
 export function reportSearchOf(site: SiteDetail, view: View, search: Search): Search {
-  const { channels, classes, weekdays, hours } = search
+  const { channels, classes, weekdays, hours, population, quality } = search
   const { year } = readYear(search, site, String(view.range.today))
   const { from, to, zoom } = searchOf({ ...view.range, name: 'custom' })
   const days = view.tab === 'year' ? { from: `${year}-01-01`, to: `${year}-12-31` } : { from, to, zoom }
-  return { ...days, channels, classes, weekdays, hours }
+  return { ...days, channels, classes, weekdays, hours, population, quality }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, ListBox, ToggleButton } from 'react-aria-components'
 import { Icon } from './icon.tsx'
 import { Menu, type MenuProps } from './menu.tsx'
@@ -18,6 +19,14 @@ export const ActiveChip = ({ label, onClear }: { label: string; onClear: () => v
   </Button>
 )
 
+/** Opens what it names. */
+export const ChipButton = (props: { isOn: boolean; isPrinted?: boolean; children: ReactNode }) => (
+  <Button className={`${CHIP} ${props.isOn ? ACTIVE : PLAIN} ${props.isPrinted ? 'print:inline-flex' : ''}`}>
+    {props.children}
+    <Icon name="chevron-down" size={14} className="print:hidden" />
+  </Button>
+)
+
 /** A choice from a menu, which opens it: `Compare: week before`. */
 export const MenuChip = ({
   label,
@@ -29,10 +38,7 @@ export const MenuChip = ({
   menu: Omit<MenuProps, 'children'>
 }) => (
   <Menu {...menu}>
-    <Button className={`${CHIP} ${isOn ? ACTIVE : PLAIN}`}>
-      {label}
-      <Icon name="chevron-down" size={14} className="print:hidden" />
-    </Button>
+    <ChipButton isOn={isOn}>{label}</ChipButton>
   </Menu>
 )
 

@@ -1,3 +1,4 @@
+import { shownCoverage, shownDifference } from '../../contract/shown-numbers.ts'
 import { formatLocalDate } from './date-format.ts'
 import { localDay, localTime } from './local-time.ts'
 import { LOCALE } from './locale.ts'
@@ -23,14 +24,24 @@ export function formatNumber(value: Maybe<number>, { digits = 0, signed = false,
   const text = numberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    ...(signed && { signDisplay: 'exceptZero' }),
+    signDisplay: signed ? 'exceptZero' : 'negative',
   }).format(value)
   return text.replace('-', '\u2212')
 }
 
+/** `+0.4`: the difference of two numbers as they are shown; null where one is missing. */
+export const formatDifference = (value: Maybe<number>, before: Maybe<number>, digits: number): string | null =>
+  value === null || value === undefined || before === null || before === undefined
+    ? null
+    : formatNumber(shownDifference(value, before, digits), { digits, signed: true })
+
 /** A share of 0 to 1: `97.0 %`. */
 export const formatShare = (share: Maybe<number>, digits = 1): string =>
   share === null || share === undefined ? MISSING : `${formatNumber(share * 100, { digits })}${NBSP}%`
+
+/** A measured share, rounded down: 99.96 % is not all of it. */
+export const formatCoverage = (share: Maybe<number>): string =>
+  formatShare(share === null || share === undefined ? null : shownCoverage(share))
 
 export const formatWithUnit = (value: Maybe<number>, unit: string, digits = 0): string =>
   value === null || value === undefined ? MISSING : `${formatNumber(value, { digits })}${NBSP}${unit}`

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownCoverage } from '../../../contract/shown-numbers.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { PageLink } from '../../ui/text-link.tsx'
@@ -113,7 +114,7 @@ export const columnsOf = ({ speed: { unit } }: Measures, most: Extremes): TableC
     head: m.measured,
     cell: row => (
       <span className={isLow(row) ? 'text-warn' : ''}>
-        {percent(row.coverage === null ? null : Math.floor(row.coverage * 1000) / 1000)}
+        {percent(row.coverage === null ? null : shownCoverage(row.coverage))}
       </span>
     ),
     isNumber: true,

@@ -15,7 +15,7 @@ import { type SelectTime, useMarking } from '../../plots/use-marking.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatNumber, formatWithUnit } from '../../ui/format.ts'
 import { useHeld } from '../../ui/use-held.ts'
-import { directionSections, useFigures } from '../use-figures.ts'
+import { mainSections, useFigures } from '../use-figures.ts'
 import type { View } from '../view.ts'
 import { m } from './messages.ts'
 import { type SpeedsOverTime, speedsOverTime, stepOf } from './speed-band.ts'
@@ -51,7 +51,7 @@ export default memo(function SpeedOverTime(props: Props) {
   const step = stepOf(view.interval)
   // Where nothing is excluded, the figures by direction have the same hours or days.
   const isShared = hasExclusions === false && (step === '1d' || !view.isLong)
-  const sections = isShared ? directionSections(view) : [step === '1h' ? ('hours' as const) : ('by_day' as const)]
+  const sections = isShared ? mainSections(view) : [step === '1h' ? ('hours' as const) : ('by_day' as const)]
   const figures = useFigures(site, view, measures, sections, {
     isEnabled: isEnabled && hasExclusions !== undefined,
     ...(!isShared && { quality: 'all' as const }),

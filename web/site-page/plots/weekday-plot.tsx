@@ -14,7 +14,7 @@ import type { Measures } from '../../service/measures.ts'
 import { WEEKDAYS as FROM_SUNDAY } from '../../ui/date-format.ts'
 import { FIRST_WEEKDAY } from '../../ui/locale.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { directionSections, useFigures } from '../use-figures.ts'
+import { mainSections, useFigures } from '../use-figures.ts'
 import { useSitePageAddress } from '../use-site-page-address.ts'
 import type { Matrix, View } from '../view.ts'
 import { m } from './messages.ts'
@@ -61,7 +61,7 @@ export default memo(function WeekdayPlot(props: Props) {
   // The volume of a long range is in days: its hours would be thousands.
   const { range, isLong } = view
   const needsFigures = isLong || !isVolume
-  const sections = isVolume ? directionSections(view) : SPEEDS
+  const sections = isVolume ? mainSections(view) : SPEEDS
   const figures = useFigures(site, view, measures, sections, { isEnabled: isEnabled && needsFigures })
   const figuresState = usePlotState(figures)
   const { by_weekday_hour, weekday_hour_volumes } = figures.data ?? {}

@@ -22,7 +22,7 @@ import { MAX_SORTED_RECORDS, type RecordSorting, sortRecords } from './sort-reco
 export default function RecordsTab({ site, view }: { site: SiteDetail; view: View }) {
   return (
     <>
-      <RangeBar site={site} view={view} coverage={undefined} isForRecords />
+      <RangeBar site={site} view={view} used={undefined} isForRecords />
       <RecordFilterBar site={site} view={view} />
       {isLongerThanSearch(view, Date.now()) && !view.isLive && (
         <div className="mb-3">

@@ -1,6 +1,6 @@
 import type { Measures } from '../../service/measures.ts'
 import { formatWeekday } from '../../ui/date-format.ts'
-import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
+import { formatCoverage, formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
 import type { CalendarDay, Place, Shown } from './calendar-days.ts'
 import { m } from './messages.ts'
 
@@ -66,7 +66,7 @@ const factsOf = (day: CalendarDay, { speed }: Measures): [string, string][] => [
   [m.vehicles, formatNumber(day.vehicles)],
   ['V85', formatWithUnit(day.v85, speed.unit, 1)],
   [m.aboveLimit, formatShare(day.above)],
-  [m.measuredLabel, formatShare(day.coverage === null ? null : Math.floor(day.coverage * 1000) / 1000)],
+  [m.measuredLabel, formatCoverage(day.coverage)],
 ]
 
 /** `Thu 19 June, 6,651 vehicles, public holiday`, for screen readers. */

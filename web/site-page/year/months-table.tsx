@@ -1,4 +1,5 @@
 import type { SiteFigures } from '../../../client/shapes.ts'
+import { shownCoverage } from '../../../contract/shown-numbers.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatDayMonth } from '../../ui/date-format.ts'
 import { formatNumber, formatShare } from '../../ui/format.ts'
@@ -62,8 +63,7 @@ const formatChange = (row: MonthRow) => {
   return change === null ? formatNumber(null) : `${formatNumber(change * 100, { digits: 1, signed: true })}\u00a0%`
 }
 
-/** The measured share, rounded down: 99.96 is not all of it. */
-const measuredOf = ({ coverage }: MonthRow) => (coverage === null ? null : Math.floor(coverage * 1000) / 1000)
+const measuredOf = ({ coverage }: MonthRow) => (coverage === null ? null : shownCoverage(coverage))
 
 const DaysOf = ({ row: { days, days_left_out: out } }: { row: MonthRow }) =>
   m.ofDays({ days: <b className="font-[550]">{formatNumber(days)}</b>, all: formatNumber(days + out) })

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterChip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { formatDate, formatNumber, formatShare } from '../../ui/format.ts'
+import { formatCoverage, formatDate, formatNumber } from '../../ui/format.ts'
 import { localDay } from '../../ui/local-time.ts'
 import { Select } from '../../ui/select.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -170,9 +170,7 @@ function Used({ figures }: { figures: SiteFigures }) {
   return (
     <div className="flex gap-1.5">
       {coverage !== null && (
-        <Tag tone={coverage < 0.95 ? 'warn' : 'off'}>
-          {m.measured({ share: formatShare(Math.floor(coverage * 1000) / 1000) })}
-        </Tag>
+        <Tag tone={coverage < 0.95 ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(coverage) })}</Tag>
       )}
       <Tag>{m.daysCount({ days: formatNumber(days), all: formatNumber(countDays(figures)) })}</Tag>
     </div>

@@ -1,0 +1,74 @@
+import { Dialog, DialogTrigger } from 'react-aria-components'
+import { POPULATIONS } from '../../contract/population.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { ChipButton } from '../ui/chip.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { breakdownOf, type Counted, countedLabel, POPULATION_NAMES, searchOfCounted, type Used } from './counted.ts'
+import { m } from './messages.ts'
+import type { Search } from './range.ts'
+
+interface Props {
+  counted: Counted
+  /** How many classes are chosen: they are counted instead of a population. */
+  classes?: number
+  /** Undefined until it is known. */
+  used?: Used | undefined
+  onChange: (search: Search) => void
+}
+
+const OPTIONS = POPULATIONS.map(value => ({ value, label: POPULATION_NAMES[value] }))
+
+/** Says what is counted, opens its breakdown, and counts something else. */
+export function CountedChip({ counted, classes = 0, used, onChange }: Props) {
+  const isDefault = counted.population === 'motor' && counted.quality === 'exclude' && classes === 0
+  return (
+    <DialogTrigger>
+      <ChipButton isOn={!isDefault} isPrinted>
+        <span className="num">{countedLabel(counted, classes, used)}</span>
+      </ChipButton>
+      <Popover placement="bottom start" className="max-w-[calc(100vw-16px)]">
+        <Dialog aria-label={m.whatIsCounted} className="flex flex-col gap-3 p-4 outline-none">
+          <h2 className="text-card font-semibold">{m.whatIsCounted}</h2>
+          {used && (
+            <dl className="num grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-meta">
+              {breakdownOf(counted, used).map(([name, value]) => (
+                <div key={name} className="contents last:[&>*]:font-semibold">
+                  <dt className="text-text-2">{name}</dt>
+                  <dd className="text-end">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {classes > 0 ? (
+            <p className="max-w-72 text-meta text-text-2">{m.classesAreCounted}</p>
+          ) : (
+            <Segmented
+              label={m.vehiclesCounted}
+              options={OPTIONS}
+              value={counted.population}
+              onChange={population => onChange(searchOfCounted({ ...counted, population }))}
+            />
+          )}
+          <Checkbox
+            isSelected={counted.quality === 'all'}
+            onChange={isAll => onChange(searchOfCounted({ ...counted, quality: isAll ? 'all' : 'exclude' }))}
+          >
+            {m.countExcludedTime}
+          </Checkbox>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+/** Says that an address names what cannot be counted. */
+export const UnknownPopulation = ({ counted }: { counted: Counted }) =>
+  counted.unknown !== null && (
+    <div className="mb-3">
+      <Notice tone="warn">
+        {m.unknownPopulation({ name: counted.unknown, shown: countedLabel(counted, 0, undefined) })}
+      </Notice>
+    </div>
+  )

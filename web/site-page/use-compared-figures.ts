@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { shownDifference } from '../../contract/shown-numbers.ts'
+import { type Changes, MIN_OVERLAP } from '../plots/compare-buckets.ts'
+import { useCompared, useHeld } from '../ui/use-held.ts'
+import { countsOfClasses } from './use-plots.ts'
+import type { Traffic } from './use-traffic.ts'
+import type { View } from './view.ts'
+
+const NOTHING = { cards: null, figures: null, classes: null }
+
+/**
+ * What all cards and tables say about the compared period: of the same time in both, and no difference where less than half
+ * of it was measured in both.
+ */
+export function useComparedFigures({ comparison }: View, traffic: Traffic, changes: Changes | null) {
+  const { figures, figuresNow } = traffic
+  const now = figuresNow.isPlaceholderData ? undefined : figuresNow.data
+  const before = useCompared(traffic.figuresBefore, figures)
+  const loaded = useMemo(() => {
+    if (!comparison?.span || !changes || !now || !before) return NOTHING
+    const { inSentence, until } = comparison
+    const { overlap } = changes
+    const cards = { inSentence, until, overlap, change: changes.shares.get(null) ?? null, faster: null }
+    if (overlap < MIN_OVERLAP) return { ...NOTHING, cards }
+    const [p85, p85Before] = [now.speeds?.p85 ?? null, before.speeds?.p85 ?? null]
+    return {
+      cards: { ...cards, faster: p85 === null || p85Before === null ? null : shownDifference(p85, p85Before, 1) },
+      figures: { now, before },
+      classes: { now: countsOfClasses(now), before: countsOfClasses(before) },
+    }
+  }, [comparison, changes, now, before])
+  return useHeld(loaded, figures.isPlaceholderData)
+}
