@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { UnknownPopulation } from '../range/counted-chip.tsx'
 import { PageButton } from '../ui/button.tsx'
 import { CopyLinkButton } from '../ui/copy-button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -61,6 +62,7 @@ export function ComparePage() {
         {view.mode === 'periods' && sites && <PeriodSite sites={sites} site={site} />}
         <FilterBar view={view} />
       </div>
+      <UnknownPopulation counted={view.counted} />
       {known.error && !known.data ? (
         <Failure title={m.couldNotCompare} error={known.error} onRetry={known.refetch} />
       ) : !sites ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
 import { formatHours, formatWeekdays, WEEK, weekdayLabel, writeWeekdays } from '../range/clock.ts'
+import { CountedChip } from '../range/counted-chip.tsx'
 import { client } from '../service/client.ts'
 import { FilterChip } from '../ui/chip.tsx'
 import { formatNumber } from '../ui/format.ts'
@@ -24,6 +25,7 @@ export function FilterBar({ view }: { view: CompareView }) {
   })
   return (
     <div className="flex flex-wrap items-center gap-1.5 md:ms-auto">
+      <CountedChip counted={view.counted} classes={classes.length} onChange={change} />
       <FilterChip
         label={m.allDays}
         options={WEEKDAY_OPTIONS}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Comparison, Site, SiteDetail } from '../../client/shapes.ts'
+import { sumUsed } from '../range/counted.ts'
 import { limitChangeOf } from '../range/limit-change.ts'
 import type { Days } from '../range/range.ts'
 import { RangePicker } from '../range/range-picker.tsx'
@@ -9,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { formatDateRange } from '../ui/date-format.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { formatNumber, formatShare } from '../ui/format.ts'
+import { formatCoverage, formatNumber } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AnswerCard } from './answer-card.tsx'
@@ -135,8 +136,8 @@ function Period({ name, label, site, view, days, side }: PeriodProps) {
               days: formatNumber(side.days.length),
               all: formatNumber(side.used.days + side.used.days_left_out),
             }),
-            m.vehicleCount({ vehicles: side.used.records }),
-            m.measured({ share: formatShare(side.used.coverage) }),
+            m.vehicleCount({ vehicles: sumUsed([side.used]).vehicles }),
+            m.measured({ share: formatCoverage(side.used.coverage) }),
           ].join(' · ')}
       </p>
     </div>

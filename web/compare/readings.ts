@@ -1,4 +1,5 @@
 import type { Comparison } from '../../client/shapes.ts'
+import { shownDifference } from '../../contract/shown-numbers.ts'
 import { type Clock, formatHours } from '../range/clock.ts'
 import type { Measures } from '../service/measures.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -32,7 +33,7 @@ const times100 = (value: number | null) => (value === null ? null : value * 100)
 export function readingsOf(comparison: Comparison, { speed }: Measures, { hours }: Clock): Reading[] {
   const slower: [string, string] = [m.slower, m.faster]
   const fewer: [string, string] = [m.fewer, m.more]
-  return [
+  const readings: Reading[] = [
     { key: 'p85', label: 'V85', unit: speed.unit, digits: 1, values: comparison.p85, words: slower },
     { key: 'mean_speed', label: m.mean, unit: speed.unit, digits: 1, values: comparison.mean_speed, words: slower },
     {
@@ -52,7 +53,12 @@ export function readingsOf(comparison: Comparison, { speed }: Measures, { hours 
       words: fewer,
     },
   ]
+  return readings.map(reading => ({ ...reading, values: { ...reading.values, difference: differenceOf(reading) } }))
 }
+
+/** Of the values as they are shown. */
+const differenceOf = ({ values: { a, b }, digits }: Reading): number | null =>
+  a === null || b === null ? null : shownDifference(b, a, digits)
 
 /** Whether the interval leaves out 0; null where there is none. */
 export function isDifferent({ interval }: Pick<Difference, 'interval'>): boolean | null {
@@ -60,23 +66,27 @@ export function isDifferent({ interval }: Pick<Difference, 'interval'>): boolean
   return low === undefined || high === undefined ? null : low > 0 || high < 0
 }
 
+const isLower = ({ interval }: Pick<Difference, 'interval'>): boolean => (interval?.[1] ?? 0) < 0
+
 /** `Slower`; an interval that holds 0 is no change. */
 export function wordOf({ values, words }: Reading): string {
   const isChanged = isDifferent(values)
   if (isChanged === null) return m.tooFewDays
-  return isChanged ? words[(values.difference as number) < 0 ? 0 : 1] : m.noDifference
+  return isChanged ? words[isLower(values) ? 0 : 1] : m.noDifference
 }
 
 /** The answer in one sentence. */
 export function sentenceOf({ p85 }: Comparison, { speed: { unit } }: Measures): string {
   if (p85.a === null || p85.b === null) return m.noSpeed
   const isChanged = isDifferent(p85)
-  const one = (value: number) => formatNumber(value, { digits: 1 })
-  const [a, b] = [one(p85.a), one(p85.b)]
+  // A change that one digit does not show is shown with two.
+  const digits = isChanged && shownDifference(p85.b, p85.a, 1) === 0 ? 2 : 1
+  const [a, b, by] = [p85.a, p85.b, Math.abs(shownDifference(p85.b, p85.a, digits))].map(value =>
+    formatNumber(value, { digits }),
+  ) as [string, string, string]
   if (isChanged === null) return m.tooFewDays
   if (!isChanged) return m.v85Same({ a, b, unit })
-  const by = one(Math.abs(p85.difference as number))
-  return (p85.difference as number) < 0 ? m.v85Fell({ by, unit, a, b }) : m.v85Rose({ by, unit, a, b })
+  return isLower(p85) ? m.v85Fell({ by, unit, a, b }) : m.v85Rose({ by, unit, a, b })
 }
 
 /** What stands behind the sentence. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Site } from '../../client/shapes.ts'
 import { requestOfClock, searchOfClock } from '../range/clock.ts'
-import { type Days, timeOf } from '../range/range.ts'
+import type { Days } from '../range/range.ts'
 import { optionsOf, type ReportSubject } from '../report-view/report-options.ts'
 import { ReportFrame, ReportView } from '../report-view/report-view.tsx'
 import { Button, PageButton } from '../ui/button.tsx'
@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { m } from './messages.ts'
 import { useCompareView } from './use-compare-view.ts'
+import { timeOfSide } from './use-comparisons.ts'
 import { type CompareView, problemOfDays, type Search } from './view.ts'
 
 /** `/compare/report?…`: the parameters of the comparison, and the options of the report. */
@@ -76,19 +77,19 @@ function sidesOf(view: CompareView, site: Site | undefined, chosen: Site[]): Sid
 }
 
 /** The first side, compared with each other one. */
-function subjectOf({ mode, channels, classes, clock }: CompareView, sides: Side[]): ReportSubject | null {
+function subjectOf({ mode, channels, classes, counted, clock }: CompareView, sides: Side[]): ReportSubject | null {
   const [first, ...others] = sides
   if (!first || others.length === 0) return null
-  const timeOfSide = ({ site, days }: Side) => timeOf(days, site.time_zone ?? 'UTC')
   return {
     site: { ...first.site, time_zone: first.site.time_zone ?? 'UTC' },
-    time: timeOfSide(first),
+    time: timeOfSide(first.site, first.days),
     filters: {
       ...(mode === 'periods' && channels.length > 0 && { channels }),
       ...(classes.length > 0 && { vehicle_classes: classes }),
     },
+    counted,
     compare: {
-      with: others.map(side => ({ site: side.site.id, time: timeOfSide(side) })),
+      with: others.map(side => ({ site: side.site.id, time: timeOfSide(side.site, side.days) })),
       ...requestOfClock(clock),
     },
   }
@@ -99,7 +100,7 @@ const chooseSites = ({ mode }: CompareView): string => (mode === 'sites' ? m.cho
 /** Leads to the report of one of the compared periods or sites alone. */
 function OneSide({ sides, view, search }: { sides: Side[]; view: CompareView; search: Search }) {
   const navigate = useNavigate()
-  const { channels, classes } = search
+  const { channels, classes, population, quality } = search
   const entries = sides.map(({ label, site, days }, i) => ({
     id: String(i),
     label,
@@ -108,7 +109,7 @@ function OneSide({ sides, view, search }: { sides: Side[]; view: CompareView; se
         to: '/sites/$id/report',
         params: { id: String(site.id) },
         search: {
-          ...{ from: String(days.first), to: String(days.last), channels, classes },
+          ...{ from: String(days.first), to: String(days.last), channels, classes, population, quality },
           ...searchOfClock(view.clock),
           ...optionsOf(search),
         },

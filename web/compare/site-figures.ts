@@ -1,4 +1,5 @@
 import type { Comparison, Site } from '../../client/shapes.ts'
+import { shownDifference } from '../../contract/shown-numbers.ts'
 import { type Measures, shownLimit } from '../service/measures.ts'
 import { m } from './messages.ts'
 import { type Difference, inPercent } from './readings.ts'
@@ -36,28 +37,23 @@ export interface FigureRow {
   value: (column: SiteColumn) => number | null
   /** The difference is shown in percent of the first site. */
   isRelative?: boolean
-  /** Of daily values, with a confidence. */
+  /** The confidence of the difference, over daily values. */
   differenceOf?: (comparison: Comparison) => Difference
 }
 
 const times100 = (value: number | null | undefined) => (value === null || value === undefined ? null : value * 100)
 
-/** A row whose values are means of daily values. */
-function daily(
-  row: Pick<FigureRow, 'key' | 'label' | 'unit' | 'digits' | 'isRelative'>,
-  differenceOf: (comparison: Comparison) => Difference,
-): FigureRow {
-  const value = ({ pair, isFirst }: SiteColumn) => (pair ? differenceOf(pair)[isFirst ? 'a' : 'b'] : null)
-  return { ...row, value, differenceOf }
-}
-
-/** The mean of daily values. */
-export const v85Of = ({ pair, isFirst }: SiteColumn): number | null => pair?.p85[isFirst ? 'a' : 'b'] ?? null
+/** Of all vehicles of the compared days, as the table of sites has it. */
+export const v85Of = ({ side }: SiteColumn): number | null => side?.speeds.p85 ?? null
 
 /** The figures of the columns, one row each. */
 export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
   return [
-    daily({ key: 'day', label: m.averageDay, unit: m.vehicles, digits: 0, isRelative: true }, ({ volume }) => volume),
+    {
+      ...{ key: 'day', label: m.averageDay, unit: m.vehicles, digits: 0, isRelative: true },
+      value: ({ pair, isFirst }) => pair?.volume[isFirst ? 'a' : 'b'] ?? null,
+      differenceOf: ({ volume }) => volume,
+    },
     {
       key: 'hour',
       label: m.busiestHour,
@@ -66,9 +62,13 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
       isRelative: true,
       value: ({ side }) => maxOf((side?.volumes ?? []).map(({ mean }) => mean)),
     },
-    daily({ key: 'mean', label: m.mean, unit, digits: 1 }, ({ mean_speed: mean }) => mean),
+    {
+      ...{ key: 'mean', label: m.mean, unit, digits: 1 },
+      value: ({ side }) => side?.speeds.mean ?? null,
+      differenceOf: ({ mean_speed: mean }) => mean,
+    },
     { key: 'v50', label: 'V50', unit, digits: 1, value: ({ side }) => side?.speeds.p50 ?? null },
-    daily({ key: 'v85', label: 'V85', unit, digits: 1 }, ({ p85 }) => p85),
+    { ...{ key: 'v85', label: 'V85', unit, digits: 1 }, value: v85Of, differenceOf: ({ p85 }) => p85 },
     {
       key: 'over',
       label: m.v85OverTheLimit,
@@ -76,10 +76,14 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
       digits: 1,
       value: column => {
         const speed = v85Of(column)
-        return speed === null || column.limit === null ? null : speed - column.limit
+        return speed === null || column.limit === null ? null : shownDifference(speed, column.limit, 1)
       },
     },
-    daily({ key: 'above', label: m.overTheLimit, unit: '%', digits: 1 }, ({ above_limit: above }) => inPercent(above)),
+    {
+      ...{ key: 'above', label: m.overTheLimit, unit: '%', digits: 1 },
+      value: ({ side }) => times100(side?.speeds.above_limit),
+      differenceOf: ({ above_limit: above }) => inPercent(above),
+    },
     { key: 'heavy', label: m.heavyShare, unit: '%', digits: 1, value: ({ side }) => times100(side?.heavy_share) },
   ]
 }

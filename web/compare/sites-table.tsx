@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Focusable } from 'react-aria-components'
 import type { Measures } from '../service/measures.ts'
 import { IconButton } from '../ui/button.tsx'
-import { formatCoverage, formatNumber } from '../ui/format.ts'
+import { formatCoverage, formatDifference, formatNumber } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { m } from './messages.ts'
@@ -149,7 +149,7 @@ function Against({ row, column, first, value }: AgainstProps) {
   if (first === null || value === null || (row.isRelative && first === 0)) return null
   const text = row.isRelative
     ? `${formatNumber((value / first - 1) * 100, { signed: true })}\u00a0%`
-    : formatNumber(value - first, { digits: row.digits, signed: true })
+    : formatDifference(value, first, row.digits)
   if (!row.differenceOf || !column.pair) return <span className="text-text-3">{text}</span>
   const [low, high] = row.differenceOf(column.pair).interval ?? []
   const signed = (end: number) => formatNumber(end, { digits: row.digits, signed: true })

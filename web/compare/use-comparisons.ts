@@ -3,7 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { CompareRequest, Comparison, Site } from '../../client/shapes.ts'
 import { requestOfClock } from '../range/clock.ts'
-import { type Days, timeOf } from '../range/range.ts'
+import { requestOfCounted } from '../range/counted.ts'
+import { type Days, timeOf, withoutRunningDay } from '../range/range.ts'
 import { client } from '../service/client.ts'
 import type { Measures } from '../service/measures.ts'
 import type { CompareView, Search } from './view.ts'
@@ -31,16 +32,20 @@ interface Side {
 }
 
 function requestOf(a: Side, b: Side, view: CompareView, { units }: Measures): CompareRequest {
-  const side = ({ site, days }: Side) => ({ site: site.id, time: timeOf(days, site.time_zone ?? 'UTC') })
+  const side = ({ site, days }: Side) => ({ site: site.id, time: timeOfSide(site, days) })
   return {
     a: side(a),
     b: side(b),
     units,
     ...requestOfClock(view.clock),
     ...(view.mode === 'periods' && view.channels.length > 0 && { channels: view.channels }),
-    ...(view.classes.length > 0 && { vehicle_classes: view.classes }),
+    ...requestOfCounted(view.counted, view.classes),
   }
 }
+
+/** Days that are over: the running one does not count. */
+export const timeOfSide = ({ time_zone: zone = 'UTC' }: Site, days: Days) =>
+  timeOf(withoutRunningDay(days, zone, Date.now()), zone)
 
 const queryOf = (request: CompareRequest) => ({
   queryKey: ['compare', request],

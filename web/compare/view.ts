@@ -1,6 +1,7 @@
 import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { type Clock, readClock } from '../range/clock.ts'
+import { type Counted, readCounted } from '../range/counted.ts'
 import { type Days, isTooLong } from '../range/range.ts'
 import { tooLong } from '../range/range-draft.ts'
 import { m } from './messages.ts'
@@ -22,6 +23,7 @@ export interface CompareView {
   clock: Clock
   channels: number[]
   classes: VehicleClass[]
+  counted: Counted
   today: CalendarDate
 }
 
@@ -46,6 +48,7 @@ export function readView(search: Search, zone: string, now: number): CompareView
     clock: readClock(search),
     channels: numbers(search.channels),
     classes: CLASSES.filter(name => (search.classes ?? '').split(',').includes(name)),
+    counted: readCounted(search),
     today,
   }
 }

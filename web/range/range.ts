@@ -169,6 +169,12 @@ export function formatRange(range: Pick<Range, 'first' | 'last' | 'zoom' | 'zone
 
 export const containsNow = (range: Range, now: number): boolean => range.span.from <= now && now < range.span.to
 
+/** Without the day that is running now, unless it is the only one. */
+export function withoutRunningDay(days: Days, zone: string, now: number): Days {
+  const yesterday = toCalendarDate(fromAbsolute(now, zone)).subtract({ days: 1 })
+  return days.first.compare(yesterday) <= 0 ? { ...days, last: earlier(days.last, yesterday) } : days
+}
+
 /** The time of these local days. */
 export const timeOf = ({ first, last }: Days, zone: string): { from_dt: string; to_dt: string } => ({
   from_dt: first.toDate(zone).toISOString(),

@@ -13,6 +13,7 @@ import {
 } from '../../contract/reports.ts'
 import { TARGET_SCHEMES, type TargetScheme } from '../../contract/target-schemes.ts'
 import type { Units } from '../../contract/units.ts'
+import type { Counted } from '../range/counted.ts'
 import type { Search } from '../range/range.ts'
 import { LANGUAGE, LOCALE } from '../ui/locale.ts'
 
@@ -21,6 +22,7 @@ export interface ReportSubject {
   site: { id: number; site_id: string; time_zone: string }
   time: { from_dt: string; to_dt: string }
   filters: Pick<ExportRequest, 'channels' | 'vehicle_classes'>
+  counted: Counted
   compare?: NonNullable<ExportRequest['report']>['compare']
 }
 
@@ -71,7 +73,11 @@ export const hasHeadways = (subject: ReportSubject): boolean => hoursOf(subject)
 /** The request of the report, or of some of its sections; of a file with its format. */
 export function reportRequest(subject: ReportSubject, options: ReportOptions, units: Units) {
   const { paper, counts, classScheme, sections } = options
-  const common = { language: REPORT_LANGUAGE, units, paper }
+  const { population, quality } = subject.counted
+  const common = {
+    ...{ language: REPORT_LANGUAGE, units, paper, quality },
+    ...(subject.filters.vehicle_classes === undefined && { population }),
+  }
   const isWhole = sections.length === REPORT_SECTIONS.length
   return {
     time: subject.time,

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { ALL_CLOCK, searchOfClock } from '../range/clock.ts'
 import { COMPARE_NAMES, compareLabel, isBefore } from '../range/comparison.ts'
+import { searchOfCounted } from '../range/counted.ts'
 import { type LimitChange, limitChangeOf } from '../range/limit-change.ts'
 import type { Days } from '../range/range.ts'
 import { RangeForm } from '../range/range-picker.tsx'
@@ -78,7 +79,7 @@ export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
 const written = ({ first, last }: Days): string => `${first},${last}`
 
 /** The range and what it is compared with, with the same weekdays, hours, directions and classes. */
-const compareLink = (site: SiteDetail, { range, comparison, channels, classes }: View) => ({
+const compareLink = (site: SiteDetail, { range, comparison, channels, classes, counted }: View) => ({
   to: '/compare' as const,
   search: {
     site: String(site.id),
@@ -87,6 +88,7 @@ const compareLink = (site: SiteDetail, { range, comparison, channels, classes }:
     ...searchOfClock(range.clock),
     channels: channels.join(','),
     classes: classes.join(','),
+    ...searchOfCounted(counted),
   },
 })
 

@@ -68,7 +68,7 @@ export const DirectionCard = memo(function DirectionCard(props: Props) {
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 px-4 pt-1">
         <h2 className="text-card font-semibold max-md:me-auto">{m.byDirection}</h2>
         <span className="me-auto text-meta text-text-3 max-md:order-last max-md:w-full max-md:pb-1">
-          {beforeLabel === '' ? m.peaksOfMeanWorkingDay : m.againstAndPeaks({ previous: beforeLabel })}
+          {compared === null ? m.peaksOfMeanWorkingDay : m.againstAndPeaks({ previous: beforeLabel })}
         </span>
         <Button size="small" variant="quiet" onPress={() => setListed(true)}>
           {m.definitions}

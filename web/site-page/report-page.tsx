@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
 import { ALL_CLOCK } from '../range/clock.ts'
+import { CountedChip, UnknownPopulation } from '../range/counted-chip.tsx'
 import { PRESETS } from '../range/presets.ts'
 import { type Days, formatRange, type Search } from '../range/range.ts'
 import { draftOf, isSame, problemOfDraft } from '../range/range-draft.ts'
@@ -45,14 +46,19 @@ function SiteReport({ site }: { site: SiteDetail }) {
   })
   const { sites: _, time, ...filters } = filtersOf(site, view)
   const choice = (
-    <DaysChoice site={site} view={view} onChange={days => change(() => searchOfDays(days), { isStep: true })} />
+    <>
+      <DaysChoice site={site} view={view} onChange={days => change(() => searchOfDays(days), { isStep: true })} />
+      <CountedChip counted={view.counted} classes={view.classes.length} onChange={next => change(() => next)} />
+    </>
   )
-  const { weekdays, hours, zoom, channels, classes } = search
+  const { weekdays, hours, zoom, channels, classes, population, quality } = search
   const back = (
     <PageButton
       to="/sites/$id"
       params={{ id: String(site.id) }}
-      search={problem ? {} : { range: 'custom', from, to, zoom, channels, classes, weekdays, hours }}
+      search={
+        problem ? {} : { range: 'custom', from, to, zoom, channels, classes, weekdays, hours, population, quality }
+      }
       variant="quiet"
       icon="chevron-left"
       className="-ms-2 min-w-0"
@@ -62,6 +68,7 @@ function SiteReport({ site }: { site: SiteDetail }) {
   )
   return (
     <ReportFrame back={back}>
+      <UnknownPopulation counted={view.counted} />
       {problem ? (
         <>
           <div className="flex flex-wrap items-center gap-2">{choice}</div>
@@ -70,7 +77,7 @@ function SiteReport({ site }: { site: SiteDetail }) {
       ) : (
         hasDays && (
           <ReportView
-            subject={{ site, time, filters }}
+            subject={{ site, time, filters, counted: view.counted }}
             search={search}
             onChange={change}
             choice={choice}

@@ -43,6 +43,7 @@ export const m = messages('site-list/table', {
   filterFirst: 'Choose fewer of them with the search and the filters.',
   footnote:
     '{range}, each site in its own time zone. Days of at least 95 % coverage count; fewer than {min} give no figures.',
+  withoutToday: 'Without today, which is not over.',
   weekendOrHoliday: 'Weekend or holiday',
   noData: 'No data',
   barsSummary: 'Vehicles per day, at most {max}',

@@ -1,4 +1,5 @@
 import type { Site } from '../../../client/shapes.ts'
+import type { Search } from '../../range/range.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
@@ -15,13 +16,14 @@ const MAX_COMPARED = 6
 
 interface Props {
   sites: readonly Site[]
-  span: { from: string; to: string }
+  /** Days and population of the table, which the comparison has too. */
+  search: Search
   onClear: () => void
   onSave: (format: Format) => void
 }
 
 /** What can be done with the selected sites. */
-export function SelectionBar({ sites, span, onClear, onSave }: Props) {
+export function SelectionBar({ sites, search, onClear, onSave }: Props) {
   const canCompare = sites.length >= 2 && sites.length <= MAX_COMPARED
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-card bg-accent-soft px-3 py-2">
@@ -31,7 +33,7 @@ export function SelectionBar({ sites, span, onClear, onSave }: Props) {
       {canCompare ? (
         <PageButton
           to="/compare"
-          search={{ sites: sites.map(({ id }) => id).join(','), ...span }}
+          search={{ sites: sites.map(({ id }) => id).join(','), ...search }}
           variant="primary"
           size="small"
         >

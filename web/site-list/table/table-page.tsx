@@ -4,6 +4,8 @@ import type { Site } from '../../../client/shapes.ts'
 import { saveSheet } from '../../plots/save-sheet.ts'
 import { CLASS_NAMES, CLASSES } from '../../plots/vehicle-classes.ts'
 import { ALL_CLOCK } from '../../range/clock.ts'
+import { searchOfCounted, sumUsed } from '../../range/counted.ts'
+import { CountedChip, UnknownPopulation } from '../../range/counted-chip.tsx'
 import { formatRange, stepDays } from '../../range/range.ts'
 import { RangePicker } from '../../range/range-picker.tsx'
 import { useMeasures } from '../../service/measures.ts'
@@ -43,12 +45,12 @@ export function SitesTablePage() {
   const list = useSiteListAddress('/sites/table')
   const answer = useSites()
   const table = useTableAddress(now, answer.data?.items ?? NO_SITES)
-  const { days, today, zone, sorting, classes, change } = table
+  const { days, today, zone, sorting, classes, counted, change } = table
   const all = useMemo(() => toListed(answer.data?.items ?? []), [answer.data])
   const listed = useMemo(() => filterSites(all, list.filters), [all, list.filters])
   const sites = useMemo(() => listed.map(({ site }) => site), [listed])
   const isTooMany = hasTooManySites(listed.length)
-  const figures = useSiteFigures(sites, { days, classes, measures }, !isTooMany)
+  const figures = useSiteFigures(sites, { days, classes, counted, measures, now }, !isTooMany)
   const findings = useOpenFindings(sites, !isTooMany).data
   const rows = useMemo(
     () =>
@@ -59,6 +61,10 @@ export function SitesTablePage() {
           )
         : null,
     [figures.data, findings, listed, measures, sorting],
+  )
+  const used = useMemo(
+    () => figures.data && sumUsed([...figures.data.values()].map(({ used: ofSite }) => ofSite)),
+    [figures.data],
   )
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback(
@@ -136,6 +142,7 @@ export function SitesTablePage() {
             onPress={() => step(1)}
           />
         </div>
+        <CountedChip counted={counted} classes={classes.length} used={used} onChange={change} />
         <div className="flex gap-1.5 md:ms-auto">
           <FilterChip
             label={m.allClasses}
@@ -161,10 +168,11 @@ export function SitesTablePage() {
         </div>
         <p className="ms-auto text-meta text-text-3 max-lg:hidden">{m.selectTwoToSix}</p>
       </div>
+      <UnknownPopulation counted={counted} />
       {chosen.size > 0 && (
         <SelectionBar
           sites={selected.map(({ listed: { site } }) => site)}
-          span={span}
+          search={{ ...span, classes: classes.join(',') || undefined, ...searchOfCounted(counted) }}
           onClear={() => setChosen(new Set())}
           onSave={format => save(format, selected)}
         />
@@ -186,7 +194,7 @@ export function SitesTablePage() {
         ) : (
           <SitesTable {...body} onSort={onSort} isStale={figures.isPlaceholderData} />
         )}
-        <Footnote range={range} />
+        <Footnote range={range} hasRunningDay={days.last.compare(today) >= 0} />
       </Content>
     </Page>
   )

@@ -1,4 +1,5 @@
 import type { SiteFigures } from '../../../client/shapes.ts'
+import { shownDifference } from '../../../contract/shown-numbers.ts'
 import type { Sheet } from '../../plots/sheet.ts'
 import { type Measures, shownLimit } from '../../service/measures.ts'
 import { compareNames } from '../../ui/locale.ts'
@@ -61,9 +62,9 @@ export function rowOf(
     adt: hasFigures ? (figures?.volume?.adt ?? null) : null,
     awt: hasFigures ? (figures?.volume?.awt ?? null) : null,
     v85,
-    against: v85 === null || limit === null ? null : Math.round((v85 - limit) * 10) / 10,
+    against: v85 === null || limit === null ? null : shownDifference(v85, limit, 1),
     above: hasFigures ? (figures?.above_limit?.items[0]?.share ?? null) : null,
-    heavy: hasFigures ? (figures?.volume?.heavy_share ?? null) : null,
+    heavy: hasFigures ? (figures?.volume?.in_window.heavy_share ?? null) : null,
     coverage: figures?.used.coverage ?? null,
     days: used,
     allDays: over.length,

@@ -63,9 +63,11 @@ const Waiting = () => (
   </div>
 )
 
-export const Footnote = ({ range }: { range: string }) => (
+export const Footnote = ({ range, hasRunningDay }: { range: string; hasRunningDay: boolean }) => (
   <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-text-3">
-    <span className="num">{m.footnote({ range, min: MIN_DAYS })}</span>
+    <span className="num">
+      {m.footnote({ range, min: MIN_DAYS })} {hasRunningDay && m.withoutToday}
+    </span>
     <span className="inline-flex items-center gap-1.5 max-xl:hidden">
       <span className="size-2.5 rounded-[2px] bg-(--plot-spark) opacity-55" />
       {m.weekendOrHoliday}

@@ -4,7 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { FiguresRequest, Site, SiteFigures } from '../../../client/shapes.ts'
 import { CLASSES, type VehicleClass } from '../../plots/vehicle-classes.ts'
-import { type Days, isTooLong, timeOf } from '../../range/range.ts'
+import { type Counted, readCounted, requestOfCounted } from '../../range/counted.ts'
+import { type Days, isTooLong, timeOf, withoutRunningDay } from '../../range/range.ts'
 import { client } from '../../service/client.ts'
 import type { Measures } from '../../service/measures.ts'
 import { commonTimeZone } from '../../ui/local-time.ts'
@@ -12,7 +13,7 @@ import { firstSorting, ORDERS, type Sorting } from './table-rows.ts'
 
 type Search = { [name: string]: string | undefined }
 
-/** `?from=2026-10-01&to=2026-10-31&order=-v85&classes=car`: days, order and classes of the table. */
+/** `?from=2026-10-01&to=2026-10-31&order=-v85&classes=car`: days, order, classes and population of the table. */
 export function useTableAddress(now: number, sites: readonly Site[]) {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -30,7 +31,10 @@ export function useTableAddress(now: number, sites: readonly Site[]) {
       }),
     [navigate],
   )
-  return { days, today, zone, sorting: readSorting(search.order), classes: readClasses(search.classes), change }
+  const { population, quality } = search
+  const counted = useMemo(() => readCounted({ population, quality }), [population, quality])
+  const sorting = readSorting(search.order)
+  return { days, today, zone, sorting, classes: readClasses(search.classes), counted, change }
 }
 
 /** The last 30 days that are over, unless the address names others. */
@@ -58,28 +62,32 @@ const readClasses = (text = ''): VehicleClass[] => CLASSES.filter(name => text.s
 interface TableRequest {
   days: Days
   classes: VehicleClass[]
+  counted: Counted
   measures: Measures
+  now: number
 }
 
 const SECTIONS: FiguresRequest['sections'] = ['volume', 'speeds', 'above_limit', 'day_volumes']
 /** Sites of one request, which the service reads 32 at a time. The requests are sent concurrently. */
 const CHUNK_SIZE = 128
 
-/** The figures of all these sites, each in its own time zone. */
-export function useSiteFigures(sites: readonly Site[], { days, classes, measures }: TableRequest, isEnabled: boolean) {
+/** The figures of all these sites, each in its own time zone and of days that are over. */
+export function useSiteFigures(sites: readonly Site[], request: TableRequest, isEnabled: boolean) {
+  const { days, classes, counted, measures, now } = request
   const ids = sites.map(({ id }) => id).sort((a, b) => a - b)
   const base = {
     sections: SECTIONS,
     units: measures.units,
-    ...(classes.length > 0 && { vehicle_classes: classes }),
+    ...requestOfCounted(counted, classes),
   }
+  const timeIn = (zone: string) => timeOf(withoutRunningDay(days, zone, now), zone)
+  const chunks = chunksOf(sites)
+  const times = [...new Set(chunks.map(({ zone }) => timeIn(zone).to_dt))]
   return useQuery({
-    queryKey: ['sites', 'figures', ids, days.first.toString(), days.last.toString(), base],
+    queryKey: ['sites', 'figures', ids, days.first.toString(), times, base],
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(
-        chunksOf(sites).map(({ zone, chunk }) =>
-          client.figures({ ...base, sites: chunk, time: timeOf(days, zone) }, { signal }),
-        ),
+        chunks.map(({ zone, chunk }) => client.figures({ ...base, sites: chunk, time: timeIn(zone) }, { signal })),
       )
       return new Map(answers.flatMap(({ items }) => items.map((item): [number, SiteFigures] => [item.site, item])))
     },
