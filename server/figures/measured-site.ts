@@ -43,6 +43,8 @@ export const DEFAULT_OPTIONS: FigureOptions = {
   clock: {},
 }
 
+const DAY_MS = 86_400_000
+
 /** Vehicles per day, hour and quarter. */
 export interface Volumes {
   days: Float64Array
@@ -93,6 +95,15 @@ export class MeasuredSite {
     const { total, counts } = this.counts.speeds.all.speeds()
     this.#speeds = { total, counts: counts.slice() }
     return this.#speeds
+  }
+
+  /** Whether the window is a year: a calendar year, or any twelve whole months. */
+  get isYear(): boolean {
+    const { days, window, dayEdges } = this.local
+    const isWhole = window.from === dayEdges[0] && window.to === dayEdges.at(-1)
+    const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
+    const after = new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+    return isWhole && first.endsWith('-01') && after === `${Number(first.slice(0, 4)) + 1}${first.slice(4)}`
   }
 
   /** Numbers of the days that count. */

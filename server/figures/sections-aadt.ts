@@ -57,24 +57,24 @@ class Cells {
 
 /** AADT of a year in several definitions. */
 export function aadtSection(site: MeasuredSite) {
-  const { year } = site.options
+  const { isYear } = site
   const days = site.countedDays()
   const ofDays = (some: number[]) => some.map(day => site.volumes.days[day] as number)
   const months = new Cells(1)
   for (const day of days) months.add(site.day(day).month, 0, 0)
   const missing = months.missing()
-  const reason = year === null ? 'needs_year' : missing ? 'missing_months' : null
+  const reason = !isYear ? 'needs_year' : missing ? 'missing_months' : null
   const values = ofDays(days)
   const mean = reason === null ? meanOf(values) : null
-  const simple = missingOf(mean, reason, year === null ? null : missing)
+  const simple = missingOf(mean, reason, isYear ? missing : null)
   const deviation = mean === null ? null : deviationOf(values)
   const halfWidth = deviation === null ? null : (Z * deviation) / Math.sqrt(values.length)
   return {
     used: { ...site.usedDays(), hours: site.countedHours().length },
     simple,
-    aashto: reasoned(year, aashto(site, days)),
-    fhwa: reasoned(year, fhwa(site)),
-    hourly: reasoned(year, hourly(site)),
+    aashto: reasoned(isYear, aashto(site, days)),
+    fhwa: reasoned(isYear, fhwa(site)),
+    hourly: reasoned(isYear, hourly(site)),
     norway: {
       ...simple,
       days: values.length,
@@ -92,8 +92,8 @@ interface Computed {
   missing: Missing | null
 }
 
-const reasoned = (year: number | null, { value, missing }: Computed): Aadt =>
-  year === null ? missingOf(null, 'needs_year') : missingOf(value, missing ? 'missing_cells' : null, missing)
+const reasoned = (isYear: boolean, { value, missing }: Computed): Aadt =>
+  isYear ? missingOf(value, missing ? 'missing_cells' : null, missing) : missingOf(null, 'needs_year')
 
 /** The mean over the weekdays of the mean over the months of the mean of a weekday in a month. */
 export function aashto(site: MeasuredSite, days: number[]): Computed {

@@ -7,12 +7,12 @@ const RANKS = [30, 50, 100]
 
 /** K30, K50 and K100 of a year with D, and MSV30. Equal hours rank by time, earliest first. */
 export function designHoursSection(site: MeasuredSite) {
-  const { year } = site.options
+  const { isYear } = site
   const hours = site.countedHours()
   const days = site.countedDays()
-  const aadt = year === null ? null : aashto(site, days).value
+  const aadt = isYear ? aashto(site, days).value : null
   const months = new Set(days.map(day => site.day(day).month))
-  const reason = year === null ? 'needs_year' : months.size < 12 ? 'missing_months' : null
+  const reason = !isYear ? 'needs_year' : months.size < 12 ? 'missing_months' : null
   const ranked = rank(site.volumes, hours)
   return {
     used: { ...site.usedDays(), hours: hours.length },

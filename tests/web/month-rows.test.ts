@@ -10,7 +10,7 @@ const figuresOf = (year: number, adts: { [month: string]: number | null }, adt: 
   }) as unknown as SiteFigures
 
 const beforeOf = (now: { [month: string]: number | null }, then: { [month: string]: number | null }) =>
-  monthRows(2026, figuresOf(2026, now, 150), figuresOf(2025, then, 120)).map(({ label, before }) => [label, before])
+  monthRows('2026', figuresOf(2026, now, 150), figuresOf(2025, then, 120)).map(({ label, before }) => [label, before])
 
 test('a year is compared with the year before where that has all of its months', () => {
   expect(beforeOf({ '01': 100, '02': 200 }, { '01': 90, '02': 150, '03': 130 })).toEqual([
@@ -29,6 +29,6 @@ test('a year is not compared with some months of the year before', () => {
     ['Feb', 150],
     ['2026', null],
   ])
-  const [total] = monthRows(2026, figuresOf(2026, { '01': 100 }, 100), undefined).slice(-1)
+  const [total] = monthRows('2026', figuresOf(2026, { '01': 100 }, 100), undefined).slice(-1)
   expect(total?.before).toBeNull()
 })

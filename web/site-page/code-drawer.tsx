@@ -21,17 +21,22 @@ export default function CodeDrawer({ site, view, now, onClose }: Props) {
   const { search } = useSitePageAddress()
   const measures = useMeasures()
   const { volume } = requestsOf(site, view)
-  const { year, channels } = readYear(search, site, String(view.range.today))
+  const { shown, channels } = readYear(search, site, String(view.range.today))
   const records = { ...recordsRequest(site, view, now), limit: 1000 }
   const main = figuresRequest(site, view, measures, [...mainSections(view), ...headwaySections(view)])
-  const ofYear = yearRequest({ site, year, channels, measures }, YEAR_SECTIONS)
+  const ofYear = yearRequest({ site, shown, channels, counted: view.counted, measures }, YEAR_SECTIONS)
   const aggregate = 'aggregate' as const
   const figures = 'figures' as const
   const choices = [
     // The shown interval: the page itself may request hours and combine them into days.
     { value: 'volume', label: m.volume, path: aggregate, body: { ...ofApi(volume), interval: view.interval } },
     { value: 'figures', label: m.figuresAndSpeed, path: figures, body: main },
-    { value: 'year', label: m.figuresOfYear({ year: String(year) }), path: figures, body: ofYear },
+    {
+      value: 'year',
+      label: m.figuresOfYear({ year: shown.year === null ? m.last12Months : String(shown.year) }),
+      path: figures,
+      body: ofYear,
+    },
     { value: 'records', label: m.records, path: 'search' as const, body: records },
   ]
   const lead = m.theRequestsOfThisPageTo({ name: site.name, range: formatRange(view.range) })

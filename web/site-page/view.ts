@@ -1,4 +1,4 @@
-import { parseDate } from '@internationalized/date'
+import { parseDate, startOfMonth } from '@internationalized/date'
 import type { Interval } from '../../charts/intervals.ts'
 import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
@@ -90,14 +90,39 @@ function homeOf(site: SiteDetail): Days | null {
   return { first: parseDate(first.slice(0, 10)), last: parseDate(last.slice(0, 10)) }
 }
 
-/** The years with data, the latest first, at least the current one; which of them is shown, and of which channels. */
+/** A calendar year, or the last twelve months that are over. */
+export interface ShownYear {
+  /** In the address. */
+  name: string
+  /** Null: the last twelve months. */
+  year: number | null
+  first: string
+  /** Included. */
+  last: string
+}
+
+const LAST_12_MONTHS = 'last-12-months'
+
+const calendarYear = (year: number): ShownYear => ({
+  ...{ name: String(year), year },
+  ...{ first: `${year}-01-01`, last: `${year}-12-31` },
+})
+
+function lastMonths(today: string): ShownYear {
+  const end = startOfMonth(parseDate(today))
+  const first = end.subtract({ months: 12 })
+  return { name: LAST_12_MONTHS, year: null, first: String(first), last: String(end.subtract({ days: 1 })) }
+}
+
+/** The last twelve months, then the years with data, the latest first; which of them is shown, and of which channels. */
 export function readYear({ year, channels }: Search, site: SiteDetail, today: string) {
   const { first_vehicle: first, last_vehicle: last } = site.data_range
   const [from, to] = [first ?? today, last ?? today].map(text => Number(text.slice(0, 4))) as [number, number]
-  const years = Array.from({ length: to - from + 1 }, (_, i) => to - i)
+  const years = Array.from({ length: to - from + 1 }, (_, i) => calendarYear(to - i))
+  const choices = [lastMonths(today), ...years]
   return {
-    years,
-    year: years.find(one => String(one) === year) ?? to,
+    choices,
+    shown: choices.find(({ name }) => name === year) ?? calendarYear(to),
     channels: splitList(channels).map(Number).filter(Boolean),
   }
 }
@@ -197,8 +222,8 @@ export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
 /** The search parameters of a report of this view: of the year that is shown, or of the range. */
 export function reportSearchOf(site: SiteDetail, view: View, search: Search): Search {
   const { channels, classes, weekdays, hours, population, quality } = search
-  const { year } = readYear(search, site, String(view.range.today))
+  const { shown } = readYear(search, site, String(view.range.today))
   const { from, to, zoom } = searchOf({ ...view.range, name: 'custom' })
-  const days = view.tab === 'year' ? { from: `${year}-01-01`, to: `${year}-12-31` } : { from, to, zoom }
+  const days = view.tab === 'year' ? { from: shown.first, to: shown.last } : { from, to, zoom }
   return { ...days, channels, classes, weekdays, hours, population, quality }
 }

@@ -21,8 +21,12 @@ export interface CalendarDay {
 }
 
 /** All days of the year with their look. */
-export function listDays(figures: SiteFigures, calendar: SiteCalendar | undefined, today: string): CalendarDay[] {
-  const holidays = new Map((calendar?.days ?? []).map(({ date, holiday }) => [date, holiday]))
+export function listDays(
+  figures: SiteFigures,
+  calendar: SiteCalendar['days'] | undefined,
+  today: string,
+): CalendarDay[] {
+  const holidays = new Map((calendar ?? []).map(({ date, holiday }) => [date, holiday]))
   return (figures.by_day?.items ?? []).map(day => ({
     date: day.date,
     kind: kindOf(day, today),
@@ -93,10 +97,11 @@ export function placeInYear(days: { date: string }[], firstWeekday: number): Pla
 const MONTH_COLUMNS = 8
 const MONTH_ROWS = 7.5
 
-/** Twelve small months, two in a row, each with a row per week. */
+/** Twelve small months from the first one on, two in a row, each with a row per week. */
 export function placeInMonths(days: { date: string }[], firstWeekday: number): Place[] {
+  const firstMonth = Number(days[0]?.date.slice(5, 7) ?? 1)
   return days.map(({ date }) => {
-    const month = Number(date.slice(5, 7)) - 1
+    const month = (Number(date.slice(5, 7)) - firstMonth + 12) % 12
     const index = Number(date.slice(8, 10)) - 1 + rowOf(`${date.slice(0, 8)}01`, firstWeekday)
     return {
       x: (month % 2) * MONTH_COLUMNS + (index % 7),

@@ -26,7 +26,8 @@ import { m } from './messages.ts'
 import { MonthLabels } from './month-labels.tsx'
 
 interface Props {
-  year: number
+  /** `2026`, or what else the days are of. */
+  year: string
   days: CalendarDay[] | null
   shown: Shown
   onShown: (shown: Shown) => void
@@ -69,7 +70,7 @@ export function DayCalendar(props: Props) {
   }
   return (
     <PlotFrame
-      title={m.daysOfYear({ year: String(year) })}
+      title={m.daysOfYear({ year })}
       name="days"
       caption={caption}
       lead={leadOf(shown, directionsLabel, measures)}
@@ -183,7 +184,7 @@ function CalendarSquares(props: SquaresProps) {
     <div ref={frame} dir="ltr" className="relative touch-pan-y select-none" style={{ height }}>
       <div
         role="img"
-        aria-label={m.calendarSummary({ title: m.daysOfYear({ year: String(year) }), days: counted })}
+        aria-label={m.calendarSummary({ title: m.daysOfYear({ year }), days: counted })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the cursor inside of the picture
         tabIndex={0}
         onKeyDown={handleKey}

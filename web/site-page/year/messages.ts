@@ -2,6 +2,17 @@ import { messages } from '../../ui/intl.ts'
 
 export const m = messages('site-page/year', {
   year: 'Year',
+  last12Months: 'Last 12 months',
+  before12Months: 'before',
+  vehiclesUnit: 'vehicles',
+  soFar:
+    'so far, {days, plural, one {# day} other {# days}}; {count, plural, one {final when {months} is measured} other {final when {months} are measured}}',
+  noAadtWithout: 'mean of {days, plural, one {# day} other {# days}}; no AADT without {months}',
+  meanOfDaysSoFar: 'mean of {days, plural, one {# day} other {# days}}.',
+  noDayCountsYet: 'in all; no day counts yet',
+  missingMonths: 'needs days in {months}',
+  tooFewHours: 'fewer than 30 hours count',
+  directionWithoutK: 'D {d} · K30 needs AASHTO. {missing}',
   yearBefore: 'Year before',
   yearAfter: 'Year after',
   couldNotLoadTheYear: 'Could not load this year.',

@@ -11,7 +11,7 @@ export interface MonthRow extends Month {
 }
 
 /** The months of a year, and the year. */
-export function monthRows(year: number, figures: SiteFigures, before: SiteFigures | undefined): MonthRow[] {
+export function monthRows(label: string, figures: SiteFigures, before: SiteFigures | undefined): MonthRow[] {
   const earlier = new Map((before?.by_month?.items ?? []).map(({ month, adt }) => [month.slice(5), adt]))
   const months = (figures.by_month?.items ?? []).map(month => ({
     ...month,
@@ -21,8 +21,8 @@ export function monthRows(year: number, figures: SiteFigures, before: SiteFigure
   }))
   const { volume, speeds, above_limit: above, used } = figures
   const total: MonthRow = {
-    month: String(year),
-    label: String(year),
+    month: label,
+    label,
     isYear: true,
     days: used.days,
     days_left_out: used.days_left_out,

@@ -8,8 +8,14 @@ import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { type MonthRow, monthRows } from './month-rows.ts'
 
+export interface Labels {
+  now: string
+  before: string
+}
+
 interface Props {
-  year: number
+  /** `2026` and `2025`, or what else is compared. */
+  labels: Labels
   figures: SiteFigures
   before: SiteFigures | undefined
   /** The last day of the year before that is compared; null: all of it. */
@@ -20,9 +26,9 @@ interface Props {
 /** Below this number of days the mean of a month says little. */
 const MIN_DAYS = 10
 
-export function MonthsTable({ year, figures, before, beforeUntil, measures }: Props) {
+export function MonthsTable({ labels, figures, before, beforeUntil, measures }: Props) {
   const isPhone = useMedia(PHONE)
-  const rows = monthRows(year, figures, before)
+  const rows = monthRows(labels.now, figures, before)
   const max = Math.max(1, ...rows.map(({ adt }) => adt ?? 0))
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface pt-3.5">
@@ -37,13 +43,13 @@ export function MonthsTable({ year, figures, before, beforeUntil, measures }: Pr
       {isPhone ? (
         <ul>
           {rows.map(row => (
-            <PhoneRow key={row.month} row={row} max={max} year={year} measures={measures} />
+            <PhoneRow key={row.month} row={row} max={max} labels={labels} measures={measures} />
           ))}
         </ul>
       ) : (
         <Table
           label={m.months}
-          columns={columnsOf(year, max, measures).map(column => ({
+          columns={columnsOf(labels, max, measures).map(column => ({
             ...column,
             className: `px-2! ${column.className ?? ''}`,
           }))}
@@ -78,12 +84,12 @@ const Bar = ({ row, max }: { row: MonthRow; max: number }) =>
     />
   )
 
-const columnsOf = (year: number, max: number, measures: Measures): Column<MonthRow>[] => [
+const columnsOf = (labels: Labels, max: number, measures: Measures): Column<MonthRow>[] => [
   { key: 'month', head: m.month, cell: row => row.label, isRowHead: true },
   { key: 'days', head: m.days, cell: row => <DaysOf row={row} />, isNumber: true, cellClassName: 'whitespace-nowrap' },
   {
     key: 'adt',
-    head: m.adtOf({ year: String(year) }),
+    head: m.adtOf({ year: labels.now }),
     cell: row => <b className="font-semibold">{formatNumber(row.adt)}</b>,
     isNumber: true,
   },
@@ -96,7 +102,7 @@ const columnsOf = (year: number, max: number, measures: Measures): Column<MonthR
   { key: 'awt', head: m.awt, cell: row => formatNumber(row.awt), isNumber: true },
   {
     key: 'before',
-    head: m.adtOf({ year: String(year - 1) }),
+    head: m.adtOf({ year: labels.before }),
     cell: row => <span className="text-text-2">{formatNumber(row.before)}</span>,
     isNumber: true,
   },
@@ -119,7 +125,7 @@ const columnsOf = (year: number, max: number, measures: Measures): Column<MonthR
 
 const isLow = ({ coverage }: MonthRow) => coverage !== null && coverage < 0.95
 
-function PhoneRow({ row, max, year, measures }: { row: MonthRow; max: number; year: number; measures: Measures }) {
+function PhoneRow({ row, max, labels, measures }: { row: MonthRow; max: number; labels: Labels; measures: Measures }) {
   return (
     <li className={`border-t border-line px-4 py-2 text-meta ${row.isYear ? 'font-semibold' : ''}`}>
       <div className="flex items-center gap-3">
@@ -145,7 +151,7 @@ function PhoneRow({ row, max, year, measures }: { row: MonthRow; max: number; ye
         </span>
         {row.before !== null && (
           <span>
-            {m.adtOf({ year: String(year - 1) })} {formatNumber(row.before)}
+            {m.adtOf({ year: labels.before })} {formatNumber(row.before)}
           </span>
         )}
         <span className={isLow(row) ? 'text-warn' : ''}>{m.measured({ share: formatShare(measuredOf(row)) })}</span>

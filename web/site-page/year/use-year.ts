@@ -1,14 +1,19 @@
+import { parseDate } from '@internationalized/date'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FiguresRequest, QualityPeriod, SiteCalendar, SiteDetail, SiteFigures } from '../../../client/shapes.ts'
 import { yearBefore } from '../../range/comparison.ts'
+import { type Counted, requestOfCounted } from '../../range/counted.ts'
+import { type Days, timeOf } from '../../range/range.ts'
 import { client } from '../../service/client.ts'
 import type { Measures } from '../../service/measures.ts'
+import type { ShownYear } from '../view.ts'
 
 export interface YearRequest {
   site: SiteDetail
-  year: number
+  shown: ShownYear
   channels: number[]
+  counted: Counted
   measures: Measures
 }
 
@@ -17,34 +22,49 @@ export const YEAR_SECTIONS: FiguresRequest['sections'] = [
 ]
 
 export const yearRequest = (
-  { site, year, channels, measures }: YearRequest,
+  { site, shown, channels, counted, measures }: YearRequest,
   sections: FiguresRequest['sections'],
 ): FiguresRequest => ({
-  year,
+  ...(shown.year === null ? { time: timeOf(daysOf(shown), site.time_zone) } : { year: shown.year }),
   sites: [site.id],
   sections,
   units: measures.units,
   ...(channels.length > 0 && { channels }),
+  ...requestOfCounted(counted, []),
 })
+
+const daysOf = ({ first, last }: ShownYear): Days => ({ first: parseDate(first), last: parseDate(last) })
+
+/** The twelve months before the last twelve, or the year before as far as the year has come. */
+function comparedYear(shown: ShownYear, today: string, zone: string) {
+  if (shown.year !== null) return yearBefore(shown.year, today, zone)
+  const { first } = daysOf(shown)
+  return { time: timeOf({ first: first.subtract({ years: 1 }), last: first.subtract({ days: 1 }) }, zone), until: null }
+}
 
 /** Figures of a year; of the year before as far as the months need them. */
 export function useYear(request: YearRequest, today: string) {
-  const { site, year } = request
+  const { site, shown } = request
+  const { first, last } = shown
   const figures = useFigures(site, yearRequest(request, YEAR_SECTIONS))
   const isSettled = figures.isSuccess && !figures.isPlaceholderData
-  const compared = useMemo(() => yearBefore(year, today, site.time_zone), [year, today, site.time_zone])
-  const { year: _, ...others } = yearRequest(request, ['volume', 'by_month'])
+  const compared = useMemo(() => comparedYear(shown, today, site.time_zone), [shown, today, site.time_zone])
+  const { year: _, time: __, ...others } = yearRequest(request, ['volume', 'by_month'])
   const before = useFigures(
     site,
     { ...others, ...(compared && { time: compared.time }) },
     isSettled && compared !== null,
   )
-  const calendar: UseQueryResult<SiteCalendar> = useQuery({
-    queryKey: ['site', site.id, 'calendar', year],
-    queryFn: ({ signal }) => client.siteCalendar(site.id, year, { signal }),
+  const years = [...new Set([first, last].map(date => Number(date.slice(0, 4))))]
+  const calendar: UseQueryResult<SiteCalendar['days']> = useQuery({
+    queryKey: ['site', site.id, 'calendars', years],
+    queryFn: async ({ signal }) =>
+      (await Promise.all(years.map(year => client.siteCalendar(site.id, year, { signal })))).flatMap(
+        ({ days }) => days,
+      ),
     staleTime: 3_600_000,
   })
-  const window = { from: `${year}-01-01T00:00:00Z`, to: `${year + 1}-01-01T00:00:00Z`, limit: 1000 }
+  const window = { from: `${first}T00:00:00Z`, to: `${parseDate(last).add({ days: 1 })}T00:00:00Z`, limit: 1000 }
   const periods: UseQueryResult<{ items: QualityPeriod[] }> = useQuery({
     queryKey: ['site', site.id, 'quality-periods', window],
     queryFn: ({ signal }) => client.qualityPeriods(site.id, window, { signal }),

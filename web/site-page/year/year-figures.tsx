@@ -1,23 +1,27 @@
 import type { SiteFigures } from '../../../client/shapes.ts'
 import type { Measures } from '../../service/measures.ts'
-import { formatCount, formatNumber, formatShare } from '../../ui/format.ts'
+import { formatCount, formatList, formatNumber, formatShare } from '../../ui/format.ts'
 import { Explained } from '../explained.tsx'
 import { Figure } from '../figures.tsx'
-import { aadtOf, DEFINITION_NAMES, DEFINITION_TEXTS, type Definition } from './aadt-card.tsx'
+import { aadtOf, DEFINITION_NAMES, DEFINITION_TEXTS, type Definition, missingMonths } from './aadt-card.tsx'
 import { m } from './messages.ts'
 
 interface Props {
   figures: SiteFigures
+  /** Whether all of its days are over. */
+  isOver: boolean
   definition: Definition
   measures: Measures
   isStale: boolean
 }
 
 /** The key figures of the year. */
-export function YearFigures({ figures, definition, measures, isStale }: Props) {
+export function YearFigures({ figures, isOver, definition, measures, isStale }: Props) {
   const { aadt, volume, design_hours: design, speeds, above_limit: above } = figures
   if (!aadt || !volume || !design || !speeds || !above) return null
   const { value, half, used } = aadtOf(aadt, definition)
+  const months = missingMonths(aadt)
+  const isFinal = value !== null
   const { unit } = measures.speed
   const [over, overBy] = above.items
   const hour30 = design.items.find(({ rank }) => rank === 30)
@@ -33,10 +37,14 @@ export function YearFigures({ figures, definition, measures, isStale }: Props) {
             <Explained name={m.aadt} text={DEFINITION_TEXTS[definition]} />, {DEFINITION_NAMES[definition]}
           </>
         }
-        value={formatNumber(value)}
-        unit={m.vehiclesPerDay}
+        value={formatNumber(value ?? volume.adt ?? volume.in_window.count)}
+        unit={volume.adt === null ? m.vehiclesUnit : m.vehiclesPerDay}
       >
-        {half === null ? used : `${m.interval95({ half: formatNumber(half) })}, ${used}`}
+        {!isFinal
+          ? soFar({ days: volume.used.days, months, isOver, used })
+          : half === null
+            ? used
+            : `${m.interval95({ half: formatNumber(half) })}, ${used}`}
       </Figure>
       <Figure name={m.averageWorkingDay} value={formatNumber(volume.awt)} unit={m.vehiclesPerDay}>
         {m.workingDaysUsed({ days: volume.working_days })}
@@ -46,7 +54,11 @@ export function YearFigures({ figures, definition, measures, isStale }: Props) {
         value={formatNumber(hour30?.volume)}
         unit={m.vehiclesPerHour}
       >
-        {m.directionAndK30({ d: formatShare(hour30?.d), k: formatShare(hour30?.k) })}
+        {hour30?.volume == null
+          ? missingHour(months)
+          : hour30.k === null
+            ? m.directionWithoutK({ d: formatShare(hour30.d), missing: aadtOf(aadt, 'aashto').used })
+            : m.directionAndK30({ d: formatShare(hour30.d), k: formatShare(hour30.k) })}
       </Figure>
       <Figure
         name={<Explained name="V85" text={m.v85Text} />}
@@ -60,12 +72,32 @@ export function YearFigures({ figures, definition, measures, isStale }: Props) {
           ? m.noLimitSet
           : m.exceedBy({ share: formatShare(overBy?.share), by: formatNumber(overBy?.offset), unit })}
       </Figure>
-      <Figure name={m.heavyShare} value={percent(volume.heavy_share)} unit="%">
+      <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
         {m.trucksAndBuses}
       </Figure>
     </div>
   )
 }
+
+interface SoFar {
+  days: number
+  /** Those without a day that counts. */
+  months: string[]
+  isOver: boolean
+  /** What the definition needs. */
+  used: string
+}
+
+/** What the mean is of that stands in place of AADT, and what AADT still needs. */
+function soFar({ days, months, isOver, used }: SoFar): string {
+  if (days === 0) return m.noDayCountsYet
+  if (months.length === 0) return `${m.meanOfDaysSoFar({ days })} ${used}`
+  const missing = { days, months: formatList(months), count: months.length }
+  return isOver ? m.noAadtWithout(missing) : m.soFar(missing)
+}
+
+const missingHour = (months: string[]): string =>
+  months.length === 0 ? m.tooFewHours : m.missingMonths({ months: formatList(months) })
 
 const percent = (share: number | null | undefined) =>
   formatNumber(share === null || share === undefined ? null : share * 100, { digits: 1 })

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
+import { readCounted, sumUsed } from '../../range/counted.ts'
+import { CountedChip, UnknownPopulation } from '../../range/counted-chip.tsx'
 import { NO_RANGE } from '../../range/range.ts'
 import { useMeasures } from '../../service/measures.ts'
 import { useShortcut } from '../../shell/shortcuts.ts'
@@ -14,13 +16,13 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { channelsOf } from '../channels.tsx'
 import { useSitePageAddress } from '../use-site-page-address.ts'
-import { readYear } from '../view.ts'
+import { readYear, type ShownYear } from '../view.ts'
 import { AadtCard, DEFINITIONS, type Definition } from './aadt-card.tsx'
 import { listDays, SHOWN, type Shown } from './calendar-days.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { datesOf, LeftOutCard, listReasons } from './left-out-card.tsx'
 import { m } from './messages.ts'
-import { MonthsTable } from './months-table.tsx'
+import { type Labels, MonthsTable } from './months-table.tsx'
 import { useYear } from './use-year.ts'
 import { YearFigures } from './year-figures.tsx'
 
@@ -34,10 +36,15 @@ export default function YearTab({ site, now }: Props) {
   const { search, change } = useSitePageAddress()
   const measures = useMeasures()
   const today = localDay(now, site.time_zone)
-  const { year, years, channels } = readYear(search, site, today)
+  const { shown: year, choices, channels } = readYear(search, site, today)
+  const counted = readCounted(search)
+  const labels = labelsOf(year)
   const shown = SHOWN.find(name => name === search.show) ?? 'volume'
   const definition = DEFINITIONS.find(name => name === search.aadt) ?? 'simple'
-  const { figures, before, comparedUntil, calendar, periods } = useYear({ site, year, channels, measures }, today)
+  const { figures, before, comparedUntil, calendar, periods } = useYear(
+    { site, shown: year, channels, counted, measures },
+    today,
+  )
   const [reason, setReason] = useState<string | null>(null)
   const { data } = figures
   const reasons = useMemo(
@@ -46,9 +53,12 @@ export default function YearTab({ site, now }: Props) {
   )
   const days = useMemo(() => data && listDays(data, calendar.data, today), [data, calendar.data, today])
   const marked = useMemo(() => datesOf(reasons.find(({ label }) => label === reason)?.spans ?? []), [reasons, reason])
-  const toYear = (next: number) => change({ year: String(next) }, { isStep: true })
-  useShortcut('[', m.yearBefore, () => years.includes(year - 1) && toYear(year - 1))
-  useShortcut(']', m.yearAfter, () => years.includes(year + 1) && toYear(year + 1))
+  const toYear = (next: ShownYear | null) => next && change({ year: next.name }, { isStep: true })
+  const [earlier, later] = [-1, 1].map(
+    step => choices.find(one => one.year !== null && year.year !== null && one.year === year.year + step) ?? null,
+  ) as [ShownYear | null, ShownYear | null]
+  useShortcut('[', m.yearBefore, () => toYear(earlier))
+  useShortcut(']', m.yearAfter, () => toYear(later))
   const isEmpty = data && data.used.records === 0 && !figures.isPlaceholderData
   const open = (first: string, last: string) =>
     change({ ...NO_RANGE, tab: undefined, range: 'custom', from: first, to: last }, { isStep: true })
@@ -61,26 +71,27 @@ export default function YearTab({ site, now }: Props) {
             label={m.yearBefore}
             variant="plain"
             size="normal"
-            isDisabled={!years.includes(year - 1)}
-            onPress={() => toYear(year - 1)}
+            isDisabled={!earlier}
+            onPress={() => toYear(earlier)}
           />
           <Select
             label={m.year}
             isLabelHidden
-            options={years.map(one => ({ value: String(one), label: String(one) }))}
-            value={String(year)}
-            onChange={value => toYear(Number(value))}
-            className="num w-24 font-medium"
+            options={choices.map(one => ({ value: one.name, label: labelsOf(one).now }))}
+            value={year.name}
+            onChange={value => toYear(choices.find(({ name }) => name === value) ?? null)}
+            className="num w-40 font-medium"
           />
           <IconButton
             icon="chevron-right"
             label={m.yearAfter}
             variant="plain"
             size="normal"
-            isDisabled={!years.includes(year + 1)}
-            onPress={() => toYear(year + 1)}
+            isDisabled={!later}
+            onPress={() => toYear(later)}
           />
         </div>
+        <CountedChip counted={counted} used={data && sumUsed([data.used])} onChange={change} />
         {data && <Used figures={data} />}
         {site.channels.length > 1 && (
           <div className="ms-auto">
@@ -93,8 +104,9 @@ export default function YearTab({ site, now }: Props) {
           </div>
         )}
       </div>
+      <UnknownPopulation counted={counted} />
       {isEmpty ? (
-        <NoYear site={site} year={year} years={years} onYear={toYear} />
+        <NoYear site={site} year={labels.now} other={choices.find(one => one.year !== year.year)} onYear={toYear} />
       ) : figures.error && !data ? (
         <div className="rounded-card border border-line bg-surface px-4 py-2">
           <Failure title={m.couldNotLoadTheYear} error={figures.error} onRetry={figures.refetch} />
@@ -104,6 +116,7 @@ export default function YearTab({ site, now }: Props) {
           {data ? (
             <YearFigures
               figures={data}
+              isOver={today > year.last}
               definition={definition}
               measures={measures}
               isStale={figures.isPlaceholderData}
@@ -112,7 +125,7 @@ export default function YearTab({ site, now }: Props) {
             <Waiting />
           )}
           <DayCalendar
-            year={year}
+            year={labels.now}
             days={days ?? null}
             shown={shown}
             onShown={(next: Shown) => change({ show: next === 'volume' ? undefined : next })}
@@ -121,8 +134,8 @@ export default function YearTab({ site, now }: Props) {
             measures={measures}
             caption={{
               site: `${site.name} (${site.site_id})`,
-              range: `${year}, ${site.time_zone}`,
-              fileName: `${site.site_id}-${year}`,
+              range: `${labels.now}, ${site.time_zone}`,
+              fileName: `${site.site_id}-${year.name}`,
             }}
             state={{
               isLoading: figures.isPending,
@@ -135,7 +148,7 @@ export default function YearTab({ site, now }: Props) {
           {data?.aadt && (
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_376px]">
               <MonthsTable
-                year={year}
+                labels={labels}
                 figures={data}
                 before={before.isPlaceholderData ? undefined : before.data}
                 beforeUntil={comparedUntil}
@@ -156,6 +169,10 @@ export default function YearTab({ site, now }: Props) {
     </>
   )
 }
+
+/** `2026` and `2025`, or the last twelve months and those before them. */
+const labelsOf = ({ year }: ShownYear): Labels =>
+  year === null ? { now: m.last12Months, before: m.before12Months } : { now: String(year), before: String(year - 1) }
 
 const countDays = ({ used }: SiteFigures): number => used.days + used.days_left_out
 
@@ -179,19 +196,18 @@ function Used({ figures }: { figures: SiteFigures }) {
 
 interface NoYearProps {
   site: SiteDetail
-  year: number
-  years: number[]
-  onYear: (year: number) => void
+  year: string
+  other: ShownYear | undefined
+  onYear: (year: ShownYear) => void
 }
 
-function NoYear({ site, year, years, onYear }: NoYearProps) {
+function NoYear({ site, year, other, onYear }: NoYearProps) {
   const { first_vehicle: from, last_vehicle: to } = site.data_range
-  const other = years.find(one => one !== year)
   return (
     <div className="rounded-card border border-line bg-surface px-4.5 py-3">
       <EmptyState
-        title={m.noVehiclesInYear({ year: String(year) })}
-        actions={other && <Button onPress={() => onYear(other)}>{m.showYear({ year: String(other) })}</Button>}
+        title={m.noVehiclesInYear({ year })}
+        actions={other && <Button onPress={() => onYear(other)}>{m.showYear({ year: labelsOf(other).now })}</Button>}
       >
         {from &&
           to &&
