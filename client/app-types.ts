@@ -2117,7 +2117,7 @@ export interface components {
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
-            /** @description The limits of the window. */
+            /** @description The limits of the window, in the units of the request. */
             limits: number[];
             /** @description Speeds at a time with a limit. */
             records: number;
@@ -2466,7 +2466,9 @@ export interface components {
             /** @description Of the vehicles of these days and hours. */
             heavy_share: number | null;
             speeds: components["schemas"]["SeriesSpeeds"];
-            /** @description `[from, count]` of bins of 5. */
+            /** @description The speed limits of these days and hours, in the units of the request. */
+            limits: number[];
+            /** @description `[from, count, above]` of bins of 5: all vehicles, and those above the limit of their time. */
             speed_histogram: number[][];
             /** @description Vehicles per hour, over the compared days. */
             volumes: {
@@ -3141,7 +3143,7 @@ export interface components {
             above_limit: {
                 /** @description Why values are null; null when none is. */
                 reason: string | null;
-                /** @description The limits of the window. */
+                /** @description The limits of the window, in the units of the request. */
                 limits: number[];
                 /** @description Speeds at a time with a limit. */
                 records: number;
@@ -3930,6 +3932,11 @@ export interface components {
             time_zone?: string;
             /** @example 50 */
             speed_limit_kmh?: number | null;
+            /**
+             * @description In which the limit is signed; null without one.
+             * @enum {string|null}
+             */
+            speed_limit_unit?: "kmh" | "mph" | null;
             state?: components["schemas"]["SiteState"];
             /** @description With `include=hours`: the last 24 hours, the current one last. */
             hours?: {
@@ -4049,6 +4056,11 @@ export interface components {
             time_zone: string;
             /** @example 50 */
             speed_limit_kmh: number | null;
+            /**
+             * @description In which the limit is signed; null without one.
+             * @enum {string|null}
+             */
+            speed_limit_unit: "kmh" | "mph" | null;
             state: components["schemas"]["SiteState"];
             /**
              * @description Part of the country with public holidays of its own; null: those of the country apply.
@@ -4187,9 +4199,9 @@ export interface components {
             reason: string | null;
             /** @description Null without a limit, or with several. */
             limit: number | null;
-            /** @description `[above, count]` of speeds above this one, up to 5 or 10 more: a vehicle at the limit is below it. The limit is an edge of bins. */
+            /** @description `[from, count, above]` of speeds above `from`, up to 5 or 10 more: all vehicles, and those of them above the limit of their time. One limit is an edge of bins, and a vehicle at it is below it; with several, a bin may have both. */
             bins_5: number[][];
-            /** @description `[above, count]` of speeds above this one, up to 5 or 10 more: a vehicle at the limit is below it. The limit is an edge of bins. */
+            /** @description `[from, count, above]` of speeds above `from`, up to 5 or 10 more: all vehicles, and those of them above the limit of their time. One limit is an edge of bins, and a vehicle at it is below it; with several, a bin may have both. */
             bins_10: number[][];
         };
         /** SpeedFigures */
@@ -4268,6 +4280,11 @@ export interface components {
              * @example 50
              */
             kmh: number | null;
+            /**
+             * @description In which it is signed, and in which vehicles are judged by it.
+             * @enum {string}
+             */
+            unit: "kmh" | "mph";
         };
         /** Status */
         Status: {
@@ -5560,7 +5577,7 @@ export interface operations {
                 /** @description Retired sites are listed only on request. */
                 status?: "active" | "retired" | "all";
                 /**
-                 * @description `state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
+                 * @description `state` adds time_zone, speed_limit_kmh, speed_limit_unit and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
                  * @example [
                  *       "state",
                  *       "hours"
@@ -5739,6 +5756,7 @@ export interface operations {
                      *       },
                      *       "time_zone": "Europe/Berlin",
                      *       "speed_limit_kmh": 50,
+                     *       "speed_limit_unit": "kmh",
                      *       "state": {
                      *         "device": 1,
                      *         "online": true,
@@ -5750,7 +5768,8 @@ export interface operations {
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
-                     *           "kmh": 50
+                     *           "kmh": 50,
+                     *           "unit": "kmh"
                      *         }
                      *       ]
                      *     }
@@ -6346,7 +6365,7 @@ export interface operations {
                      */
                     min_coverage?: number;
                     /**
-                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph.
+                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed.
                      * @default metric
                      * @enum {string}
                      */
@@ -6654,7 +6673,7 @@ export interface operations {
                      */
                     min_coverage?: number;
                     /**
-                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph.
+                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed.
                      * @default metric
                      * @enum {string}
                      */
@@ -6752,6 +6771,9 @@ export interface operations {
                      *           "max": 1,
                      *           "above_limit": 0
                      *         },
+                     *         "limits": [
+                     *           1
+                     *         ],
                      *         "speed_histogram": [
                      *           [
                      *             1
@@ -6812,6 +6834,9 @@ export interface operations {
                      *           "max": 1,
                      *           "above_limit": 0
                      *         },
+                     *         "limits": [
+                     *           1
+                     *         ],
                      *         "speed_histogram": [
                      *           [
                      *             1
@@ -12807,6 +12832,11 @@ export interface operations {
                     speed_limits?: {
                         from?: string | null;
                         kmh?: number | null;
+                        /**
+                         * @description In which it is signed. With `mph` the sign shows the nearest whole number: 25 mph is sent as 40 km/h. Absent: that of the country.
+                         * @enum {string}
+                         */
+                        unit?: "kmh" | "mph";
                     }[];
                     /** @default [] */
                     channels?: {
@@ -12862,7 +12892,8 @@ export interface operations {
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
-                     *           "kmh": 50
+                     *           "kmh": 50,
+                     *           "unit": "kmh"
                      *         }
                      *       ],
                      *       "channels": [
@@ -13054,7 +13085,8 @@ export interface operations {
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
-                     *           "kmh": 50
+                     *           "kmh": 50,
+                     *           "unit": "kmh"
                      *         }
                      *       ],
                      *       "channels": [
@@ -13162,6 +13194,11 @@ export interface operations {
                     speed_limits?: {
                         from?: string | null;
                         kmh?: number | null;
+                        /**
+                         * @description In which it is signed. With `mph` the sign shows the nearest whole number: 25 mph is sent as 40 km/h. Absent: that of the country.
+                         * @enum {string}
+                         */
+                        unit?: "kmh" | "mph";
                     }[];
                     /** @description The whole list. */
                     channels?: {
@@ -13217,7 +13254,8 @@ export interface operations {
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
-                     *           "kmh": 50
+                     *           "kmh": 50,
+                     *           "unit": "kmh"
                      *         }
                      *       ],
                      *       "channels": [
@@ -13331,7 +13369,8 @@ export interface operations {
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
-                     *           "kmh": 50
+                     *           "kmh": 50,
+                     *           "unit": "kmh"
                      *         }
                      *       ],
                      *       "channels": [
@@ -13409,7 +13448,8 @@ export interface operations {
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
-                     *           "kmh": 50
+                     *           "kmh": 50,
+                     *           "unit": "kmh"
                      *         }
                      *       ],
                      *       "channels": [

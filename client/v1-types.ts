@@ -1245,7 +1245,7 @@ export interface components {
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
-            /** @description The limits of the window. */
+            /** @description The limits of the window, in the units of the request. */
             limits: number[];
             /** @description Speeds at a time with a limit. */
             records: number;
@@ -1559,7 +1559,9 @@ export interface components {
             /** @description Of the vehicles of these days and hours. */
             heavy_share: number | null;
             speeds: components["schemas"]["SeriesSpeeds"];
-            /** @description `[from, count]` of bins of 5. */
+            /** @description The speed limits of these days and hours, in the units of the request. */
+            limits: number[];
+            /** @description `[from, count, above]` of bins of 5: all vehicles, and those above the limit of their time. */
             speed_histogram: number[][];
             /** @description Vehicles per hour, over the compared days. */
             volumes: {
@@ -2116,7 +2118,7 @@ export interface components {
             above_limit: {
                 /** @description Why values are null; null when none is. */
                 reason: string | null;
-                /** @description The limits of the window. */
+                /** @description The limits of the window, in the units of the request. */
                 limits: number[];
                 /** @description Speeds at a time with a limit. */
                 records: number;
@@ -2496,6 +2498,11 @@ export interface components {
             time_zone?: string;
             /** @example 50 */
             speed_limit_kmh?: number | null;
+            /**
+             * @description In which the limit is signed; null without one.
+             * @enum {string|null}
+             */
+            speed_limit_unit?: "kmh" | "mph" | null;
             state?: components["schemas"]["SiteState"];
             /** @description With `include=hours`: the last 24 hours, the current one last. */
             hours?: {
@@ -2615,6 +2622,11 @@ export interface components {
             time_zone: string;
             /** @example 50 */
             speed_limit_kmh: number | null;
+            /**
+             * @description In which the limit is signed; null without one.
+             * @enum {string|null}
+             */
+            speed_limit_unit: "kmh" | "mph" | null;
             state: components["schemas"]["SiteState"];
             /**
              * @description Part of the country with public holidays of its own; null: those of the country apply.
@@ -2753,9 +2765,9 @@ export interface components {
             reason: string | null;
             /** @description Null without a limit, or with several. */
             limit: number | null;
-            /** @description `[above, count]` of speeds above this one, up to 5 or 10 more: a vehicle at the limit is below it. The limit is an edge of bins. */
+            /** @description `[from, count, above]` of speeds above `from`, up to 5 or 10 more: all vehicles, and those of them above the limit of their time. One limit is an edge of bins, and a vehicle at it is below it; with several, a bin may have both. */
             bins_5: number[][];
-            /** @description `[above, count]` of speeds above this one, up to 5 or 10 more: a vehicle at the limit is below it. The limit is an edge of bins. */
+            /** @description `[from, count, above]` of speeds above `from`, up to 5 or 10 more: all vehicles, and those of them above the limit of their time. One limit is an edge of bins, and a vehicle at it is below it; with several, a bin may have both. */
             bins_10: number[][];
         };
         /** SpeedFigures */
@@ -2834,6 +2846,11 @@ export interface components {
              * @example 50
              */
             kmh: number | null;
+            /**
+             * @description In which it is signed, and in which vehicles are judged by it.
+             * @enum {string}
+             */
+            unit: "kmh" | "mph";
         };
         /** Status */
         Status: {
@@ -3473,7 +3490,7 @@ export interface operations {
                 /** @description Retired sites are listed only on request. */
                 status?: "active" | "retired" | "all";
                 /**
-                 * @description `state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
+                 * @description `state` adds time_zone, speed_limit_kmh, speed_limit_unit and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
                  * @example [
                  *       "state",
                  *       "hours"
@@ -3652,6 +3669,7 @@ export interface operations {
                      *       },
                      *       "time_zone": "Europe/Berlin",
                      *       "speed_limit_kmh": 50,
+                     *       "speed_limit_unit": "kmh",
                      *       "state": {
                      *         "device": 1,
                      *         "online": true,
@@ -3663,7 +3681,8 @@ export interface operations {
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
-                     *           "kmh": 50
+                     *           "kmh": 50,
+                     *           "unit": "kmh"
                      *         }
                      *       ]
                      *     }
@@ -4259,7 +4278,7 @@ export interface operations {
                      */
                     min_coverage?: number;
                     /**
-                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph.
+                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed.
                      * @default metric
                      * @enum {string}
                      */
@@ -4567,7 +4586,7 @@ export interface operations {
                      */
                     min_coverage?: number;
                     /**
-                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph.
+                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed.
                      * @default metric
                      * @enum {string}
                      */
@@ -4665,6 +4684,9 @@ export interface operations {
                      *           "max": 1,
                      *           "above_limit": 0
                      *         },
+                     *         "limits": [
+                     *           1
+                     *         ],
                      *         "speed_histogram": [
                      *           [
                      *             1
@@ -4725,6 +4747,9 @@ export interface operations {
                      *           "max": 1,
                      *           "above_limit": 0
                      *         },
+                     *         "limits": [
+                     *           1
+                     *         ],
                      *         "speed_histogram": [
                      *           [
                      *             1

@@ -89,7 +89,7 @@ export const ERROR_SENTENCES = {
   regionWithoutHolidays:
     '"{region}" is not known to have public holidays of its own. Without a region those of the country apply.',
   limitsDisagree: 'The current limit of speed_limits is {current}: send one of both, or the same in both.',
-  limitsAtSameTime: 'Two limits begin at the same time.',
+  limitsAtSameTime: 'Another limit begins at the same time.',
   channelHasRecords: 'Channel {number} must stay: the site has records.',
   channelTwice: 'Channel numbers must be unique.',
   unknownChannel: 'The site has no channel {number}.',

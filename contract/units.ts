@@ -54,11 +54,3 @@ const MPH_COUNTRIES: readonly string[] = [
 ]
 
 export const signsInMph = (country: string): boolean => MPH_COUNTRIES.includes(country)
-
-/**
- * The speed limit of a site in mph. Limits are stored as whole km/h. Where signs show mph the limit is a whole number of
- * mph, which is exact for each of them: 25 mph is stored as 40 km/h. Elsewhere it is the nearest 0.1 mph, so that a
- * vehicle at exactly 50 km/h is not above a limit of 50 km/h.
- */
-export const limitInMph = (limitKmh: number, country: string): number =>
-  signsInMph(country) ? Math.round(limitKmh / KMH_PER_MPH) : toMph(limitKmh)

@@ -23,7 +23,7 @@ const bins = listOf(listOf({ type: 'integer' }), '`[from, count]` from the lowes
 
 const UP_TO = listOf(
   listOf({ type: 'number' }),
-  '`[above, count]` of speeds above this one, up to 5 or 10 more: a vehicle at the limit is below it. The limit is an edge of bins.',
+  '`[from, count, above]` of speeds above `from`, up to 5 or 10 more: all vehicles, and those of them above the limit of their time. One limit is an edge of bins, and a vehicle at it is below it; with several, a bin may have both.',
 )
 
 const DAYS_USED = { days: count, days_left_out: count }
@@ -60,7 +60,7 @@ const SPEEDS = {
 const PACE = { from: value, to: value, count, share, reason }
 const ABOVE = {
   reason,
-  limits: listOf({ type: 'number' }, 'The limits of the window.'),
+  limits: listOf({ type: 'number' }, 'The limits of the window, in the units of the request.'),
   records: { ...count, description: 'Speeds at a time with a limit.' },
   records_without_limit: count,
   items: listOf(

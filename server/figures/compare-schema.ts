@@ -65,7 +65,16 @@ const SIDE = objectSchema(
     },
     heavy_share: { type: ['number', 'null'], minimum: 0, description: 'Of the vehicles of these days and hours.' },
     speeds: SERIES_SPEEDS,
-    speed_histogram: { type: 'array', items: numbers, description: '`[from, count]` of bins of 5.' },
+    limits: {
+      type: 'array',
+      items: { type: 'number' },
+      description: 'The speed limits of these days and hours, in the units of the request.',
+    },
+    speed_histogram: {
+      type: 'array',
+      items: numbers,
+      description: '`[from, count, above]` of bins of 5: all vehicles, and those above the limit of their time.',
+    },
     volumes: {
       type: 'array',
       items: objectSchema({ hour: { type: 'integer' }, mean: value }),

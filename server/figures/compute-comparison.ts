@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
 import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
-import { SpeedMemory, speedHistogram, speedStatistics } from '../records/counting/speeds.ts'
+import { SpeedMemory, speedStatistics } from '../records/counting/speeds.ts'
 import { populationOf } from '../records/population-fields.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { checkSites } from '../sites/find-sites.ts'
@@ -19,7 +19,7 @@ import { COUNTED } from './schema.ts'
 import { heavyShare } from './sections-volume.ts'
 import { SiteCounts } from './site-counts.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { aboveShare } from './speed-figures.ts'
+import { aboveShare, binSpeeds, limitsOf } from './speed-figures.ts'
 import { compareMeans, estimateMean } from './welch.ts'
 
 const NO_CELLS = {
@@ -178,6 +178,7 @@ function sumOfSpeeds(counts: Uint32Array): number {
 
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {
   const { facts, local, volumes, counts, speeds } = site
+  const { units } = counts.options
   const isCompared = new Set(days)
   /** By time of the clock: the numbers of the hours of these days. */
   const hoursAt = Array.from({ length: 24 }, (): number[] => [])
@@ -197,7 +198,8 @@ function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlyS
       ...speedStatistics(speeds),
       above_limit: aboveShare(counts.speeds.all),
     },
-    speed_histogram: speedHistogram(speeds, 50),
+    limits: limitsOf(counts.speeds.all, units),
+    speed_histogram: binSpeeds(counts.speeds.all, units, { width: 50 }),
     volumes: hours.map(hour => ({
       hour,
       mean: hundredthsOrNull(meanOf((hoursAt[hour] ?? []).map(i => volumes.hours[i] as number))),

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../contract/time-range.ts'
 import { type ClockRequest, countedHours } from '../records/counting/clock.ts'
+import type { Threshold } from '../records/counting/judge-speeds.ts'
 import type { LocalDay, LocalTime } from '../records/counting/local-time.ts'
 import type { Speeds } from '../records/counting/speeds.ts'
 import { type DayReason, type HourJudgement, type Judgement, judgeDays } from './judge-days.ts'
@@ -12,8 +13,8 @@ export interface FigureOptions {
   minCoverage: number
   /** In 0.1 of the unit. */
   paceWidth: number
-  /** Thresholds above which speeds are counted: limit x percent / 100 + offset, in the unit. */
-  thresholds: { percent: number; offset: number }[]
+  /** Thresholds above which speeds are counted: limit x percent / 100 + offset. */
+  thresholds: Threshold[]
   peakWindows: { morning: MinuteWindow; afternoon: MinuteWindow }
   freeFlowHeadwayS: number
   platoonHeadwayS: number

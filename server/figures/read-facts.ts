@@ -11,7 +11,6 @@ import type { SiteFacts } from './site-facts.ts'
 interface SiteRow {
   id: number
   time_zone: string
-  country: string
   /** Or the country, where holidays are not those of a region. */
   region: string
   channels: number[]
@@ -33,7 +32,7 @@ export async function readSiteRows(
   ids: number[] | null,
 ): Promise<SiteRow[]> {
   const { rows } = await database.query<SiteRow>(sql`
-    select s.id, s.time_zone, s.country, coalesce(s.region, s.country) as region,
+    select s.id, s.time_zone, coalesce(s.region, s.country) as region,
       array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
     from sites s
     where s.organization_id = ${organizationId} and (${ids}::integer[] is null or s.id = any(${ids}::integer[]))
@@ -61,9 +60,8 @@ export async function readFacts(database: Queryable, rows: SiteRow[], request: F
   return rows.map(site => ({
     id: site.id,
     zone: site.time_zone,
-    country: site.country,
     channels: site.channels,
-    limits: (limits.get(site.id) ?? []).map(({ from, kmh }) => ({ from: from?.getTime() ?? null, kmh })),
+    limits: limits.get(site.id) ?? [],
     covered: covered.get(site.id) ?? [],
     exclusions: exclusionsOf(periods.get(site.id) ?? [], window.to),
     calendar: days.get(site.id) ?? new Map(),

@@ -3,7 +3,7 @@ import { type Speeds, speedHistogram } from '../records/counting/speeds.ts'
 import type { LimitedSpeeds } from '../records/counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { shareOf } from './numbers.ts'
-import { binsUpTo, countAbove, describeSpeeds, findPace } from './speed-figures.ts'
+import { binSpeeds, countAbove, describeSpeeds, findPace, limitsOf } from './speed-figures.ts'
 
 const reasonOf = ({ total }: Speeds) => (total === 0 ? 'no_speed' : null)
 
@@ -24,7 +24,7 @@ export const paceSection = (site: MeasuredSite) => ({
 
 export const aboveLimitSection = (site: MeasuredSite) => ({
   used: site.usedRecords(),
-  ...countAbove(site.counts.speeds.all, site.options.thresholds),
+  ...countAbove(site.counts.speeds.all, site.options.thresholds, site.counts.options.units),
 })
 
 /** The same figures for vehicles that do not follow another one, and the share of those that do. */
@@ -42,7 +42,7 @@ export function freeFlowSection(site: MeasuredSite) {
     without_headway_and_lane: withoutHeadwayAndLane,
     speeds: describeSpeeds(speeds),
     pace: findPace(speeds, options.paceWidth),
-    above_limit: countAbove(free, options.thresholds),
+    above_limit: countAbove(free, options.thresholds, counts.options.units),
     platoons: {
       headway_s: options.platoonHeadwayS,
       with_headway: withHeadway,
@@ -60,24 +60,26 @@ const binsOf = (cell: LimitedSpeeds | undefined): { bins_5: Bins; bins_10: Bins 
   return { bins_5: speedHistogram(speeds, 50), bins_10: speedHistogram(speeds, 100) }
 }
 
-/** The limit of the window in 0.1 of the unit; null without one, or with several. */
-export function onlyLimit(site: MeasuredSite): number | null {
-  const limits = [...site.counts.speeds.all.byLimit()].flatMap(([limit]) => (limit < 0 ? [] : [limit]))
-  return limits.length === 1 ? (limits[0] as number) : null
+/** The limit of the window in the unit; null without one, or with several. */
+export function onlyLimit({ counts }: MeasuredSite): number | null {
+  const [limit = null, ...others] = limitsOf(counts.speeds.all, counts.options.units)
+  return others.length > 0 ? null : limit
 }
 
 /**
- * Bins of 5 and 10 of the unit whose upper edge is included, and with an edge at the limit, so that the bins above it hold
- * the vehicles above it. The bins of a direction have the edges of its site.
+ * Bins of 5 and 10 of the unit whose upper edge is included, and with an edge at the limit: a vehicle at the limit is below
+ * it. The bins of a direction have the edges of its site.
  */
 export function speedBinsSection(site: MeasuredSite, limit = onlyLimit(site)) {
-  const { speeds } = site
+  const { speeds, counts } = site
+  const binsOf = (width: number) =>
+    binSpeeds(counts.speeds.all, counts.options.units, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),
-    limit: limit === null ? null : limit / 10,
-    bins_5: binsUpTo(speeds, 50, limit),
-    bins_10: binsUpTo(speeds, 100, limit),
+    limit,
+    bins_5: binsOf(50),
+    bins_10: binsOf(100),
   }
 }
 

@@ -1,14 +1,15 @@
 import type { Population } from '../../contract/population.ts'
 import type { Classifier } from '../../contract/target-schemes.ts'
-import { limitInMph, type Units } from '../../contract/units.ts'
+import type { Units } from '../../contract/units.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { NO_NUMBER } from '../records/blocks/columns.ts'
+import { type LimitSteps, limitCode, limitSteps } from '../records/counting/judge-speeds.ts'
 import type { LocalTime } from '../records/counting/local-time.ts'
 import { SiteCounter } from '../records/counting/site-counter.ts'
 import { MPH, type SpeedMemory } from '../records/counting/speeds.ts'
 import { CountTable } from '../records/counting/tables.ts'
+import { TimeSteps } from '../records/counting/time-steps.ts'
 import { ValueCounts } from '../records/counting/value-counts.ts'
-import { limitSteps } from '../sites/limit-steps.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { type CellKinds, SpeedCells } from './speed-cells.ts'
 
@@ -89,8 +90,8 @@ export class SiteCounts {
 
 const rowOfClass = (channel: number, vehicleClass: number): number => channel * VEHICLE_CLASSES.length + vehicleClass
 
-/** Speed limits in 0.1 of the unit. */
-function limitsOf({ limits, country }: SiteFacts, { speed_limit, units }: Counted) {
-  if (speed_limit !== undefined) return limitSteps([{ from: null, kmh: speed_limit }], limit => Math.round(limit * 10))
-  return limitSteps(limits, kmh => (units === 'metric' ? kmh * 10 : Math.round(limitInMph(kmh, country) * 10)))
-}
+/** The limit of the request is signed in its unit. */
+const limitsOf = ({ limits }: SiteFacts, { speed_limit, units }: Counted): LimitSteps =>
+  speed_limit === undefined
+    ? limitSteps(limits)
+    : new TimeSteps(limitCode(speed_limit, units === 'metric' ? 'kmh' : 'mph'), [])

@@ -1,16 +1,14 @@
 import type { TimeRange } from '../../contract/time-range.ts'
 import type { Exclusion } from '../records/counting/conditions.ts'
-import type { Limits } from '../sites/limit-steps.ts'
+import type { SpeedLimit } from '../sites/read-speed-limits.ts'
 
 /** What is known of a site besides its records. Times are milliseconds since 1970. */
 export interface SiteFacts {
   id: number
   zone: string
-  /** ISO 3166-1: where signs show mph, limits are whole mph. */
-  country: string
   /** Numbers of all its channels. */
   channels: number[]
-  limits: Limits
+  limits: SpeedLimit[]
   /** Measured time, sorted and disjoint. */
   covered: TimeRange[]
   /** Quality periods that take time out, or only its speeds. Null channels are all of them. */

@@ -1,30 +1,53 @@
 import { expect, test } from 'vitest'
-import { binsUpTo } from './speed-figures.ts'
+import type { LimitUnit } from '../../contract/speed-limits.ts'
+import { limitCode } from '../records/counting/judge-speeds.ts'
+import { MPH, SpeedCounts, SpeedMemory } from '../records/counting/speeds.ts'
+import { LimitedSpeeds } from '../records/counting/tables.ts'
+import { binSpeeds } from './speed-figures.ts'
 
-/** One vehicle at each of these speeds, in 0.1 of the unit. */
-function speedsAt(...tenths: number[]) {
-  const counts = new Uint32Array(2000)
-  for (const speed of tenths) counts[speed] = (counts[speed] as number) + 1
-  return { total: tenths.length, counts }
+type Signed = { limit: number; unit: LimitUnit; speeds: number[] }
+
+/** Speeds in km/h, with the limit of their time. */
+function measured(...parts: Signed[]): LimitedSpeeds {
+  const all = new LimitedSpeeds(MPH)
+  for (const { limit, unit, speeds } of parts) {
+    const counts = new SpeedCounts(new SpeedMemory())
+    for (const speed of speeds) counts.add(Math.round(speed * 10))
+    all.add(limitCode(limit, unit), counts)
+  }
+  return all
 }
 
+const upTo = (speeds: LimitedSpeeds, limit: number, units: 'metric' | 'imperial' = 'metric') =>
+  binSpeeds(speeds, units, { width: 50, edge: Math.round(limit * 10), isUpTo: true }).filter(([, count]) => count > 0)
+
 test('bins have an edge at the limit and hold every vehicle, one at the limit below it', () => {
-  expect(binsUpTo(speedsAt(0, 499, 500, 501, 550), 50, 500)).toEqual([
-    ...[0, 5, 10, 15, 20, 25, 30, 35, 40].map(above => [above, above === 0 ? 1 : 0]),
-    [45, 2],
-    [50, 2],
+  expect(upTo(measured({ limit: 50, unit: 'kmh', speeds: [0, 49.9, 50, 50.1, 55] }), 50)).toEqual([
+    [0, 1, 0],
+    [45, 2, 0],
+    [50, 2, 2],
   ])
-  expect(binsUpTo(speedsAt(480, 481, 530), 50, 480)).toEqual([
-    [43, 1],
-    [48, 2],
+  expect(upTo(measured({ limit: 48, unit: 'kmh', speeds: [48, 48.1, 53] }), 48)).toEqual([
+    [43, 1, 0],
+    [48, 2, 2],
   ])
-  // 50 km/h in mph.
-  expect(
-    binsUpTo(speedsAt(8, 311, 312), 50, 311).flatMap(([above, count]) => (count > 0 ? [[above, count]] : [])),
-  ).toEqual([
-    [-3.9, 1],
-    [26.1, 1],
-    [31.1, 1],
+  expect(binSpeeds(measured(), 'metric', { width: 50 })).toEqual([])
+})
+
+test('bins say who is above the limit of the sign, also in the other unit and with several limits', () => {
+  // 50 km/h is 31.1 mph, and so is 50.1 km/h.
+  expect(upTo(measured({ limit: 50, unit: 'kmh', speeds: [0.8, 50, 50.1, 50.2] }), 31.1, 'imperial')).toEqual([
+    [-3.9, 1, 0],
+    [26.1, 2, 1],
+    [31.1, 1, 1],
   ])
-  expect(binsUpTo(speedsAt(), 50, null)).toEqual([])
+  const changed = measured(
+    { limit: 50, unit: 'kmh', speeds: [31, 32, 51] },
+    { limit: 30, unit: 'kmh', speeds: [30, 33, 51] },
+  )
+  expect(upTo(changed, 0)).toEqual([
+    [25, 1, 0],
+    [30, 3, 1],
+    [50, 2, 2],
+  ])
 })

@@ -1,4 +1,6 @@
-import { rankOf, type Speeds } from '../records/counting/speeds.ts'
+import type { Units } from '../../contract/units.ts'
+import { highestAtLimit, highestAtThreshold, limitOfCode } from '../records/counting/judge-speeds.ts'
+import { MPH, rankOf, type Speeds } from '../records/counting/speeds.ts'
 import type { LimitedSpeeds } from '../records/counting/tables.ts'
 import type { FigureOptions } from './measured-site.ts'
 import { hundredthsOrNull, shareOf, toHundredths, Z } from './numbers.ts'
@@ -65,9 +67,8 @@ export function findPace({ total, counts }: Speeds, width: number) {
   return { from: from / 10, to: (from + width) / 10, count: best, share: shareOf(best, total), reason: null }
 }
 
-/** Vehicles above each threshold of the limit of their time. */
-export function countAbove(speeds: LimitedSpeeds, thresholds: FigureOptions['thresholds']) {
-  const limits: number[] = []
+/** Vehicles above each threshold of the limit of their time, each judged in the unit in which it is signed. */
+export function countAbove(speeds: LimitedSpeeds, thresholds: FigureOptions['thresholds'], units: Units) {
   const totals = thresholds.map(() => ({ count: 0, sum: 0 }))
   let limited = 0
   let withoutLimit = 0
@@ -76,25 +77,24 @@ export function countAbove(speeds: LimitedSpeeds, thresholds: FigureOptions['thr
       withoutLimit += total
       continue
     }
-    limits.push(limit)
     limited += total
-    const firsts = thresholds.map(threshold => firstAbove(limit, threshold))
+    const highest = thresholds.map(threshold => highestAtThreshold(limit, threshold, units))
     // No vehicle is faster once all were seen.
     for (let speed = 0, seen = 0; seen < total; speed++) {
       const count = counts[speed] as number
       if (count === 0) continue
       seen += count
-      for (let i = 0; i < firsts.length; i++) {
-        if (speed < (firsts[i] as number)) continue
+      for (let i = 0; i < highest.length; i++) {
+        if (speed <= (highest[i] as number)) continue
         const above = totals[i] as { count: number; sum: number }
         above.count += count
-        above.sum += speed * count
+        above.sum += tenthsIn(units, speed) * count
       }
     }
   }
   return {
     reason: limited > 0 ? null : withoutLimit > 0 ? 'no_speed_limit' : 'no_speed',
-    limits: limits.sort((a, b) => a - b).map(limit => limit / 10),
+    limits: limitsOf(speeds, units),
     records: limited,
     records_without_limit: withoutLimit,
     items: thresholds.map(({ percent, offset }, i) => {
@@ -110,26 +110,53 @@ export function countAbove(speeds: LimitedSpeeds, thresholds: FigureOptions['thr
   }
 }
 
-/** The lowest speed in 0.1 of the unit above limit x percent / 100 + offset; binary fractions are rounded away. */
-function firstAbove(limit: number, { percent, offset }: { percent: number; offset: number }): number {
-  const threshold = Math.round(((limit * percent) / 100 + offset * 10) * 1e6) / 1e6
-  return Math.max(0, Math.floor(threshold) + 1)
+/** The limits of the times at which the speeds were measured, in the unit. */
+export const limitsOf = (speeds: LimitedSpeeds, units: Units): number[] =>
+  [...new Set(speeds.limits.map(limit => limitOfCode(limit, units)))].sort((a, b) => a - b)
+
+/** In 0.1 of the unit. */
+interface Bins {
+  width: number
+  /** An edge of bins; 0 when absent. */
+  edge?: number | null
+  /** Whether a speed at an edge is in the bin below it. */
+  isUpTo?: boolean
 }
+
+/** `[from, count, above]` of each bin: all vehicles, and those of them above the limit of their time; `from` in the unit. */
+export function binSpeeds(
+  speeds: LimitedSpeeds,
+  units: Units,
+  { width, edge, isUpTo }: Bins,
+): [number, number, number][] {
+  const shift = (edge ?? 0) % width
+  const found = new Map<number, [count: number, above: number]>()
+  for (const [limit, { counts }] of speeds.byLimit()) {
+    const highest = limit < 0 ? counts.length : highestAtLimit(limit)
+    for (let speed = 0; speed < counts.length; speed++) {
+      const count = counts[speed] as number
+      if (count === 0) continue
+      const place = (tenthsIn(units, speed) - shift) / width
+      // With an edge at 0, a speed of 0 is in the first bin.
+      const number = isUpTo ? Math.max(shift === 0 ? 0 : -1, Math.ceil(place) - 1) : Math.floor(place)
+      const bin = found.get(number) ?? [0, 0]
+      bin[0] += count
+      if (speed > highest) bin[1] += count
+      found.set(number, bin)
+    }
+  }
+  if (found.size === 0) return []
+  const [first, last] = [Math.min(...found.keys()), Math.max(...found.keys())]
+  return Array.from({ length: last - first + 1 }, (_, i) => {
+    const [count, above] = found.get(first + i) ?? [0, 0]
+    return [((first + i) * width + shift) / 10, count, above]
+  })
+}
+
+/** In 0.1 of the unit. */
+const tenthsIn = (units: Units, speed: number): number =>
+  units === 'imperial' ? ((MPH as Uint16Array)[speed] as number) : speed
 
 /** The share above the limit itself; null where there is none. */
 export const aboveShare = (cell: LimitedSpeeds | undefined): number | null =>
   cell ? shareOf(cell.above, cell.limited) : null
-
-/** `[above, count]` of bins whose upper edge is included, with an edge at the limit. All in 0.1 of the unit but `above`. */
-export function binsUpTo({ total, counts }: Speeds, width: number, limit: number | null): [number, number][] {
-  const bins: [number, number][] = []
-  const edge = (limit ?? 0) % width
-  for (let [above, seen] = [edge === 0 ? 0 : edge - width, 0]; seen < total; above += width) {
-    // A speed of 0 is in the first bin.
-    let count = above === 0 ? (counts[0] as number) : 0
-    for (let speed = Math.max(0, above + 1); speed <= above + width; speed++) count += counts[speed] ?? 0
-    if (count > 0 || bins.length > 0) bins.push([above / 10, count])
-    seen += count
-  }
-  return bins
-}

@@ -1,14 +1,11 @@
 import type { Fact, KeyFigure, SketchMap } from '../../charts/report-document.ts'
-import { limitInMph, type Units } from '../../contract/units.ts'
+import { limitAt, limitIn, type SignedLimit } from '../../contract/speed-limits.ts'
+import type { Units } from '../../contract/units.ts'
 import { withOffset } from '../sites/site-row.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 
 export const unitOf = (units: Units): string => (units === 'metric' ? 'km/h' : 'mph')
-
-/** The limit in the unit of the report. */
-export const limitOf = (kmh: number, { options, site }: Pick<ReportData, 'options' | 'site'>): number =>
-  options.units === 'metric' ? kmh : limitInMph(kmh, site.country)
 
 /** `Mon 1 Jun – Sun 7 Jun 2026`, with the time of day where it does not begin or end at midnight. */
 export function rangeOf({ from, to, site }: Pick<ReportData, 'from' | 'to' | 'site'>, words: Words): string {
@@ -101,17 +98,21 @@ function directionOf({ number, name, direction, bearing_deg }: ReportData['chann
 /** The limit at the start of the range, and its changes within it. */
 export function limitsOf(data: Pick<ReportData, 'site' | 'from' | 'to' | 'options'>, words: Words): string[] {
   const { site, from, to, options } = data
-  const write = (kmh: number | null) =>
-    kmh === null ? words.m.noLimit : `${words.number(limitOf(kmh, data), { digits: 0 })} ${unitOf(options.units)}`
-  const before = site.speed_limits.filter(limit => limit.from === null || limit.from.getTime() <= from).at(-1)
+  const write = (limit: SignedLimit | null) => {
+    const shown = limit && limitIn(options.units, limit)
+    return shown === null
+      ? words.m.noLimit
+      : `${words.number(shown, { digits: Number.isInteger(shown) ? 0 : 1 })} ${unitOf(options.units)}`
+  }
   const later = site.speed_limits.filter(
     limit => limit.from && limit.from.getTime() > from && limit.from.getTime() < to,
   )
   return [
-    write(before?.kmh ?? null),
+    write(limitAt(site.speed_limits, from)),
     ...later.map(limit => {
       const local = withOffset(limit.from as Date, site.time_zone)
-      return words.m.fromThen({ limit: write(limit.kmh), time: `${words.date(local)}, ${local.slice(11, 16)}` })
+      const began = limitAt([limit], to)
+      return words.m.fromThen({ limit: write(began), time: `${words.date(local)}, ${local.slice(11, 16)}` })
     }),
   ]
 }

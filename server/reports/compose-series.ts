@@ -4,10 +4,11 @@ import type { LegendEntry, Section } from '../../charts/report-document.ts'
 import { bandScale, MIN_BAND_VEHICLES, type SpeedBand } from '../../charts/speed-band-option.ts'
 import { totalsOf, type VolumeData } from '../../charts/volume-data.ts'
 import { weekdayHours } from '../../charts/weekday-hours.ts'
+import { limitAt, limitIn } from '../../contract/speed-limits.ts'
 import { startOfLocalDay } from '../../contract/time-zone.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { channelColour, channelLabel } from './compose-directions.ts'
-import { limitOf, unitOf } from './compose-head.ts'
+import { unitOf } from './compose-head.ts'
 import { type ReportData, type Step, stepOf } from './read-report.ts'
 import type { Words } from './words.ts'
 
@@ -90,7 +91,7 @@ export function composeSpeedOverTime(data: ReportData, words: Words): Section {
   const band: SpeedBand = {
     ...{ interval: step, buckets, gaps: data.gaps },
     ...{ p15: ofItems('p15'), p50: ofItems('p50'), p85: ofItems('p85') },
-    limits: buckets.map(({ start }) => limitAt(data, start)),
+    limits: buckets.map(({ start }) => shownLimitAt(data, start)),
   }
   const scale = bandScale(band)
   const unit = unitOf(data.options.units)
@@ -123,9 +124,9 @@ export function composeSpeedOverTime(data: ReportData, words: Words): Section {
 }
 
 /** In the unit of the report. */
-function limitAt(data: ReportData, ms: number): number | null {
-  const found = data.site.speed_limits.filter(({ from }) => from === null || from.getTime() <= ms).at(-1)
-  return found?.kmh == null ? null : limitOf(found.kmh, data)
+function shownLimitAt(data: ReportData, ms: number): number | null {
+  const found = limitAt(data.site.speed_limits, ms)
+  return found && limitIn(data.options.units, found)
 }
 
 export function composeWeekdays(data: ReportData, words: Words): Section {

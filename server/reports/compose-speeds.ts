@@ -46,7 +46,7 @@ export function composeSpeeds(data: ReportData, words: Words): Section {
 function binTable(data: ReportData, words: Words) {
   const { m } = words
   const { speed_bins, speeds } = data.figures
-  const countIn = (bins: [number, number][], from: number) => bins.find(([start]) => start === from)?.[1] ?? 0
+  const countIn = (bins: readonly [number, number, number][], from: number) => bins.find(([start]) => start === from)?.[1] ?? 0
   const ofDirections = data.directions.map(({ figures }) => figures.speed_bins.bins_10)
   const digits = speed_bins.bins_10.every(([from]) => Number.isInteger(from)) ? 0 : 1
   let sum = 0

@@ -11,6 +11,7 @@ import { checkRegion } from './public-holidays.ts'
 import { CURRENT_SPEED_LIMIT, readSpeedLimits } from './read-speed-limits.ts'
 import type { NewSite, SiteChanges, SiteInput } from './site-input.ts'
 import { checkTimeZone } from './site-time-zone.ts'
+import { withUnits } from './speed-limit-input.ts'
 import { storeSpeedLimits } from './store-speed-limits.ts'
 
 /**
@@ -31,7 +32,10 @@ export async function editSite(
     const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const after: SiteInput = { ...before, ...defined }
     // With the list, the current limit is a part of it.
-    if (changes.speed_limits !== undefined) after.speed_limit_kmh = before.speed_limit_kmh
+    if (changes.speed_limits !== undefined) {
+      after.speed_limit_kmh = before.speed_limit_kmh
+      after.speed_limits = withUnits(changes.speed_limits, after.country)
+    }
     after.channels = after.channels.toSorted((a, b) => a.number - b.number)
     const changed = (Object.keys(before) as (keyof SiteInput)[]).filter(
       name => !isDeepStrictEqual(before[name], after[name]),
@@ -44,7 +48,10 @@ export async function editSite(
     if (changed.includes('country') || changed.includes('region')) await checkRegion(after)
     if (changed.includes('channels')) await replaceChannels(tx, siteId, before.channels, after.channels)
     await store(tx, siteId, after)
-    await storeSpeedLimits(tx, siteId, changes)
+    await storeSpeedLimits(tx, siteId, {
+      ...{ speed_limit_kmh: changes.speed_limit_kmh, country: after.country },
+      speed_limits: changes.speed_limits && withUnits(changes.speed_limits, after.country),
+    })
     await audit(tx, {
       organizationId: organization_id,
       actor,
@@ -116,7 +123,10 @@ export async function createSite(
     const id = rows[0]?.id
     if (id === undefined) throw siteIdExists()
     await replaceChannels(tx, id, [], channels)
-    await storeSpeedLimits(tx, id, input)
+    await storeSpeedLimits(tx, id, {
+      ...input,
+      speed_limits: input.speed_limits && withUnits(input.speed_limits, input.country),
+    })
     await audit(tx, { organizationId, actor, action: 'site.create', target: site_id, details: { ...input } })
     return { id, site_id }
   })

@@ -1,3 +1,4 @@
+import { LIMIT_UNITS } from '../../contract/speed-limits.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { ALARMS } from './alarm-rules.ts'
@@ -73,6 +74,11 @@ const STATE = {
 const STATE_FIELDS = {
   time_zone: text('IANA time zone of the site.', 'Europe/Berlin'),
   speed_limit_kmh: { type: ['integer', 'null'], examples: [50] },
+  speed_limit_unit: {
+    type: ['string', 'null'],
+    enum: [...LIMIT_UNITS, null],
+    description: 'In which the limit is signed; null without one.',
+  },
   state: STATE,
 }
 
@@ -91,8 +97,13 @@ export const SITE_HISTORY = {
       properties: {
         from: moment('From this moment on; null: as long as the site exists.'),
         kmh: { type: ['integer', 'null'], description: 'Null: no limit from then on.', examples: [50] },
+        unit: {
+          type: 'string',
+          enum: LIMIT_UNITS,
+          description: 'In which it is signed, and in which vehicles are judged by it.',
+        },
       },
-      required: ['from', 'kmh'],
+      required: ['from', 'kmh', 'unit'],
     },
   },
 }

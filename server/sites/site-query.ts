@@ -61,7 +61,7 @@ export const siteQuery = object({
   include: optional(
     commaList(choice(['state', 'hours', 'today', 'channels']), {
       description:
-        '`state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.',
+        '`state` adds time_zone, speed_limit_kmh, speed_limit_unit and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.',
       example: ['state', 'hours'],
     }),
     [],

@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { LimitUnit } from '../../contract/speed-limits.ts'
 import { zoneOffsetMs } from '../../contract/time-zone.ts'
 import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarm-rules.ts'
-import { CURRENT_SPEED_LIMIT } from './read-speed-limits.ts'
+import { CURRENT_LIMIT_UNIT, CURRENT_SPEED_LIMIT } from './read-speed-limits.ts'
 
 export interface SiteRow {
   id: number
@@ -17,6 +18,7 @@ export interface SiteRow {
   region: string | null
   time_zone: string
   speed_limit_kmh: number | null
+  speed_limit_unit: LimitUnit | null
   first_vehicle: Date | null
   last_vehicle: Date | null
   device: number | null
@@ -30,6 +32,7 @@ export interface SiteRow {
 export const SITE_COLUMNS: Sql = sql`
   s.id, s.site_id, s.name, s.description, coalesce(d.device_type, '') as device_type, s.latitude, s.longitude,
   s.street_name, s.city, s.country, s.region, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh,
+  ${CURRENT_LIMIT_UNIT} as speed_limit_unit,
   (select y.first from site_days y where y.site_id = s.id and y.count > 0 order by y.day limit 1) as first_vehicle,
   (select y.last from site_days y where y.site_id = s.id and y.count > 0 order by y.day desc limit 1) as last_vehicle,
   d.id as device,
@@ -77,6 +80,7 @@ export const siteFields = (row: SiteRow) => ({
 export const stateFields = (row: SiteRow) => ({
   time_zone: row.time_zone,
   speed_limit_kmh: row.speed_limit_kmh,
+  speed_limit_unit: row.speed_limit_unit,
   state: {
     device: row.device,
     online: row.online,

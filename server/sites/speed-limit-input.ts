@@ -1,5 +1,7 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
-import { datetime, type Field, Invalid, integer, list, nullable, object, optional } from '../http/fields.ts'
+import { LIMIT_UNITS, type LimitUnit, limitUnitOf } from '../../contract/speed-limits.ts'
+import type { ErrorTree } from '../http/errors.ts'
+import { choice, datetime, type Field, Invalid, integer, list, nullable, object, optional } from '../http/fields.ts'
 import { roundedUpMs } from '../http/instant.ts'
 import type { SpeedLimit } from './read-speed-limits.ts'
 
@@ -10,6 +12,12 @@ const sent = list(
   object({
     from: nullable(datetime({ description: 'From this moment on; null: as long as the site exists.' })),
     kmh: nullable({ ...kmh, schema: { ...kmh.schema, description: 'Null: no limit from then on.' } }),
+    unit: optional(
+      choice(LIMIT_UNITS, {
+        description:
+          'In which it is signed. With `mph` the sign shows the nearest whole number: 25 mph is sent as 40 km/h. Absent: that of the country.',
+      }),
+    ),
   }),
   {
     allowEmpty: true,
@@ -22,23 +30,35 @@ const sent = list(
   },
 )
 
+type SentLimit = Omit<SpeedLimit, 'unit'> & { unit?: LimitUnit | undefined }
+
 /** The limits in the order of time. */
-const history: Field<SpeedLimit[]> = {
+const history: Field<SentLimit[]> = {
   ...sent,
   parse(input, unknown) {
-    const limits = sent.parse(input, unknown).map(limit => ({
-      from: limit.from && new Date(roundedUpMs(limit.from)),
-      kmh: limit.kmh,
-    }))
-    limits.sort((a, b) => startOf(a) - startOf(b))
-    if (limits.some((limit, index) => index > 0 && startOf(limit) === startOf(limits[index - 1] as SpeedLimit))) {
-      throw new Invalid(errorSentence('limitsAtSameTime'))
-    }
-    return limits
+    const limits = sent
+      .parse(input, unknown)
+      .map((limit): SentLimit => ({ ...limit, from: limit.from && new Date(roundedUpMs(limit.from)) }))
+    refuseOverlaps(limits)
+    return limits.sort((a, b) => startOf(a) - startOf(b))
   },
 }
 
-const startOf = ({ from }: SpeedLimit): number => from?.getTime() ?? Number.NEGATIVE_INFINITY
+const startOf = ({ from }: SentLimit): number => from?.getTime() ?? Number.NEGATIVE_INFINITY
+
+/** A limit is valid until the next one begins, so two overlap only if they begin at the same time. */
+function refuseOverlaps(limits: SentLimit[]): void {
+  const starts = limits.map(startOf)
+  const errors: { [index: string]: ErrorTree } = {}
+  for (const [index, start] of starts.entries()) {
+    if (starts.indexOf(start) < index) errors[index] = { from: [errorSentence('limitsAtSameTime')] }
+  }
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
+}
+
+/** Each with its unit. */
+export const withUnits = (limits: SentLimit[], country: string): SpeedLimit[] =>
+  limits.map(limit => ({ ...limit, unit: limit.unit ?? limitUnitOf(country) }))
 
 /** Either of both, or both in agreement. */
 export const speedLimits = {

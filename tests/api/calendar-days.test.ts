@@ -107,6 +107,6 @@ test('a period touches a time that it has a moment of, and a site without any ha
   ])
   expect([...(await readSpeedLimits(own.database, [site, none]))]).toEqual([
     [site, []],
-    [none, [{ from: null, kmh: 40 }]],
+    [none, [{ from: null, kmh: 40, unit: 'kmh' }]],
   ])
 })

@@ -168,6 +168,7 @@ test('a comparison of two periods has the days and the intervals of a plain comp
     [json.b, plainB],
   ] as const) {
     expect(side.days).toEqual(plain.dates)
+    expect(side.limits).toEqual(plain.limits)
     expect(side.speed_histogram).toEqual(plain.histogram)
     expect(side.volumes).toEqual(plain.volumes)
     expect(side.speeds).toEqual(plain.speeds)

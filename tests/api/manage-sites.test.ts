@@ -73,7 +73,7 @@ describe('creating a site', () => {
         ...body,
         channels: CHANNELS,
         region: null,
-        speed_limits: [{ from: null, kmh: 40 }],
+        speed_limits: [{ from: null, kmh: 40, unit: 'kmh' }],
         time_zone_fixed: false,
         retired_at: null,
         version: 1,
@@ -138,8 +138,8 @@ describe('editing a site', () => {
       expect(edited.json).toEqual({
         ...{ ...site, name: 'New', longitude: 22.3, speed_limit_kmh: null, version: 2 },
         speed_limits: [
-          { from: null, kmh: 40 },
-          { from: expect.any(String), kmh: null },
+          { from: null, kmh: 40, unit: 'kmh' },
+          { from: expect.any(String), kmh: null, unit: 'kmh' },
         ],
       })
     })
@@ -288,19 +288,20 @@ test('a site that is unknown is 404, one of another organization 403 with the sa
 
 describe('speed limits', () => {
   const limitsOf = (site: { speed_limits: { from: string | null; kmh: number | null }[] }) => site.speed_limits
+  const unit = 'kmh'
 
   test('the list is stored in the order of time, and the current limit is that of now', async () => {
     const ahead = new Date(Date.now() + 86_400_000).toISOString()
     const [old, first, next] = [
-      { from: null, kmh: 60 },
-      { from: '2020-01-01T00:00:00.000Z', kmh: 50 },
-      { from: ahead, kmh: 30 },
+      { from: null, kmh: 60, unit },
+      { from: '2020-01-01T00:00:00.000Z', kmh: 50, unit },
+      { from: ahead, kmh: 30, unit },
     ]
     const site = await create({ speed_limits: [next, old, first] })
     expect([site.speed_limit_kmh, limitsOf(site)]).toEqual([50, [old, first, next]])
     const edited = (await patch(site.id, { version: 1, speed_limit_kmh: 40 })).json
     expect(edited.speed_limit_kmh).toBe(40)
-    expect(limitsOf(edited)).toEqual([old, first, { from: expect.any(String), kmh: 40 }, next])
+    expect(limitsOf(edited)).toEqual([old, first, { from: expect.any(String), kmh: 40, unit }, next])
     const same = (await patch(site.id, { version: 2, speed_limits: [old], speed_limit_kmh: 60 })).json
     expect([same.speed_limit_kmh, limitsOf(same)]).toEqual([60, [old]])
     const unlike = await patch(site.id, { version: 3, speed_limits: [first], speed_limit_kmh: 60 })
@@ -315,7 +316,7 @@ describe('speed limits', () => {
     const site = await create()
     expect(limitsOf(site)).toEqual([])
     expect(limitsOf((await patch(site.id, { version: 1, speed_limit_kmh: 40 })).json)).toEqual([
-      { from: null, kmh: 40 },
+      { from: null, kmh: 40, unit },
     ])
   })
 
@@ -326,10 +327,47 @@ describe('speed limits', () => {
     const refuse = async (speed_limits: object[]) =>
       (await at.call('POST', SITES, { body: input({ speed_limits }) })).json.speed_limits
     expect(await refuse(many(101))).toEqual(['Ensure this field has no more than 100 elements.'])
-    expect(await refuse([{ kmh: 50 }, { from: null, kmh: 60 }])).toEqual(['Two limits begin at the same time.'])
+    const overlap = { from: ['Another limit begins at the same time.'] }
+    expect(await refuse([{ kmh: 50 }, { from: null, kmh: 60 }])).toEqual({ 1: overlap })
+    const [first, second] = ['2026-06-01T00:00:00+02:00', '2026-05-31T22:00:00Z']
+    // In any order, and in another offset.
+    const some = [{ from: second, kmh: 30 }, { kmh: 50 }, { from: first, kmh: 40 }, { from: second, kmh: 60 }]
+    expect(await refuse(some)).toEqual({ 2: overlap, 3: overlap })
     expect(await refuse([{ kmh: 0 }, { from: '2020-01-01', kmh: 301 }])).toEqual({
       0: { kmh: ['Ensure this value is greater than or equal to 1.'] },
       1: { kmh: ['Ensure this value is less than or equal to 300.'] },
+    })
+  })
+
+  test('a limit has the unit of its sign, which is that of the country unless it is sent', async () => {
+    const british = { country: 'GB', time_zone: 'Europe/London' }
+    const [old, now] = [
+      { from: null, kmh: 64 },
+      { from: '2026-06-01T00:00:00.000Z', kmh: 48, unit: 'kmh' },
+    ]
+    const site = await create({ ...british, speed_limits: [old, now] })
+    expect(limitsOf(site)).toEqual([{ ...old, unit: 'mph' }, now])
+    expect(limitsOf(await create({ ...british, speed_limit_kmh: 48 }))).toEqual([{ from: null, kmh: 48, unit: 'mph' }])
+    // The same list again is no change; another unit is.
+    const edit = async (version: number, speed_limits: object[]) =>
+      (await patch(site.id, { version, speed_limits })).json.version
+    expect([await edit(1, [old, now]), await edit(1, [old, { ...now, unit: 'mph' }])]).toEqual([1, 2])
+    const detail = await at.call('GET', `/app/api/traffic/sites/${site.id}`)
+    expect(detail.json).toMatchObject({ speed_limit_kmh: 48, speed_limit_unit: 'mph' })
+    const refused = await patch(site.id, { version: 2, speed_limits: [{ kmh: 50, unit: 'knots' }] })
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      { speed_limits: { 0: { unit: ['"knots" is not a valid choice.'] } } },
+    ])
+    const { json } = await at.call('GET', '/app/api/organization/audit?action=site.edit')
+    expect(json.items[0].details).toEqual({
+      speed_limits: {
+        from: [{ ...old, unit: 'mph' }, now],
+        to: [
+          { ...old, unit: 'mph' },
+          { ...now, unit: 'mph' },
+        ],
+      },
     })
   })
 

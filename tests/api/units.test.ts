@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toMph } from '../../contract/units.ts'
+import { signsInMph, toMph } from '../../contract/units.ts'
+import { COUNTRIES } from '../../server/sites/countries.ts'
+import { readSpeedLimits } from '../../server/sites/read-speed-limits.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -65,8 +68,31 @@ test('a vehicle at 25 mph is not above a limit of 25 mph', async () => {
 })
 
 test('a vehicle at 50 km/h is not above a limit of 50 km/h, whatever the units', async () => {
-  // 31.0, 31.1, 31.1, 31.2, 36.1 and 41.1 mph at a limit of 31.1.
-  expect((await inMph(german, 50)).over).toEqual({ by_0_mph: 0.5, by_5_mph: 0.1667, by_10_mph: 0 })
+  // 5 and 10 mph above 50 km/h are 58.05 and 66.09 km/h.
+  expect((await inMph(german, 50)).over).toEqual({ by_0_mph: 0.6667, by_5_mph: 0.3333, by_10_mph: 0.1667 })
+})
+
+test('shares above the limit are the same for all readers, and those of the bins', async () => {
+  const read = async (site: number | undefined, units: string) => {
+    const time = { ...between(START, START + HOUR), sites: [site], units }
+    const body = { ...time, sections: ['above_limit', 'by_direction', 'speed_bins'], above_limit: [{}] }
+    const figures = await call('POST', '/app/api/traffic/data/figures', { body })
+    const { above_limit, by_direction, speed_bins } = figures.json.items[0]
+    const above = speed_bins.bins_5.reduce((sum: number, [, , count]: number[]) => sum + (count as number), 0)
+    expect([figures.status, above]).toEqual([200, above_limit.items[0].count])
+    const { summary } = (await call('POST', '/app/api/traffic/data/aggregate', { body: { ...time, summary: true } }))
+      .json
+    const shares = [above_limit.items[0].share, by_direction.items[0].speeds.above_limit, summary.over_limit.by_0_kmh]
+    if (units === 'imperial') shares.push(summary.over_limit_mph.by_0_mph)
+    expect(new Set(shares).size, JSON.stringify(shares)).toBe(1)
+    return { share: shares[0], limits: above_limit.limits }
+  }
+  // Of SPEEDS, 40.4, 48.3 and 64.4 km/h are above 25 mph; 40.2 km/h is 25.0 mph, and would be above 40 km/h.
+  expect(await read(american, 'metric')).toEqual({ share: 0.5, limits: [40.2] })
+  expect(await read(american, 'imperial')).toEqual({ share: 0.5, limits: [25] })
+  // 50.1 and 50 km/h are both 31.1 mph.
+  expect(await read(german, 'metric')).toEqual({ share: 0.6667, limits: [50] })
+  expect(await read(german, 'imperial')).toEqual({ share: 0.6667, limits: [31.1] })
 })
 
 test('bins of 0.1 to 50 mph can be requested', async () => {
@@ -120,4 +146,15 @@ test('units that do not exist, and a user who may not manage, are refused', asyn
   expect([answer.status, answer.json]).toEqual([400, { units: ['"nautical" is not a valid choice.'] }])
   const reader = await beSignedIn(server, db.database, await organization.user(['can_read_data']))
   expect((await reader('PATCH', '/app/api/organization', { body: { units: 'metric' } })).status).toBe(403)
+})
+
+test('the migration takes the unit of stored limits from the country of their site', async () => {
+  const text = await readFile('server/database/migrations/0038-signed-limits.sql', 'utf8')
+  expect([...text.matchAll(/'([A-Z]{2})'/g)].map(([, code]) => code).sort()).toEqual(COUNTRIES.filter(signsInMph))
+  await db.database.query('alter table speed_limits drop column unit')
+  await db.database.query(text)
+  expect([...(await readSpeedLimits(db.database, [american, german] as number[])).values()]).toEqual([
+    [{ from: null, kmh: 40, unit: 'mph' }],
+    [{ from: null, kmh: 50, unit: 'kmh' }],
+  ])
 })

@@ -34,7 +34,8 @@ export async function makeFigureSite(
     channels: [{ number: 1, lanes: 2 }, { number: 2 }, { number: 3 }],
     speed_limits: [
       { from: null, kmh: 60 },
-      { from: iso(change), kmh: 50 },
+      // 30 mph.
+      { from: iso(change), kmh: 48, unit: 'mph' },
     ],
   })
   const holes = Array.from({ length: 8 }, (): [number, number] => {
@@ -66,7 +67,7 @@ export async function makeFigureSite(
       channels: [1, 2, 3],
       limits: [
         { from: Number.NEGATIVE_INFINITY, kmh: 60 },
-        { from: change, kmh: 50 },
+        { from: change, kmh: 48, unit: 'mph' },
       ],
       covered,
       periods: [],

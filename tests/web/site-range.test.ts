@@ -253,9 +253,8 @@ test('a new limit is compared with the four weeks before it, as soon as it was v
   const measures = { units: 'metric' as const, speed: { unit: 'km/h' } }
   const changes = (...limits: [from: string | null, kmh: number | null][]) => {
     const site = {
-      speed_limits: limits.map(([from, kmh]) => ({ from, kmh })),
+      speed_limits: limits.map(([from, kmh]) => ({ from, kmh, unit: 'kmh' as const })),
       time_zone: 'Europe/Vienna',
-      country: 'AT',
     }
     return limitChangeOf(site, measures, parseDate('2026-11-14'))
   }

@@ -1,6 +1,7 @@
 import { type CalendarDate, fromAbsolute, toCalendarDate } from '@internationalized/date'
 import type { SiteDetail } from '../../client/shapes.ts'
-import { limitInMph, type Units } from '../../contract/units.ts'
+import { limitAt, limitIn } from '../../contract/speed-limits.ts'
+import type { Units } from '../../contract/units.ts'
 import { formatLocalDate } from '../ui/date-format.ts'
 import { m } from './messages.ts'
 import type { Days } from './range.ts'
@@ -17,7 +18,7 @@ export interface LimitChange {
 
 const COMPARED_DAYS = 28
 
-type LimitedSite = Pick<SiteDetail, 'speed_limits' | 'time_zone' | 'country'>
+type LimitedSite = Pick<SiteDetail, 'speed_limits' | 'time_zone'>
 
 /** The latest new limit of a site that has been valid for a whole day; null if there is none. */
 export function limitChangeOf(
@@ -27,21 +28,22 @@ export function limitChangeOf(
 ): LimitChange | null {
   const now = today.add({ days: 1 }).toDate(site.time_zone).getTime()
   const at = site.speed_limits.findLastIndex(({ from }) => from !== null && Date.parse(from) < now)
-  const [old, current] = [site.speed_limits[at - 1], site.speed_limits[at]]
-  if (!current?.from || !old || old.kmh === null || current.kmh === null || old.kmh === current.kmh) return null
+  const current = site.speed_limits[at]
+  if (!current?.from) return null
   const day = toCalendarDate(fromAbsolute(Date.parse(current.from), site.time_zone))
+  const signs = [limitAt(site.speed_limits, Date.parse(current.from) - 1), limitAt([current], now)]
+  const [from, to] = signs.map(sign => sign && limitIn(measures.units, sign))
+  if (from == null || to == null || from === to) return null
   const lastDay = day.add({ days: COMPARED_DAYS - 1 })
   const yesterday = today.subtract({ days: 1 })
   if (day.compare(yesterday) > 0) return null
-  const limitOf = (kmh: number) => (measures.units === 'metric' ? kmh : limitInMph(kmh, site.country))
   return {
     label: m.beforeAndAfterTheLimit,
     before: { first: day.subtract({ days: COMPARED_DAYS }), last: day.subtract({ days: 1 }) },
     after: { first: day, last: lastDay.compare(yesterday) > 0 ? yesterday : lastDay },
     sentence: m.newLimit({
       date: formatLocalDate(day.toString()),
-      limit: limitOf(current.kmh),
-      old: limitOf(old.kmh),
+      ...{ limit: to, old: from },
       unit: measures.speed.unit,
     }),
   }

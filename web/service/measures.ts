@@ -1,4 +1,5 @@
-import { FT, limitInMph, MPH, type Units } from '../../contract/units.ts'
+import { type LimitUnit, limitIn } from '../../contract/speed-limits.ts'
+import { FT, MPH, type Units } from '../../contract/units.ts'
 import { unitsOf } from './client.ts'
 import { type ByNumberFilter, mapNumberFilters, type NumberFilter } from './number-filters.ts'
 import { useMe } from './use-me.ts'
@@ -41,10 +42,15 @@ export const useMeasures = (): Measures => (unitsOf(useMe()) === 'imperial' ? IM
 export const shown = (measure: Measure, stored: number | null | undefined): number | null =>
   stored === null || stored === undefined ? null : measure.show(stored)
 
-/** The speed limit of a site as the reader reads it. */
+interface LimitedSite {
+  speed_limit_kmh?: number | null
+  speed_limit_unit?: LimitUnit | null
+}
+
+/** The current speed limit of a site as the reader reads it. */
 export function shownLimit(
   { units }: Measures,
-  { speed_limit_kmh: limit = null, country }: { speed_limit_kmh?: number | null; country: string },
+  { speed_limit_kmh: kmh, speed_limit_unit: unit }: LimitedSite,
 ): number | null {
-  return limit === null || units === 'metric' ? limit : limitInMph(limit, country)
+  return kmh == null || unit == null ? null : limitIn(units, { kmh, unit })
 }

@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import { Button } from 'react-aria-components'
 import type { SiteDetail, VehicleRecord } from '../../client/shapes.ts'
+import { isAboveLimit, limitAt } from '../../contract/speed-limits.ts'
 import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
-import { type Measures, shown, shownLimit, useMeasures } from '../service/measures.ts'
+import { type Measures, shown, useMeasures } from '../service/measures.ts'
 import { formatDate, formatNumber, formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PrintedNote } from '../ui/printed-note.tsx'
@@ -180,7 +181,7 @@ const Row = memo(({ site, measures, record, hasDays }: Omit<ChunkProps, 'records
           value={
             <Value
               value={shown(measures.speed, record.speed_kmh)}
-              isStrong={isOverLimit(record, site, measures)}
+              isStrong={isOverLimit(record, site)}
               isDoubtful={hasFlag(record, 'speed_out_of_range')}
             />
           }
@@ -250,10 +251,11 @@ const Value = ({ value, digits = 1, isDoubtful, isStrong }: ValueProps) => (
   </span>
 )
 
-/** Faster than the limit, unless the speed is out of range. */
-function isOverLimit(record: VehicleRecord, site: SiteDetail, measures: Measures): boolean {
-  const [speed, limit] = [shown(measures.speed, record.speed_kmh), shownLimit(measures, site)]
-  return limit !== null && speed !== null && speed > limit && !hasFlag(record, 'speed_out_of_range')
+/** Faster than the limit of its time, unless the speed is out of range. */
+function isOverLimit(record: VehicleRecord, site: SiteDetail): boolean {
+  const limit = limitAt(site.speed_limits, Date.parse(record.timestamp))
+  if (!limit || record.speed_kmh === null || hasFlag(record, 'speed_out_of_range')) return false
+  return isAboveLimit(record.speed_kmh, limit)
 }
 
 const hasFlag = (record: VehicleRecord, flag: Flag): boolean => record.flags.includes(flag)

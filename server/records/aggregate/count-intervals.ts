@@ -1,12 +1,12 @@
 import { type Classifier, classifierOf } from '../../../contract/target-schemes.ts'
 import type { TimeRange } from '../../../contract/time-range.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
-import { type LimitSteps, limitSteps } from '../../sites/limit-steps.ts'
 import { readSpeedLimits } from '../../sites/read-speed-limits.ts'
 import { STATE } from '../blocks/rollup.ts'
 import { slotsWithin } from '../counting/clock.ts'
 import type { Exclusion } from '../counting/conditions.ts'
 import { countCells, type NeededColumns } from '../counting/count-cells.ts'
+import { type LimitSteps, limitSteps } from '../counting/judge-speeds.ts'
 import { LocalTime } from '../counting/local-time.ts'
 import { type Counting, SiteCounter } from '../counting/site-counter.ts'
 import { SpeedMemory } from '../counting/speeds.ts'
@@ -17,7 +17,7 @@ import { canonicalFilters } from '../record-filters.ts'
 import { readUploadSchemes } from '../upload-schemes.ts'
 import type { AppAggregateBody } from './schema.ts'
 import type { SeriesByGroup } from './series.ts'
-import { limitCode, SummaryTables } from './summarize.ts'
+import { SummaryTables } from './summarize.ts'
 
 /** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
 export const SLOW = { statementMs: 60_000 }
@@ -25,7 +25,7 @@ export const SLOW = { statementMs: 60_000 }
 export interface IntervalRequest {
   organizationId: number
   body: AppAggregateBody
-  sites: { id: number; country: string }[]
+  sites: { id: number }[]
   zone: string
   /** Starts of the intervals, and the end of the last one. */
   edges: number[]
@@ -47,7 +47,7 @@ export interface CountedIntervals {
   summary: SummaryTables | null
 }
 
-const NO_LIMITS: LimitSteps = limitSteps([], kmh => kmh)
+const NO_LIMITS: LimitSteps = limitSteps([])
 
 /** Reads the records of a request once, and counts them by interval and series. */
 export async function countIntervals(database: Database, request: IntervalRequest): Promise<CountedIntervals> {
@@ -60,7 +60,7 @@ export async function countIntervals(database: Database, request: IntervalReques
   const classifier = body.class_scheme ? classifierOf(body.class_scheme) : null
   const tables = makeTables(series, grid, edges, local)
   const needed = await neededColumns(database, ids, classifier, group_by.includes('lane'))
-  const limits = body.summary ? await readLimits(database, sites) : new Map<number, LimitSteps>()
+  const limits = body.summary ? await readLimits(database, ids) : new Map<number, LimitSteps>()
   const { counts, invalid, speeds, summary } = tables
   const counterOf = (site: number) =>
     new SiteCounter({
@@ -105,14 +105,7 @@ async function neededColumns(
   return { lane, headway: false, length: classifier?.by === 'length', codes }
 }
 
-/** By the code of each limit. */
-async function readLimits(database: Queryable, sites: IntervalRequest['sites']): Promise<Map<number, LimitSteps>> {
-  const ids = sites.map(site => site.id)
+async function readLimits(database: Queryable, ids: number[]): Promise<Map<number, LimitSteps>> {
   const limits = await readSpeedLimits(database, ids)
-  return new Map(
-    sites.map(({ id, country }) => {
-      const dated = (limits.get(id) ?? []).map(({ from, kmh }) => ({ from: from?.getTime() ?? null, kmh }))
-      return [id, limitSteps(dated, kmh => limitCode(kmh, country))]
-    }),
-  )
+  return new Map([...limits].map(([id, ofSite]) => [id, limitSteps(ofSite)]))
 }

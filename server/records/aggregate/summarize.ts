@@ -1,25 +1,21 @@
 import type { TimeRange } from '../../../contract/time-range.ts'
-import { limitInMph, type Units } from '../../../contract/units.ts'
+import type { Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf } from '../counting/coverage.ts'
+import { highestAtThreshold } from '../counting/judge-speeds.ts'
 import type { LocalTime } from '../counting/local-time.ts'
-import { countAbove, MPH, speedsIn } from '../counting/speeds.ts'
+import { countAbove } from '../counting/speeds.ts'
 import { CountTable, type SpeedTable } from '../counting/tables.ts'
 import type { TimeGrid } from '../counting/time-grid.ts'
 
 const MIN_DAY_COVERAGE = 0.95
-/** In 0.1 km/h and 0.1 mph. */
-const OVER_BY = { metric: [0, 100, 200], imperial: [0, 50, 100] } as const
+/** In km/h and mph. */
+const OVER_BY = { metric: [0, 10, 20], imperial: [0, 5, 10] } as const
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
 const mean = (values: number[]) => (values.length === 0 ? null : Math.round((sumOf(values) * 10) / values.length) / 10)
-
-/** A speed limit in 0.1 km/h and in 0.1 mph, as it is signed in the country, as one number. */
-export const limitCode = (kmh: number, country: string): number =>
-  ((kmh * 10) << 16) | Math.round(limitInMph(kmh, country) * 10)
-const limitIn = { metric: (code: number) => code >>> 16, imperial: (code: number) => code & 0xffff }
 
 /** What a summary is computed from, beside the speeds of the items. */
 export class SummaryTables {
@@ -102,9 +98,9 @@ function shareOver(table: SpeedTable, units: Units): (number | null)[] {
   for (const [code, speeds] of table.sum().byLimit()) {
     if (code < 0) continue
     limited += speeds.total
-    const inUnit = units === 'metric' ? speeds : speedsIn(MPH, speeds)
-    for (const [n, by] of OVER_BY[units].entries()) {
-      over[n] = (over[n] as number) + countAbove(inUnit, limitIn[units](code) + by)
+    for (const [n, offset] of OVER_BY[units].entries()) {
+      const highest = highestAtThreshold(code, { percent: 100, offset }, units)
+      over[n] = (over[n] as number) + countAbove(speeds, highest)
     }
   }
   return over.map(count => share(count, limited))

@@ -1,6 +1,7 @@
 import type { TimeRange } from '../../../contract/time-range.ts'
 import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
-import { type LimitSteps, TimeSteps } from '../../sites/limit-steps.ts'
+import type { LimitSteps } from './judge-speeds.ts'
+import { TimeSteps } from './time-steps.ts'
 
 /** A quality period that takes time out, or only its speeds. Null channels are all of them. */
 export interface Exclusion extends TimeRange {
@@ -16,7 +17,7 @@ export const exclusionsOf = (periods: QualityPeriod[], until: number): Exclusion
 
 /** Under which vehicles of a time are counted. */
 export interface Conditions {
-  /** In 0.1 of a unit; below 0 there is none. */
+  /** By its code; below 0 there is none. */
   limit: number
   /** Null: nothing is excluded. */
   excluded: Excluded | null

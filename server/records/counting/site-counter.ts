@@ -2,13 +2,14 @@ import { classesOf, type Population } from '../../../contract/population.ts'
 import type { Classifier } from '../../../contract/target-schemes.ts'
 import type { TimeRange } from '../../../contract/time-range.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
-import type { LimitSteps, TimeSteps } from '../../sites/limit-steps.ts'
 import { channelOf, classOf, STATE, type State } from '../blocks/rollup.ts'
 import type { Group } from './cells.ts'
 import { type Conditions, conditionsOf, type Exclusion, hasNoSpeeds, isExcluded } from './conditions.ts'
+import type { LimitSteps } from './judge-speeds.ts'
 import type { SpeedCounts } from './speeds.ts'
 import type { CountTable, SpeedTable } from './tables.ts'
 import type { TimeGrid } from './time-grid.ts'
+import type { TimeSteps } from './time-steps.ts'
 import type { ValueCounts } from './value-counts.ts'
 
 /** Which cells of a site are counted, and in which tables. */
@@ -21,7 +22,6 @@ export interface Counting {
   /** Of each slot, whether it is counted; absent: all are. */
   isCounted?: Uint8Array | null
   exclusions?: Exclusion[]
-  /** In the unit of the speed tables. */
   limits: LimitSteps
   /** Absent: all vehicles are counted. */
   population?: Population

@@ -1,14 +1,7 @@
 import { MAX_SPEED } from '../blocks/rollup.ts'
 import type { Group } from './cells.ts'
-import {
-  highestUpTo,
-  percentileOf,
-  SpeedCounts,
-  type SpeedMemory,
-  type Speeds,
-  type SpeedUnit,
-  speedsIn,
-} from './speeds.ts'
+import { highestAtLimit } from './judge-speeds.ts'
+import { percentileOf, SpeedCounts, type SpeedMemory, type Speeds, type SpeedUnit, speedsIn } from './speeds.ts'
 
 /** In which row and column of a table vehicles are counted. */
 export interface Layout {
@@ -57,7 +50,7 @@ export class SpeedTable {
     this.#memory = memory
   }
 
-  /** Of a limit in 0.1 of the unit, below 0 without one. */
+  /** Of a limit by its code, below 0 without one. */
   at(limit: number, row: number, column: number): SpeedCounts {
     let rows = this.#limits.get(limit)
     if (!rows) {
@@ -123,14 +116,19 @@ export class LimitedSpeeds {
     else this.#parts.set(limit, [cell])
   }
 
-  /** Each limit in 0.1 of the unit, below 0 where there is none, with the speeds at its times. */
+  /** The code of each limit, below 0 where there is none, with the speeds at its times in 0.1 km/h. */
   *byLimit(): Generator<[limit: number, speeds: Speeds]> {
-    for (const [limit, cells] of this.#parts) yield [limit, speedsIn(this.#unit, sumOf(cells))]
+    for (const [limit, cells] of this.#parts) yield [limit, sumOf(cells)]
   }
 
   /** In the unit. Shares memory: valid until speeds of the same table are read again. */
   speeds(): Speeds {
     return speedsIn(this.#unit, sumOf([...this.#parts.values()].flat()))
+  }
+
+  /** The codes of all limits. */
+  get limits(): number[] {
+    return [...this.#parts.keys()].filter(limit => limit >= 0)
   }
 
   /** Vehicles at a time with a speed limit. */
@@ -145,7 +143,7 @@ export class LimitedSpeeds {
     let count = 0
     for (const [limit, cells] of this.#parts) {
       if (limit < 0) continue
-      const highest = highestUpTo(this.#unit, limit)
+      const highest = highestAtLimit(limit)
       for (const cell of cells) count += cell.countAbove(highest)
     }
     return count

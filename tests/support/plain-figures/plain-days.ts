@@ -27,7 +27,8 @@ export interface PlainFigureSite {
   id: number
   zone: string
   channels: number[]
-  limits: { from: number; kmh: number | null }[]
+  /** Of km/h on the sign, unless it shows whole mph. */
+  limits: { from: number; kmh: number | null; unit?: 'mph' }[]
   covered: [number, number][]
   periods: PlainPeriod[]
   holidays: string[]

@@ -15,7 +15,7 @@ export class PlainFigures extends PlainSeries {
       const starts = new Set(quarters.map(({ start }) => start))
       const own = this.speeds.filter(({ vehicle }) => starts.has(Math.floor(vehicle.ts / QUARTER) * QUARTER))
       const limited = own.filter(({ vehicle }) => this.limitAt(vehicle.ts) !== null)
-      const above = limited.filter(({ vehicle, speed }) => speed > (this.limitAt(vehicle.ts) as number))
+      const above = limited.filter(({ vehicle }) => this.isAbove(vehicle))
       const sorted = own.map(({ speed }) => speed).sort((a, b) => a - b)
       return {
         own,
@@ -35,7 +35,8 @@ export class PlainFigures extends PlainSeries {
       mean: only(values.map(one => one.mean)),
       p85: only(values.map(one => one.p85)),
       above: only(values.map(one => one.above)),
-      histogram: this.bins(
+      limits: this.above(values.flatMap(({ own }) => own)).limits,
+      histogram: this.binsAbove(
         values.flatMap(({ own }) => own),
         5,
       ),

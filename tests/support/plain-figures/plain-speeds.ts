@@ -54,30 +54,43 @@ export class PlainSpeeds extends PlainPeaks {
     return { used: this.usedRecords(), ...this.paceOf(this.speeds.map(({ speed }) => speed)) }
   }
 
-  /** In the unit; null when there is none. */
-  protected limitAt(ts: number): number | null {
-    if (this.request.speed_limit !== undefined) return this.request.speed_limit
-    const kmh = this.site.limits.filter(({ from }) => from <= ts).at(-1)?.kmh ?? null
-    // The sites of these tests are in Germany and Australia, where signs show km/h.
-    return kmh === null ? null : this.inUnit(kmh)
+  /** The number on the sign; null when there is none. */
+  protected limitAt(ts: number): { sign: number; isMph: boolean } | null {
+    const { speed_limit, units } = this.request
+    if (speed_limit !== undefined) return { sign: speed_limit, isMph: units === 'imperial' }
+    const { kmh = null, unit } = this.site.limits.filter(({ from }) => from <= ts).at(-1) ?? {}
+    if (kmh === null) return null
+    return unit === 'mph' ? { sign: Math.round(kmh / 1.609344), isMph: true } : { sign: kmh, isMph: false }
+  }
+
+  /** Judged in the unit of the sign; an offset is in the unit of the request. */
+  protected isAbove({ ts, speed_kmh }: PlainVehicle, { percent = 100, offset = 0 } = {}): boolean | null {
+    const limit = this.limitAt(ts)
+    if (limit === null || speed_kmh === null) return null
+    const offsetKmh = offset * (this.request.units === 'imperial' ? 1.609344 : 1)
+    const speed = limit.isMph ? Math.round((speed_kmh * 10) / 1.609344) / 10 : speed_kmh
+    const more = limit.isMph ? offsetKmh / 1.609344 : offsetKmh
+    return speed - ((limit.sign * percent) / 100 + more) > 1e-7
   }
 
   protected above(list: { vehicle: PlainVehicle; speed: number }[]) {
     const thresholds = this.request.above_limit ?? [0, 10, 20, 30].map(offset => ({ percent: 100, offset }))
-    const limited = list.flatMap(({ vehicle, speed }) => {
-      const limit = this.limitAt(vehicle.ts)
-      return limit === null ? [] : [{ speed, limit }]
+    const limited = list.filter(({ vehicle }) => this.limitAt(vehicle.ts) !== null)
+    const shown = limited.map(({ vehicle }) => {
+      const { sign, isMph } = this.limitAt(vehicle.ts) as { sign: number; isMph: boolean }
+      const kmh = isMph ? sign * 1.609344 : sign
+      const isSame = isMph === (this.request.units === 'imperial')
+      return isSame ? sign : Math.round((isMph ? kmh : kmh / 1.609344) * 10) / 10
     })
     return {
       reason: limited.length > 0 ? null : list.length > 0 ? 'no_speed_limit' : 'no_speed',
-      limits: [...new Set(limited.map(({ limit }) => limit))].sort((a, b) => a - b),
+      limits: [...new Set(shown)].sort((a, b) => a - b),
       records: limited.length,
       records_without_limit: list.length - limited.length,
-      items: thresholds.map(({ percent, offset }) => {
-        const above = limited.filter(({ speed, limit }) => speed - ((limit * percent) / 100 + offset) > 1e-9)
+      items: thresholds.map(threshold => {
+        const above = limited.filter(({ vehicle }) => this.isAbove(vehicle, threshold))
         return {
-          percent,
-          offset,
+          ...threshold,
           count: above.length,
           share: four(above.length, limited.length),
           mean: two(mean(above.map(({ speed }) => speed))),
@@ -158,6 +171,38 @@ export class PlainSpeeds extends PlainPeaks {
     return bins
   }
 
+  /** Those of `bins`, each with how many are above the limit of their time. */
+  protected binsAbove(list: { vehicle: PlainVehicle; speed: number }[], width: number) {
+    return this.bins(list, width).map(([from, count]) => {
+      const inBin = list.filter(({ speed }) => speed >= from - 1e-9 && speed < from + width - 1e-9)
+      return [from, count, inBin.filter(({ vehicle }) => this.isAbove(vehicle)).length]
+    })
+  }
+
+  /** Speeds above an edge up to the next one; one limit is an edge. */
+  speed_bins() {
+    const { limits } = this.above(this.speeds)
+    const limit = limits.length === 1 ? (limits[0] as number) : null
+    const binsOf = (width: number) => {
+      const edge = Math.round((limit ?? 0) * 10) % (width * 10)
+      const numberOf = (speed: number) => {
+        const tenths = Math.round(speed * 10) - edge
+        return tenths === 0 ? (edge === 0 ? 0 : -1) : Math.ceil(tenths / (width * 10)) - 1
+      }
+      const numbers = this.speeds.map(({ vehicle, speed }) => ({ number: numberOf(speed), vehicle }))
+      if (numbers.length === 0) return []
+      const all = numbers.map(({ number }) => number)
+      const [first, last] = [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))]
+      return Array.from({ length: last - first + 1 }, (_, i) => {
+        const own = numbers.filter(({ number }) => number === first + i)
+        const from = ((first + i) * width * 10 + edge) / 10
+        return [from, own.length, own.filter(({ vehicle }) => this.isAbove(vehicle)).length]
+      })
+    }
+    const reason = this.speeds.length === 0 ? 'no_speed' : null
+    return { used: this.usedRecords(), reason, limit, bins_5: binsOf(5), bins_10: binsOf(10) }
+  }
+
   histograms() {
     const both = (list: { speed: number }[]) => ({ bins_5: this.bins(list, 5), bins_10: this.bins(list, 10) })
     const scheme = this.scheme()
@@ -183,9 +228,8 @@ export class PlainSpeeds extends PlainPeaks {
 
   protected brief(list: { vehicle: PlainVehicle; speed: number }[]) {
     const { count, mean, p15, p50, p85, max } = this.describe(list.map(({ speed }) => speed))
-    const { items } = this.above(list)
     const limited = list.filter(({ vehicle }) => this.limitAt(vehicle.ts) !== null)
-    const above = limited.filter(({ vehicle, speed }) => speed > (this.limitAt(vehicle.ts) as number))
-    return { count, mean, p15, p50, p85, max, above_limit: items && four(above.length, limited.length) }
+    const above = limited.filter(({ vehicle }) => this.isAbove(vehicle))
+    return { count, mean, p15, p50, p85, max, above_limit: four(above.length, limited.length) }
   }
 }

@@ -1,5 +1,6 @@
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
+import { limitUnitOf } from '../../../contract/speed-limits.ts'
 import { type Measures, shownLimit } from '../../service/measures.ts'
 import { parseNumber } from '../../ui/format.ts'
 import { m } from './messages.ts'
@@ -60,7 +61,7 @@ export const draftOfSite = (site: ManagedSite, measures: Measures): SiteDraft =>
   latitude: text(site.latitude),
   longitude: text(site.longitude),
   time_zone: site.time_zone,
-  speed_limit_kmh: text(shownLimit(measures, site)),
+  speed_limit_kmh: text(shownLimit(measures, { ...site, speed_limit_unit: limitUnitOf(site.country) })),
   channels: site.channels.map(channel => ({
     number: text(channel.number),
     name: channel.name,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { limitInMph, signsInMph } from '../../../contract/units.ts'
+import { limitIn, limitUnitOf } from '../../../contract/speed-limits.ts'
+import { signsInMph } from '../../../contract/units.ts'
 import { client, meQuery } from '../../service/client.ts'
 import { useMeasures } from '../../service/measures.ts'
 import { useMe } from '../../service/use-me.ts'
@@ -32,7 +33,8 @@ export function UnitsProposal({ draft, onChange }: Props) {
         // What was typed in km/h would be taken for mph.
         const typed = parseNumber(draft.speed_limit_kmh)
         const isConverted = units === 'metric' && typeof typed === 'number'
-        if (isConverted) onChange({ speed_limit_kmh: String(limitInMph(typed, draft.country)) })
+        if (isConverted)
+          onChange({ speed_limit_kmh: String(limitIn('imperial', { kmh: typed, unit: limitUnitOf(draft.country) })) })
       },
     })
   return (

@@ -3,9 +3,10 @@ import type { PlotMark } from '../../../charts/event-lane.ts'
 import { type Interval, isShorterThanDay } from '../../../charts/intervals.ts'
 import { MIN_BAND_VEHICLES, type SpeedBand } from '../../../charts/speed-band-option.ts'
 import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
+import { limitAt, limitIn } from '../../../contract/speed-limits.ts'
 import { startOfLocalDay } from '../../../contract/time-zone.ts'
 import type { Span } from '../../range/range.ts'
-import { type Measures, shownLimit } from '../../service/measures.ts'
+import type { Measures } from '../../service/measures.ts'
 import { localTime } from '../../ui/local-time.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,7 +43,7 @@ export function speedsOverTime(figures: SiteFigures, source: Source): SpeedsOver
   return {
     ...{ step, interval: step, buckets, gaps, marks },
     ...{ p15: drawn('p15'), p50: drawn('p50'), p85: drawn('p85') },
-    limits: buckets.map(({ start }) => limitAt(site, start, measures)),
+    limits: buckets.map(({ start }) => shownLimitAt(site, start, measures)),
     vehicles: found.map(({ speeds }) => speeds.count),
   }
 }
@@ -73,7 +74,7 @@ function bucketOf(start: number, end: number, coverage: number | null, { site, n
 }
 
 /** In the unit of the reader. */
-function limitAt({ speed_limits, country }: SiteDetail, at: number, measures: Measures): number | null {
-  const found = speed_limits.filter(({ from }) => from === null || Date.parse(from) <= at).at(-1)
-  return shownLimit(measures, { speed_limit_kmh: found?.kmh ?? null, country })
+function shownLimitAt({ speed_limits }: SiteDetail, at: number, { units }: Measures): number | null {
+  const limit = limitAt(speed_limits, at)
+  return limit && limitIn(units, limit)
 }
