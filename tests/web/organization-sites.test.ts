@@ -69,7 +69,8 @@ test('from no site to one with its place from the map and its channels', async (
   await page.getByLabel('City').fill('Moers')
   await choose(page, 'Country', 'germ', 'Germany (DE)')
   await choose(page, 'Time zone', 'berl', 'Europe/Berlin')
-  await page.getByLabel('Speed limit, km/h').fill('50')
+  await page.getByRole('button', { name: 'Add limit' }).click()
+  await page.getByLabel('Speed limit', { exact: true }).fill('50')
   const map = page.getByRole('region', { name: /^Map/ })
   await map.scrollIntoViewIfNeeded()
   const box = (await map.boundingBox()) as { x: number; y: number; width: number; height: number }
@@ -115,7 +116,7 @@ let opened: OpenedPage
 test('a site is found, changed, retired and restored', async () => {
   const id = await app.city.site({ site_id: 'LIST-1', name: 'Aurakatu 1' })
   await app.city.device(id)
-  opened = await app.open('/organization/sites', { expects: [/^409 /] })
+  opened = await app.open('/organization/sites', { expects: [/^40[09] /] })
   const { page, said } = opened
   await page.getByRole('searchbox').fill('aura 1')
   await page.getByRole('link', { name: 'Aurakatu 1' }).waitFor()
@@ -154,11 +155,11 @@ test('changes of another user are loaded without losing what was typed', async (
   await page.getByText('Someone else has changed the site, so nothing was saved.').waitFor()
   await picture(page, 'sites-setup-conflict')
   await page.getByRole('button', { name: 'Reload and keep what I typed' }).click()
-  await page.getByText('Changed by someone else: Name (now “After”) and Speed limit (now “30”).').waitFor()
+  await page.getByText('Changed by someone else: Name (now “After”) and Speed limits.').waitFor()
   await page.getByText('Changed by both: City (now “Naantali”).').waitFor()
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Raisio')
   await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('Typed here')
-  await expect.poll(() => page.getByLabel('Speed limit, km/h').inputValue()).toBe('30')
+  await page.getByText('30 km/h', { exact: true }).waitFor()
   await picture(page, 'sites-setup-meanwhile')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor()
@@ -167,6 +168,62 @@ test('changes of another user are loaded without losing what was typed', async (
   })
   expect(said).toEqual([])
 })
+
+test('the limit is changed from a day on, by keyboard; two on one day are refused at the field', async () => {
+  const [zone, unit] = ['Europe/Helsinki', 'kmh']
+  const old = { from: null, kmh: 50, unit }
+  const id = await app.city.site({ site_id: 'LIMITS', time_zone: zone, speed_limits: [old] })
+  const { page, said } = opened
+  await goTo(page, editor(id))
+  await page.getByText('50 km/h', { exact: true }).waitFor()
+  const typeLimit = async (limit: string, day: string) => {
+    await page.getByRole('button', { name: 'Change the limit' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: 'From when' }).last().waitFor()
+    await page.keyboard.type(limit)
+    // Over the unit.
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Tab')
+    await page.keyboard.type(day)
+  }
+  const save = () => page.getByRole('button', { name: 'Save' }).click()
+  await typeLimit('30', '01062026')
+  await typeLimit('40', '01062026')
+  await save()
+  await page.getByText('Not saved. Correct the fields marked below.').waitFor()
+  const refused = page.getByRole('group', { name: 'From when' }).nth(1)
+  await expect
+    .poll(() =>
+      refused.getAttribute('aria-describedby').then(ids => page.locator(`#${ids?.split(' ').at(-1)}`).innerText()),
+    )
+    .toBe('Another limit begins at the same time. Choose another date, or remove one of them.')
+  await checkBothViewports(page, 'sites-setup-limits-refused')
+  expect((await managed(id)).speed_limits).toEqual([old])
+
+  await page.getByRole('spinbutton', { name: /^year/ }).last().focus()
+  await page.keyboard.type('2031')
+  await save()
+  await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor()
+  await page.getByText('50 km/h until 31 May 2026').waitFor()
+  await page.getByText('30 km/h from 1 Jun 2026 until 31 May 2031').waitFor()
+  await page.getByText('40 km/h from 1 Jun 2031').waitFor()
+  await checkBothViewports(page, 'sites-setup-limits')
+  expect(await managed(id)).toMatchObject({
+    speed_limit_kmh: 30,
+    speed_limits: [
+      old,
+      { from: '2026-05-31T21:00:00.000Z', kmh: 30, unit },
+      { from: '2031-05-31T21:00:00.000Z', kmh: 40, unit },
+    ],
+  })
+  await page.getByRole('button', { name: 'Remove “40 km/h from 1 Jun 2031”' }).focus()
+  await page.keyboard.press('Enter')
+  await save()
+  await page.getByText('30 km/h since 1 Jun 2026').waitFor()
+  await expect.poll(async () => (await managed(id)).speed_limits.length).toBe(2)
+  expect(said).toEqual([])
+})
+
+const managed = async (id: number) => (await call('GET', `${SITES}/${id}`)).json
 
 test('with records the time zone is fixed, with the reason, and channels cannot be removed; leaving asks when something was typed and not saved', async () => {
   const id = await app.city.site({ site_id: 'FIXED' })

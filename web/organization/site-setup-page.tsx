@@ -57,7 +57,7 @@ function blankDraft(others: readonly Site[]): SiteDraft {
     latitude: empty,
     longitude: empty,
     time_zone: commonTimeZone(others),
-    speed_limit_kmh: empty,
+    speed_limits: [],
     channels: [
       { number: one, name: empty, direction: empty, lanes: one, bearing_deg: '0' },
       { number: '2', name: empty, direction: empty, lanes: one, bearing_deg: '180' },

@@ -1,8 +1,7 @@
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
-import { limitUnitOf } from '../../../contract/speed-limits.ts'
-import { type Measures, shownLimit } from '../../service/measures.ts'
 import { parseNumber } from '../../ui/format.ts'
+import { draftsOfLimits, type LimitDraft, limitsToSend } from './limit-draft.ts'
 import { m } from './messages.ts'
 
 /** A channel as it is being typed. */
@@ -25,8 +24,7 @@ export interface SiteDraft {
   latitude: string
   longitude: string
   time_zone: string
-  /** In the reader's units. */
-  speed_limit_kmh: string
+  speed_limits: LimitDraft[]
   channels: ChannelDraft[]
 }
 
@@ -44,14 +42,14 @@ export const FIELD_NAMES: Record<SiteField, string> = {
   latitude: m.latitude,
   longitude: m.longitude,
   time_zone: m.timeZone,
-  speed_limit_kmh: m.speedLimit,
+  speed_limits: m.speedLimits,
   channels: m.channels,
 }
 const SITE_FIELDS = Object.keys(FIELD_NAMES) as SiteField[]
 
 const text = (value: number | string | null): string => (value === null ? '' : String(value))
 
-export const draftOfSite = (site: ManagedSite, measures: Measures): SiteDraft => ({
+export const draftOfSite = (site: ManagedSite): SiteDraft => ({
   site_id: site.site_id,
   name: site.name,
   description: site.description,
@@ -61,7 +59,7 @@ export const draftOfSite = (site: ManagedSite, measures: Measures): SiteDraft =>
   latitude: text(site.latitude),
   longitude: text(site.longitude),
   time_zone: site.time_zone,
-  speed_limit_kmh: text(shownLimit(measures, { ...site, speed_limit_unit: limitUnitOf(site.country) })),
+  speed_limits: draftsOfLimits(site),
   channels: site.channels.map(channel => ({
     number: text(channel.number),
     name: channel.name,
@@ -88,15 +86,15 @@ export const newChannel = (channels: readonly ChannelDraft[]): ChannelDraft => {
  * Builds the body. Text that is not a number is sent unchanged, so that the service answers with an error for that
  * field.
  */
-export function bodyOf(draft: SiteDraft, measures: Measures): SiteBody {
-  const { latitude, longitude, country, time_zone, speed_limit_kmh, channels, ...texts } = draft
+export function bodyOf(draft: SiteDraft): SiteBody {
+  const { latitude, longitude, country, time_zone, speed_limits, channels, ...texts } = draft
   const body = {
     ...texts,
     country: country || undefined,
     time_zone: time_zone || undefined,
     latitude: parseNumber(latitude) ?? undefined,
     longitude: parseNumber(longitude) ?? undefined,
-    speed_limit_kmh: storedLimit(parseNumber(speed_limit_kmh), measures),
+    speed_limits: limitsToSend(speed_limits, time_zone),
     channels: channels.map(channel => ({
       ...channel,
       number: parseNumber(channel.number) ?? undefined,
@@ -106,10 +104,6 @@ export function bodyOf(draft: SiteDraft, measures: Measures): SiteBody {
   }
   return body as SiteBody
 }
-
-/** Limits are stored as whole km/h. */
-const storedLimit = (typed: number | string | null, { units, speed }: Measures): number | string | null =>
-  units === 'imperial' && typeof typed === 'number' ? Math.round(speed.store(typed)) : typed
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

@@ -1,8 +1,8 @@
-import { useMeasures } from '../../service/measures.ts'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { timeZones } from '../../ui/local-time.ts'
 import { compareNames, countryName } from '../../ui/locale.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { LimitFields } from './limit-fields.tsx'
 import { m } from './messages.ts'
 import type { SiteDraft, SiteField } from './site-draft.ts'
 import { UnitsProposal } from './units-proposal.tsx'
@@ -34,7 +34,7 @@ export interface FieldsProps {
 
 /** What it is called and where it is. */
 export function PlaceFields({ draft, onChange, errorsAt, warnings }: FieldsProps) {
-  const field = (name: Exclude<SiteField, 'channels'>) => ({
+  const field = (name: Exclude<SiteField, 'channels' | 'speed_limits'>) => ({
     value: draft[name],
     onChange: (value: string) => onChange({ [name]: value }),
     errors: errorsAt(name),
@@ -69,9 +69,8 @@ const ZONES = timeZones()
 const zonesWith = (zone: string) =>
   (zone && !ZONES.includes(zone) ? [zone, ...ZONES] : ZONES).map(value => ({ value, label: value }))
 
-/** Time zone and speed limit. */
+/** Time zone and speed limits. */
 export function TimeFields({ draft, onChange, errorsAt, warnings, isFixed }: FieldsProps & { isFixed: boolean }) {
-  const { speed } = useMeasures()
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
       <ComboBox
@@ -84,15 +83,8 @@ export function TimeFields({ draft, onChange, errorsAt, warnings, isFixed }: Fie
         warning={isFixed ? undefined : warnings.time_zone}
         errors={errorsAt('time_zone')}
       />
-      <TextField
-        label={m.speedLimitIn({ unit: speed.unit })}
-        input={{ inputMode: 'numeric' }}
-        placeholder={m.none}
-        value={draft.speed_limit_kmh}
-        onChange={speed_limit_kmh => onChange({ speed_limit_kmh })}
-        errors={errorsAt('speed_limit_kmh')}
-      />
-      <UnitsProposal draft={draft} onChange={onChange} />
+      <LimitFields draft={draft} onChange={onChange} errorsAt={errorsAt} />
+      <UnitsProposal country={draft.country} />
     </div>
   )
 }

@@ -77,7 +77,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
               </CardPart>
               <CardPart title={m.timeAndLimit}>
                 <div className="mt-2">
-                  <TimeFields {...fields} isFixed={stored?.time_zone_fixed ?? false} />
+                  <TimeFields key={stored?.version} {...fields} isFixed={stored?.time_zone_fixed ?? false} />
                 </div>
               </CardPart>
               <CardPart title={m.channels} lead={m.oneForEachDirectionTurnThe}>
@@ -152,5 +152,7 @@ function MeanwhileNotice({ changed: theirs, overwritten: kept, latest }: RemoteC
   )
 }
 
-const fieldText = (field: SiteField, { channels: _, ...texts }: SiteDraft): string =>
-  field === 'channels' ? FIELD_NAMES.channels : m.fieldNow({ field: FIELD_NAMES[field], text: texts[field] || m.none })
+const fieldText = (field: SiteField, { channels: _, speed_limits: __, ...texts }: SiteDraft): string =>
+  field === 'channels' || field === 'speed_limits'
+    ? FIELD_NAMES[field]
+    : m.fieldNow({ field: FIELD_NAMES[field], text: texts[field] || m.none })

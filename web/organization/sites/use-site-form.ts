@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
 import { client } from '../../service/client.ts'
-import { useMeasures } from '../../service/measures.ts'
 import { bodyOf, changedFields, draftOfSite, rebase, type SiteDraft, type SiteField } from './site-draft.ts'
 import { useChangeSite, useCreateSite } from './site-queries.ts'
 
@@ -16,9 +15,8 @@ export interface RemoteChanges {
 
 /** The state of the site form: the stored site, the draft, and the result of saving. */
 export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
-  const measures = useMeasures()
   const [stored, setStored] = useState(site)
-  const [base, setBase] = useState(() => (site ? draftOfSite(site, measures) : blank))
+  const [base, setBase] = useState(() => (site ? draftOfSite(site) : blank))
   const [draft, setDraft] = useState(base)
   const [remoteChanges, setRemoteChanges] = useState<RemoteChanges | null>(null)
   /** Fields edited since the last save: their errors are outdated and are not shown. */
@@ -31,27 +29,27 @@ export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
 
   const reset = (next: ManagedSite) => {
     setStored(next)
-    setBase(draftOfSite(next, measures))
-    setDraft(draftOfSite(next, measures))
+    setBase(draftOfSite(next))
+    setDraft(draftOfSite(next))
     setRemoteChanges(null)
   }
   const save = (onCreated: (site: ManagedSite) => void) => {
     setEditedFields([])
-    if (!stored) return create.mutate(bodyOf(draft, measures), { onSuccess: onCreated })
-    const whole = bodyOf(draft, measures)
+    if (!stored) return create.mutate(bodyOf(draft), { onSuccess: onCreated })
+    const whole = bodyOf(draft)
     const changes = Object.fromEntries(changedFields(base, draft).map(field => [field, whole[field]]))
     change.mutate({ id: stored.id, version: stored.version, ...changes }, { onSuccess: reset })
   }
   /** Takes another stored version as the base and keeps the edits. */
   const rebaseOn = (next: ManagedSite) => {
-    setDraft(rebase(draft, base, draftOfSite(next, measures)))
-    setBase(draftOfSite(next, measures))
+    setDraft(rebase(draft, base, draftOfSite(next)))
+    setBase(draftOfSite(next))
     setStored(next)
   }
   const reload = async () => {
     if (!stored) return
     const next = await client.managedSite(stored.id)
-    const latest = draftOfSite(next, measures)
+    const latest = draftOfSite(next)
     const changed = changedFields(base, latest)
     const mine = changedFields(base, draft)
     setRemoteChanges({ changed, overwritten: changed.filter(field => mine.includes(field)), latest })

@@ -58,7 +58,7 @@ export const m = messages('service/errors', {
   regionWithoutHolidays:
     '“{region}” is not known to have public holidays of its own. Without a region those of the country apply.',
   limitsDisagree: 'The speed limit and the list of limits disagree. Correct one of them.',
-  limitsAtSameTime: 'Two limits begin at the same time. Change or delete one of them.',
+  limitsAtSameTime: 'Another limit begins at the same time. Choose another date, or remove one of them.',
   channelHasRecords: 'Channel {number} cannot be deleted, because the site has records.',
   channelTwice: 'Two channels have the same number. Change one of them.',
   unknownChannel: 'The site has no channel {number}. Choose another one.',
