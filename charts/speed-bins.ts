@@ -1,7 +1,9 @@
-/** Vehicles from this speed up to the next bin. */
+/** Vehicles above this speed, up to the end of the bin. */
 export interface SpeedBin {
   from: number
   count: number
+  /** Those of them above the limit of their time. */
+  above: number
 }
 
 /** In km/h or mph: published distributions have bins of 5 in both. */
@@ -11,11 +13,15 @@ export const BIN_WIDTH = 5
 const tenths = (speed: number) => Math.round(speed * 10)
 const WIDTH = tenths(BIN_WIDTH)
 
+/** As the service sends them: `[from, count, above]`. */
+export const readBins = (bins: readonly (readonly number[])[]): SpeedBin[] =>
+  bins.map(([from = 0, count = 0, above = 0]) => ({ from, count, above }))
+
 /** Bins by tenths, with those that are empty. */
-const listBins = (from: number, to: number, counts: Map<number, number>): SpeedBin[] =>
+const listBins = (from: number, to: number, bins: Map<number, SpeedBin>): SpeedBin[] =>
   Array.from({ length: (to - from) / WIDTH + 1 }, (_, i) => {
     const at = from + i * WIDTH
-    return { from: at / 10, count: counts.get(at) ?? 0 }
+    return bins.get(at) ?? { from: at / 10, count: 0, above: 0 }
   })
 
 /** Bins at the ends with a smaller share are not drawn; the table has them. */
@@ -31,7 +37,7 @@ export function visibleBins(bins: SpeedBin[], lines: number[]): SpeedBin[] {
   const edge = (speed: number) => Math.floor((tenths(speed) - shift) / WIDTH) * WIDTH + shift
   const from = Math.max(shift, Math.min(tenths(first.from), ...lines.map(line => edge(line) - WIDTH)))
   const to = Math.max(tenths(last.from), ...lines.map(line => edge(line) + WIDTH))
-  return listBins(from, to, new Map(bins.map(bin => [tenths(bin.from), bin.count])))
+  return listBins(from, to, new Map(bins.map(bin => [tenths(bin.from), bin])))
 }
 
 /** The end of a bin. */

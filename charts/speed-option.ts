@@ -17,7 +17,8 @@ export interface Speeds {
   drawn: SpeedBin[]
   /** Vehicles with a valid speed. */
   vehicles: number
-  limit: number | null
+  /** Of the times at which they were measured. */
+  limits: number[]
   lines: SpeedLine[]
   /** Of all speeds here: `km/h`, `mph`. */
   unit: string
@@ -46,16 +47,14 @@ interface Options {
   hasPatterns: boolean
 }
 
-export const isOver = (bin: SpeedBin, limit: number | null): boolean => limit !== null && bin.from >= limit
-
 export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, width: number, look: Look): Drawing {
   const { colours, words } = look
   const writeShare = (value: number) => `${words.number(value, { digits: value % 1 === 0 ? 0 : 1 })} %`
-  const { drawn, vehicles, limit } = speeds
-  const shares = drawn.map(bin => (vehicles === 0 ? 0 : (bin.count / vehicles) * 100))
-  const scale = scaleTo(Math.max(0, ...shares))
+  const { drawn, vehicles } = speeds
+  const percent = (count: number) => (vehicles === 0 ? 0 : (count / vehicles) * 100)
+  const scale = scaleTo(Math.max(0, ...drawn.map(({ count }) => percent(count))))
   const grid = gridFor(scale, writeShare, look, { top: TOP })
-  const bars = (key: string, colour: string, isShown: (bin: SpeedBin) => boolean) => ({
+  const bars = (key: string, colour: string, countOf: (bin: SpeedBin) => number) => ({
     id: key,
     name: key,
     type: 'bar',
@@ -63,15 +62,15 @@ export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, wid
     barCategoryGap: '8%',
     itemStyle: { color: colours(colour), borderRadius: [2, 2, 0, 0] },
     emphasis: { disabled: true },
-    data: drawn.map((bin, i) => (isShown(bin) && !hidden.has(key) ? shares[i] : null)),
+    data: drawn.map(bin => (countOf(bin) > 0 && !hidden.has(key) ? percent(countOf(bin)) : null)),
   })
   const option = {
     ...axesFor(drawn.length, scale, writeShare, grid, look),
     aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns } },
     series: [
       shapeSeries('axis', axisShapes(speeds, width - grid.left, look), 0),
-      bars('up-to-limit', '--plot-channel-1', bin => !isOver(bin, limit)),
-      bars('over-limit', '--plot-over-limit', bin => isOver(bin, limit)),
+      bars('up-to-limit', '--plot-channel-1', ({ count, above }) => count - above),
+      bars('over-limit', '--plot-over-limit', ({ above }) => above),
       shapeSeries('lines', lineShapes(speeds, width - grid.left - grid.right, look), 5),
     ],
   }
@@ -104,7 +103,7 @@ function axisShapes({ drawn, unit }: Speeds, width: number, { colours, words }: 
   ]
 }
 
-function lineShapes({ drawn, lines, limit }: Speeds, width: number, { colours, words, textWidth }: Look): Shape[] {
+function lineShapes({ drawn, lines, limits }: Speeds, width: number, { colours, words, textWidth }: Look): Shape[] {
   const first = drawn[0]?.from ?? 0
   const atOf = (speed: number) => (speed - first) / (drawn.length * BIN_WIDTH)
   const texts = lines.map(
@@ -119,7 +118,7 @@ function lineShapes({ drawn, lines, limit }: Speeds, width: number, { colours, w
       side: LINE_STYLES[name].side,
     })),
     width,
-    limit === null ? null : atOf(limit) * width,
+    limits.length === 1 ? atOf(limits[0] as number) * width : null,
   )
   const rowTop = (row: number) => TOP - 4 - row * ROW_PX
   const drawnLines = lines.map(({ name, speed }, i): Shape => {

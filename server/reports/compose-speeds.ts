@@ -1,5 +1,5 @@
 import type { LegendEntry, Row, Section } from '../../charts/report-document.ts'
-import { visibleBins } from '../../charts/speed-bins.ts'
+import { readBins, visibleBins } from '../../charts/speed-bins.ts'
 import type { SpeedLine, Speeds } from '../../charts/speed-option.ts'
 import { allLabel } from './compose-directions.ts'
 import { unitOf } from './compose-head.ts'
@@ -9,25 +9,25 @@ import type { Words } from './words.ts'
 /** The distribution as a plot in bins of 5, and as a table in bins of 10. */
 export function composeSpeeds(data: ReportData, words: Words): Section {
   const { m } = words
-  const { speeds, speed_bins } = data.figures
+  const { speeds, speed_bins, above_limit } = data.figures
   if (speeds.count === 0) return { title: m.speed, lead: m.noSpeeds, blocks: [] }
   const unit = unitOf(data.options.units)
-  const { limit } = speed_bins
-  const bins = speed_bins.bins_5.map(([from, count]) => ({ from, count }))
+  const { limits } = above_limit
+  const bins = readBins(speed_bins.bins_5)
   const named: [SpeedLine['name'], number | null][] = [
     ['V15', speeds.p15],
     ['V50', speeds.p50],
     ['V85', speeds.p85],
-    ['Limit', limit],
+    ...limits.map((limit): [SpeedLine['name'], number] => ['Limit', limit]),
   ]
   const lines = named.flatMap(([name, speed]) => (speed === null ? [] : [{ name, speed }]))
   const drawn = visibleBins(
     bins,
     lines.map(({ speed }) => speed),
   )
-  const plot: Speeds = { bins, drawn, vehicles: speeds.count, limit, lines, unit }
+  const plot: Speeds = { bins, drawn, vehicles: speeds.count, limits, lines, unit }
   const legend: LegendEntry[] =
-    limit === null
+    limits.length === 0
       ? []
       : [
           { label: m.upToLimit, colour: '--plot-channel-1', mark: 'swatch' },
@@ -46,7 +46,8 @@ export function composeSpeeds(data: ReportData, words: Words): Section {
 function binTable(data: ReportData, words: Words) {
   const { m } = words
   const { speed_bins, speeds } = data.figures
-  const countIn = (bins: readonly [number, number, number][], from: number) => bins.find(([start]) => start === from)?.[1] ?? 0
+  const countIn = (bins: readonly [number, number, number][], from: number) =>
+    bins.find(([start]) => start === from)?.[1] ?? 0
   const ofDirections = data.directions.map(({ figures }) => figures.speed_bins.bins_10)
   const digits = speed_bins.bins_10.every(([from]) => Number.isInteger(from)) ? 0 : 1
   let sum = 0

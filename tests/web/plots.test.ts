@@ -289,7 +289,11 @@ describe('bins of speed', () => {
         [200, 1],
       ] as const),
     ])
-    const bins = Array.from({ length: 39 }, (_, i) => ({ from: 10 + i * 5, count: counts.get(10 + i * 5) ?? 0 }))
+    const bins = Array.from({ length: 39 }, (_, i) => ({
+      from: 10 + i * 5,
+      count: counts.get(10 + i * 5) ?? 0,
+      above: 0,
+    }))
     const drawn = visibleBins(bins, [80, 42])
     expect(drawn[0]?.from).toBe(35)
     expect(drawn.at(-1)?.from).toBe(85)

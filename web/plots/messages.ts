@@ -79,8 +79,6 @@ export const m = messages('plots', {
   anyVehiclesWithSpeed: 'Vehicles with a valid speed, bins of {bin} {unit}',
   notDrawn: '{vehicles} not drawn',
   overLimitShare: 'Over the limit, {share}',
-  yes: 'yes',
-  no: 'no',
   limit: 'Limit',
   driveFasterThanTheLimit: '{share} drive faster than the limit.',
   speedSummary: 'Speed: {vehicles, plural, one {# vehicle} other {# vehicles}}. {lines}.',

@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import { BIN_WIDTH, endOf, type SpeedBin } from '../../charts/speed-bins.ts'
-import { drawSpeeds, formatSpeed, isOver, lineLabel, type Speeds } from '../../charts/speed-option.ts'
+import { drawSpeeds, formatSpeed, lineLabel, type Speeds } from '../../charts/speed-option.ts'
 import { usePreferences } from '../service/preferences.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../ui/format.ts'
 import { chartWords } from './chart-words.ts'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const HEIGHT = 236
-const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [], unit: '' }
+const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limits: [], lines: [], unit: '' }
 const V85 = m.n85OfVehiclesDriveAtMost
 
 /** The distribution of speeds. */
@@ -88,6 +88,9 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
       <p className="num">
         {`${formatShare(bin.count / speeds.vehicles)} · ${m.vehicleCount({ vehicles: bin.count })}`}
       </p>
+      {bin.above > 0 && bin.above < bin.count && (
+        <p className="num">{m.overLimitShare({ share: formatShare(bin.above / bin.count) })}</p>
+      )}
       {line && line.name !== 'Limit' && (
         <p className="text-text-2">
           {line.name} {formatWithUnit(line.speed, speeds.unit, 1)}
@@ -107,15 +110,16 @@ function notDrawnText({ bins, drawn }: Speeds): string {
   return rest === 0 ? '' : `, ${m.notDrawn({ vehicles: formatNumber(rest) })}`
 }
 
-function legendOf({ limit }: Speeds, overShare: number | null): LegendEntry[] {
-  if (limit === null) return [{ key: 'up-to-limit', label: m.allVehicles, colour: '--plot-channel-1', isFixed: true }]
+function legendOf({ limits }: Speeds, overShare: number | null): LegendEntry[] {
+  if (limits.length === 0)
+    return [{ key: 'up-to-limit', label: m.allVehicles, colour: '--plot-channel-1', isFixed: true }]
   return [
     { key: 'up-to-limit', label: m.upToTheLimit, colour: '--plot-channel-1' },
     { key: 'over-limit', label: m.overLimitShare({ share: formatShare(overShare) }), colour: '--plot-over-limit' },
   ]
 }
 
-function sheetOf({ bins, vehicles, limit, unit }: Speeds): Sheet {
+function sheetOf({ bins, vehicles, limits, unit }: Speeds): Sheet {
   const digits = bins.every(({ from }) => Number.isInteger(from)) ? 0 : 1
   return {
     columns: [
@@ -123,14 +127,14 @@ function sheetOf({ bins, vehicles, limit, unit }: Speeds): Sheet {
       { head: m.to, unit, isNumber: true, digits },
       { head: m.share, unit: '%', isNumber: true, digits: 2 },
       { head: m.count, unit: m.vehiclesUnit, isNumber: true },
-      ...(limit === null ? [] : [{ head: m.overTheLimit }]),
+      ...(limits.length === 0 ? [] : [{ head: m.overTheLimit, unit: m.vehiclesUnit, isNumber: true }]),
     ],
     rows: bins.map(bin => [
       bin.from,
       endOf(bin),
       (bin.count / vehicles) * 100,
       bin.count,
-      ...(limit === null ? [] : [isOver(bin, limit) ? m.yes : m.no]),
+      ...(limits.length === 0 ? [] : [bin.above]),
     ]),
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Bucket, type Counted, combineBuckets } from '../../charts/buckets.ts'
 import type { Interval } from '../../charts/intervals.ts'
-import { visibleBins } from '../../charts/speed-bins.ts'
+import { readBins, visibleBins } from '../../charts/speed-bins.ts'
 import type { SpeedLine, Speeds } from '../../charts/speed-option.ts'
 import { totalsOf } from '../../charts/volume-data.ts'
 import { weekdayHours } from '../../charts/weekday-hours.ts'
@@ -89,13 +89,13 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measu
 export const countsOfClasses = ({ volume }: SiteFigures): Map<VehicleClass, number> =>
   new Map((volume?.in_window.classes ?? []).map(({ vehicle_class, count }) => [vehicle_class, count]))
 
-/** The distribution of speeds. A range with several limits has no line of one. */
-function speedsOf({ speed_bins, speeds }: SiteFigures, unit: string): Speeds | null {
-  if (!speed_bins || !speeds) return null
-  const { limit } = speed_bins
-  const bins = speed_bins.bins_5.map(([from = 0, count = 0]) => ({ from, count }))
+/** The distribution of speeds. */
+function speedsOf({ speed_bins, speeds, above_limit }: SiteFigures, unit: string): Speeds | null {
+  if (!speed_bins || !speeds || !above_limit) return null
+  const { limits } = above_limit
+  const bins = readBins(speed_bins.bins_5)
   const lines = [
-    { name: 'Limit', speed: limit },
+    ...limits.map(speed => ({ name: 'Limit', speed })),
     { name: 'V85', speed: speeds.p85 },
     { name: 'V50', speed: speeds.p50 },
     { name: 'V15', speed: speeds.p15 },
@@ -104,7 +104,7 @@ function speedsOf({ speed_bins, speeds }: SiteFigures, unit: string): Speeds | n
     bins,
     lines.map(line => line.speed),
   )
-  return { bins, drawn, vehicles: speeds.count, limit, lines, unit }
+  return { bins, drawn, vehicles: speeds.count, limits, lines, unit }
 }
 
 const hasHours = ([first, second = first]: Bucket[]): boolean =>
