@@ -1,8 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
-import type { Range } from '../uploads/coverage.ts'
-import { STRETCHES } from '../uploads/uploads.ts'
+import { STRETCHES, type Stretch } from '../uploads/uploads.ts'
 import { readUploads } from './read-uploads.ts'
 
 /** A position in the feed of changes: after this record of the upload that was published at `position`. */
@@ -23,7 +22,7 @@ export interface Change {
   first_ts: Date | null
   last_ts: Date | null
   /** As STRETCHES selects them. */
-  stretches: Range[] | null
+  stretches: Stretch[] | null
   /** Records stored, or, of a deletion, removed. */
   count: number
   is_deletion: boolean

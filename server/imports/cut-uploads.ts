@@ -1,4 +1,5 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
+import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Reading } from './readers/reader.ts'
 
@@ -102,57 +103,42 @@ function cutBefore(last: Reading, records: Reading[]) {
 const tooManyInOneTick = ({ line, timestamp }: Reading, max: number) =>
   new FileRefused(errorSentence('crowdedLine', { line, max, time: new Date(timestamp).toISOString() }))
 
-interface Span {
-  from: number
-  to: number
-}
-
 /** A longer pause ends a span. So blocks of days may be in any order, and quiet nights do not make many spans. */
 const PAUSE_MS = 3_600_000
 
 /** The times of the uploads before, per channel and lane, as disjoint spans in ascending order. */
 class YieldedTimes {
-  #lanes = new Map<number, Span[]>()
+  #lanes = new Map<number, TimeRange[]>()
 
   has(record: Reading): boolean {
     const spans = this.#lanes.get(laneOf(record)) ?? []
-    if (record.timestamp > (spans.at(-1)?.to ?? Number.NEGATIVE_INFINITY)) return false
-    const span = spans[firstEndingAtOrAfter(spans, record.timestamp)]
+    if (record.timestamp >= (spans.at(-1)?.to ?? Number.NEGATIVE_INFINITY)) return false
+    const span = spans[firstEndingAfter(spans, record.timestamp)]
     return span !== undefined && span.from <= record.timestamp
   }
 
   /** The records that were held back are around `heldBack`, so no span may include that time. */
   add(upload: Reading[], heldBack: number): void {
     for (const [lane, times] of timesByLane(upload)) {
-      const spans: Span[] = []
+      const spans: TimeRange[] = []
       for (const time of times.sort((a, b) => a - b)) {
         const last = spans.at(-1)
-        const isContinued = last && time - last.to <= PAUSE_MS && last.to < heldBack === time < heldBack
-        if (isContinued) last.to = time
-        else spans.push({ from: time, to: time })
+        const isContinued = last && time - last.to < PAUSE_MS && last.to <= heldBack === time < heldBack
+        if (isContinued) last.to = time + 1
+        else spans.push({ from: time, to: time + 1 })
       }
-      this.#lanes.set(lane, merged((this.#lanes.get(lane) ?? []).concat(spans)))
+      this.#lanes.set(lane, mergeRanges((this.#lanes.get(lane) ?? []).concat(spans)))
     }
   }
 }
 
-function merged(spans: Span[]): Span[] {
-  const result: Span[] = []
-  for (const span of spans.sort((a, b) => a.from - b.from)) {
-    const last = result.at(-1)
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
-    else result.push(span)
-  }
-  return result
-}
-
 /** Binary search, because unordered files have many spans. */
-function firstEndingAtOrAfter(spans: Span[], time: number): number {
+function firstEndingAfter(spans: TimeRange[], time: number): number {
   let low = 0
   let high = spans.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((spans[middle]?.to ?? time) < time) low = middle + 1
+    if ((spans[middle]?.to ?? time) <= time) low = middle + 1
     else high = middle
   }
   return low

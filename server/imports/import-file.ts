@@ -84,7 +84,7 @@ export async function importFile(database: Database, path: string, options: Impo
       time_zone: file.timeZone,
       clock: clock.sentence,
       notices: [...file.notices(), ...stepsBackNotice(survey)],
-      covers: tally.covers && { from_dt: new Date(tally.covers[0]), to_dt: new Date(tally.covers[1]) },
+      covers: tally.covers && { from_dt: new Date(tally.covers.from), to_dt: new Date(tally.covers.to) },
       ...counts(),
       unreadable: tally.unreadable.total,
       unreadable_lines: tally.unreadable.first

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
 import { errorSentence } from '../../contract/error-sentences.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { instantsOfLocal, isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
-import type { Range } from '../uploads/coverage.ts'
 import { FileRefused } from './file-refused.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
 import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
@@ -43,7 +43,7 @@ export interface VehicleFile {
   /** Of the lines that were read, as are the two below. */
   classScheme(): ClassScheme | null
   /** The time that the file says was measured; `isComplete` once its last line was read. */
-  covers(): { range: Range; isComplete: boolean } | null
+  covers(): { range: TimeRange; isComplete: boolean } | null
   describeChannel(counter: string | null, channel: number): ChannelNames
   /** Calls `onLine` with each line's vehicle or problem; yields after each chunk of the file, where the caller may stop. */
   walk(onLine: OnLine): AsyncGenerator<void>
@@ -178,7 +178,7 @@ function coversIn(timeZone: string | null, covers: FileFacts['covers']): ReturnT
   const to = instantsOfLocal(timeZone, covers.to)[0]
   return from === undefined || to === undefined || from >= to
     ? null
-    : { range: [from, to], isComplete: covers.isComplete }
+    : { range: { from, to }, isComplete: covers.isComplete }
 }
 
 async function readHead(lines: AsyncGenerator<string[]>): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { type Database, DatabaseUnavailable } from '../database/connect.ts'
 import { requestCheck } from '../quality/request-check.ts'
 import { Months } from '../records/months.ts'
-import type { Range } from '../uploads/coverage.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
@@ -31,7 +31,7 @@ export const newTally = (unreadable = new UnreadableLines()) => ({
   duplicates: 0,
   rejected: 0,
   /** The time that the file says was measured. */
-  covers: null as Range | null,
+  covers: null as TimeRange | null,
   /** Includes lines whose records were refused. */
   unreadable,
 })
@@ -55,7 +55,7 @@ export async function storeFile(
   const months = new Months(database)
   const publisher = new Publisher(database)
   const sites = new Set<number>()
-  const store = async (site: SiteOfUpload, readings: Reading[], covers: Range[] | null) => {
+  const store = async (site: SiteOfUpload, readings: Reading[], covers: TimeRange[] | null) => {
     await beforeUpload?.()
     const origin = { deviceId: null, importId, fileName, format: file.reader.name, classScheme: file.classScheme() }
     const upload = { site, source: origin, covers, ...checkReadings(readings, site) }
@@ -84,15 +84,15 @@ const MINUTE_MS = 60_000
  * The time that the file says it covers, up to the last vehicle that was read until its own last line was: the rest of the
  * file may be missing. Null where vehicles lie outside of it, because then it is not about them.
  */
-function coveredUntil(file: OpenFile, readings: Reading[]): Range[] | null {
+function coveredUntil(file: OpenFile, readings: Reading[]): TimeRange[] | null {
   const covers = file.covers()
   if (!covers) return null
-  const [from, to] = covers.range
+  const { from, to } = covers.range
   const first = readings.reduce((min, { timestamp }) => Math.min(min, timestamp), Number.POSITIVE_INFINITY)
   const last = readings.reduce((max, { timestamp }) => Math.max(max, timestamp), Number.NEGATIVE_INFINITY)
   // The bounds have no seconds.
   if (first < from - MINUTE_MS || last > to + MINUTE_MS) return null
-  return [[Math.min(from, first), covers.isComplete ? Math.max(to, last) : last]]
+  return [{ from: Math.min(from, first), to: covers.isComplete ? Math.max(to, last) : last }]
 }
 
 /** A user took back the uploads of the file that were stored, so the rest is refused too. */

@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { INVALID } from '../../contract/record.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { localDate } from '../../contract/time-zone.ts'
-import { byLocalDay, endOfLocalDay, multirangeText, type Range } from './coverage.ts'
+import { byLocalDay, endOfLocalDay, multirangeText } from './coverage.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,7 +21,7 @@ interface Day {
 const newDay = (): Day => ({ count: 0, valid: 0, first: null, last: null })
 
 /** Adds stored records (ascending in time) and covered time to the site's local days; null when there is nothing to add. */
-export function countDays(siteId: number, zone: string, accepted: Counted[], covered: Range[]): Sql | null {
+export function countDays(siteId: number, zone: string, accepted: Counted[], covered: TimeRange[]): Sql | null {
   const days = new Map<string, Day>()
   const coveredDays = byLocalDay(covered, zone)
   for (const day of coveredDays.keys()) days.set(day, newDay())

@@ -8,7 +8,7 @@ import { byLocalDay, multirangeText } from './coverage.ts'
  * uploads, so that it remains when an upload is taken back. Both are in one row, so the site's lock is not needed.
  */
 export async function coverByStatus(tx: Queryable, siteId: number, from: number, to: number): Promise<void> {
-  const days = [...byLocalDay([[from, to]], await lockTimeZone(tx, siteId))]
+  const days = [...byLocalDay([{ from, to }], await lockTimeZone(tx, siteId))]
   await tx.query(sql`
     insert into site_days as y (site_id, day, count, valid_count, covered, covered_by_status)
     select ${siteId}, day, 0, 0, covered, covered

@@ -1,26 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byLocalDay, coveredAround, coveredByAll, merged, multirangeText, type Range, stretchesOf } from './coverage.ts'
+import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
+import { byLocalDay, coveredAround, coveredByAll, multirangeText, stretchesOf } from './coverage.ts'
 
 const MINUTE = 60_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 
 /** The same time as a set of minutes. */
-const minutes = (ranges: Range[]) =>
+const minutes = (ranges: TimeRange[]) =>
   new Set(
-    ranges.flatMap(([from, to]) => Array.from({ length: (to - from) / MINUTE }, (_, i) => (from - NOON) / MINUTE + i)),
+    ranges.flatMap(({ from, to }) =>
+      Array.from({ length: (to - from) / MINUTE }, (_, i) => (from - NOON) / MINUTE + i),
+    ),
   )
 const at = (minute: number) => NOON + minute * MINUTE
+const between = (from: number, to: number): TimeRange => ({ from: at(from), to: at(to) })
 
 test('the time to a neighbour counts when one of the two is the upload’s own', () => {
-  expect(coveredAround([at(0), at(15)], [], 'UTC')).toEqual([[at(0), at(15)]])
+  expect(coveredAround([at(0), at(15)], [], 'UTC')).toEqual([between(0, 15)])
   expect(coveredAround([at(0), at(16)], [], 'UTC')).toEqual([])
-  expect(coveredAround([at(10)], [at(0), at(20), at(30)], 'UTC')).toEqual([[at(0), at(20)]])
-  expect(coveredAround([at(0), at(40)], [at(10), at(20), at(30)], 'UTC')).toEqual([
-    [at(0), at(10)],
-    [at(30), at(40)],
-  ])
-  expect(coveredAround([at(10)], [at(0), at(10), at(20)], 'UTC')).toEqual([[at(0), at(20)]])
+  expect(coveredAround([at(10)], [at(0), at(20), at(30)], 'UTC')).toEqual([between(0, 20)])
+  expect(coveredAround([at(0), at(40)], [at(10), at(20), at(30)], 'UTC')).toEqual([between(0, 10), between(30, 40)])
+  expect(coveredAround([at(10)], [at(0), at(10), at(20)], 'UTC')).toEqual([between(0, 20)])
   expect(coveredAround([], [at(0), at(10)], 'UTC')).toEqual([])
 })
 
@@ -46,34 +47,23 @@ test('all uploads together have the coverage of each one after the other', () =>
       })
       const together = coveredByAll(records, upload => asked.includes(upload), 'UTC')
       expect(minutes(together)).toEqual(minutes(separately))
-      expect(together).toEqual(merged(together))
+      expect(together).toEqual(mergeRanges(together))
     }),
     { numRuns: 500 },
   )
 })
 
-test('ranges are merged without overlaps, and cut at the midnights of the zone', () => {
-  expect(
-    merged([
-      [5, 7],
-      [1, 3],
-      [3, 4],
-      [6, 6],
-    ]),
-  ).toEqual([
-    [1, 4],
-    [5, 7],
-  ])
-  const days = byLocalDay([[Date.UTC(2026, 5, 10, 20), Date.UTC(2026, 5, 11, 23)]], 'Europe/Berlin')
+test('ranges are cut at the midnights of the zone', () => {
+  const days = byLocalDay([{ from: Date.UTC(2026, 5, 10, 20), to: Date.UTC(2026, 5, 11, 23) }], 'Europe/Berlin')
   expect([...days.keys()]).toEqual(['2026-06-10', '2026-06-11', '2026-06-12'])
-  expect(days.get('2026-06-11')).toEqual([[Date.UTC(2026, 5, 10, 22), Date.UTC(2026, 5, 11, 22)]])
-  expect(multirangeText([[0, 1]])).toBe('{[1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.001Z)}')
+  expect(days.get('2026-06-11')).toEqual([{ from: Date.UTC(2026, 5, 10, 22), to: Date.UTC(2026, 5, 11, 22) }])
+  expect(multirangeText([{ from: 0, to: 1 }])).toBe('{[1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.001Z)}')
 })
 
 test('times are split into stretches at gaps above the limit', () => {
   expect(stretchesOf([1, 5, 10, 11, 30], 5)).toEqual([
-    [1, 11],
-    [30, 30],
+    { first: 1, last: 11 },
+    { first: 30, last: 30 },
   ])
   expect(stretchesOf([], 5)).toEqual([])
 })

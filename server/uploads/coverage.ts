@@ -1,7 +1,5 @@
+import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
 import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
-
-/** Milliseconds since 1970; `from` is included, `to` is not. */
-export type Range = [from: number, to: number]
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,8 +18,8 @@ const isQuietEnough = (zone: string, earlier: number, later: number): boolean =>
  * The time that an upload's records prove to be measured: between each of them and its neighbours, of the same upload or
  * of others. All times ascend.
  */
-export function coveredAround(own: number[], others: number[], zone: string): Range[] {
-  const ranges: Range[] = []
+export function coveredAround(own: number[], others: number[], zone: string): TimeRange[] {
+  const ranges: TimeRange[] = []
   let [o, n] = [0, 0]
   let earlier = { ts: Number.NaN, isOwn: false }
   while (n < own.length || o < others.length) {
@@ -29,8 +27,8 @@ export function coveredAround(own: number[], others: number[], zone: string): Ra
     const ts = (isOwn ? own[n++] : others[o++]) as number
     if ((isOwn || earlier.isOwn) && ts > earlier.ts && isQuietEnough(zone, earlier.ts, ts)) {
       const last = ranges.at(-1)
-      if (last && last[1] === earlier.ts) last[1] = ts
-      else ranges.push([earlier.ts, ts])
+      if (last && last.to === earlier.ts) last.to = ts
+      else ranges.push({ from: earlier.ts, to: ts })
     }
     earlier = { ts, isOwn: isOwn || (earlier.isOwn && earlier.ts === ts) }
   }
@@ -45,7 +43,7 @@ export function coveredByAll(
   records: { ts: number; upload: number }[],
   isIncluded: (upload: number) => boolean,
   zone: string,
-): Range[] {
+): TimeRange[] {
   const moments: { ts: number; uploads: Set<number>; before: number; after: number }[] = []
   const momentsOf = new Map<number, number[]>()
   for (const { ts, upload } of records) {
@@ -59,13 +57,13 @@ export function coveredByAll(
     if (numbers) numbers.push(moments.length - 1)
     else momentsOf.set(upload, [moments.length - 1])
   }
-  const ranges: Range[] = []
+  const ranges: TimeRange[] = []
   for (const [upload, numbers] of [...momentsOf].sort(([a], [b]) => b - a)) {
     for (const number of isIncluded(upload) ? numbers : []) {
       const { ts, before, after } = moments[number] as (typeof moments)[0]
       const [earlier, later] = [moments[before]?.ts, moments[after]?.ts]
-      if (earlier !== undefined && isQuietEnough(zone, earlier, ts)) ranges.push([earlier, ts])
-      if (later !== undefined && isQuietEnough(zone, ts, later)) ranges.push([ts, later])
+      if (earlier !== undefined && isQuietEnough(zone, earlier, ts)) ranges.push({ from: earlier, to: ts })
+      if (later !== undefined && isQuietEnough(zone, ts, later)) ranges.push({ from: ts, to: later })
     }
     for (const number of numbers) {
       const { uploads, before, after } = moments[number] as (typeof moments)[0]
@@ -76,33 +74,22 @@ export function coveredByAll(
       if (later) later.before = before
     }
   }
-  return merged(ranges)
-}
-
-/** Disjoint ranges of the same time, ascending. */
-export function merged(ranges: Range[]): Range[] {
-  const result: Range[] = []
-  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
-    const last = result.at(-1)
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
-    else if (to > from) result.push([from, to])
-  }
-  return result
+  return mergeRanges(ranges)
 }
 
 /** Whether all of [from, to] was measured; the ranges must be disjoint. */
-export const isCovered = (ranges: Range[], from: number, to: number): boolean =>
-  ranges.some(range => range[0] <= from && to <= range[1])
+export const isCovered = (ranges: TimeRange[], from: number, to: number): boolean =>
+  ranges.some(range => range.from <= from && to <= range.to)
 
 /** Ranges cut at the site's midnights, by local day. */
-export function byLocalDay(ranges: Range[], zone: string): Map<string, Range[]> {
-  const days = new Map<string, Range[]>()
-  for (const [from, to] of ranges) {
+export function byLocalDay(ranges: TimeRange[], zone: string): Map<string, TimeRange[]> {
+  const days = new Map<string, TimeRange[]>()
+  for (const { from, to } of ranges) {
     let start = from
     while (start < to) {
       const day = localDate(zone, start)
       const end = Math.min(to, endOfLocalDay(zone, day))
-      days.set(day, [...(days.get(day) ?? []), [start, end]])
+      days.set(day, [...(days.get(day) ?? []), { from: start, to: end }])
       start = end
     }
   }
@@ -115,16 +102,16 @@ export function endOfLocalDay(zone: string, day: string): number {
 }
 
 /** As PostgreSQL writes a tstzmultirange. */
-export const multirangeText = (ranges: Range[]): string =>
-  `{${ranges.map(([from, to]) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
+export const multirangeText = (ranges: TimeRange[]): string =>
+  `{${ranges.map(({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
 
 /** Groups times (ascending) with at most `maxDistance` between neighbours: the first and last time of each group. */
-export function stretchesOf(times: number[], maxDistance: number): Range[] {
-  const stretches: Range[] = []
+export function stretchesOf(times: number[], maxDistance: number): { first: number; last: number }[] {
+  const stretches: { first: number; last: number }[] = []
   for (const ts of times) {
-    const last = stretches.at(-1)
-    if (last && ts - last[1] <= maxDistance) last[1] = ts
-    else stretches.push([ts, ts])
+    const stretch = stretches.at(-1)
+    if (stretch && ts - stretch.last <= maxDistance) stretch.last = ts
+    else stretches.push({ first: ts, last: ts })
   }
   return stretches
 }

@@ -1,4 +1,5 @@
-import { isCovered, type Range } from './coverage.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
+import { isCovered } from './coverage.ts'
 import type { SentRecord } from './parse-record.ts'
 
 /** A vehicle that passed before one of the upload. */
@@ -21,7 +22,7 @@ export const MAX_LEADER_MS = 5 * 60_000
 export function fillHeadways(
   records: SentRecord[],
   stored: Leader[],
-  covered: Range[],
+  covered: TimeRange[],
   lanes: Map<number, number>,
 ): void {
   const leaders = new Map<number, Leader>()
@@ -49,7 +50,7 @@ function laneKey({ channel, lane }: Leader, lanes: Map<number, number>): number 
   return channel * 100 + (lane ?? 1)
 }
 
-const follows = (record: SentRecord, leader: Leader, covered: Range[]) =>
+const follows = (record: SentRecord, leader: Leader, covered: TimeRange[]) =>
   record.ts - leader.ts <= MAX_LEADER_MS && (record.ts === leader.ts || isCovered(covered, leader.ts, record.ts))
 
 function gapBehind({ length, speed }: Leader, headway: number): number | null {

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
+import type { TimeRange } from '../../contract/time-range.ts'
 import type { Queryable } from '../database/connect.ts'
 import { named } from '../database/named.ts'
-import { type Range, stretchesOf } from './coverage.ts'
+import { stretchesOf } from './coverage.ts'
 import { type Leader, MAX_LEADER_MS } from './fill-headways.ts'
 import type { SentRecord } from './parse-record.ts'
 
@@ -15,7 +16,7 @@ export interface Neighbours {
   /** Stored records that may be the leader of a vehicle of the upload. */
   leaders: Leader[]
   /** The covered time around the upload. */
-  covered: Range[]
+  covered: TimeRange[]
 }
 
 /**
@@ -30,7 +31,7 @@ export async function findNeighbours(
 ): Promise<Neighbours> {
   const found: Neighbours = { times: [], leaders: [], covered: [] }
   const own = records.map(record => record.ts)
-  for (const [first, last] of stretchesOf(own, NEIGHBOUR_MS)) {
+  for (const { first, last } of stretchesOf(own, NEIGHBOUR_MS)) {
     const { before, after, covered } = await readSurroundings(tx, siteId, first, last, takingBack)
     const leaders = await findLeaders(tx, siteId, first - MAX_LEADER_MS, last, takingBack)
     if (before !== null) found.times.push(before.getTime())
@@ -47,7 +48,7 @@ export async function findNeighbours(
 interface Surroundings {
   before: Date | null
   after: Date | null
-  covered: Range[] | null
+  covered: TimeRange[] | null
 }
 
 async function readSurroundings(
@@ -71,7 +72,7 @@ async function readSurroundings(
         where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + NEIGHBOUR_MS)} and ${isNotTakenBack}
       ) as after,
       (
-        select json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000))
+        select json_agg(json_build_object('from', extract(epoch from lower(r)) * 1000, 'to', extract(epoch from upper(r)) * 1000))
         from site_days y, unnest(y.covered * ${`{[${at(first - MAX_LEADER_MS)},${at(last + 1)})}`}::tstzmultirange) as r
         where y.site_id = ${siteId}
           and y.day between ${at(first - MAX_LEADER_MS)}::timestamptz::date - 1 and ${at(last)}::timestamptz::date + 1

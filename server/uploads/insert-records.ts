@@ -122,7 +122,7 @@ async function classifyRecords(
   const byKey = new Map<string, StoredRow>()
   const times = distinct.map(({ record }) => record.ts)
   // One statement for each stretch: there may be a year of other records between two records of an upload.
-  for (const [first, last] of stretchesOf(times, STRETCH_MS)) {
+  for (const { first, last } of stretchesOf(times, STRETCH_MS)) {
     const { rows } = await tx.query<StoredRow>({
       text: `
         select ts, identity::text, upload_id, channel, lane, vehicle_class, class_code, speed, length, flags

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errorSentence } from '../../contract/error-sentences.ts'
 import { FLAGS } from '../../contract/record.ts'
+import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
 import { type DeviceCaller, type DeviceContext, ignoredFields } from '../access/context.ts'
 import { idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Database } from '../database/connect.ts'
@@ -10,7 +11,6 @@ import type { Gate } from '../http/gate.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
 import type { Months } from '../records/months.ts'
 import { collectIgnored } from './collect-ignored.ts'
-import { merged, type Range } from './coverage.ts'
 import { check, type ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
 import {
@@ -148,9 +148,5 @@ function limitsOf({ now, channels, classScheme }: SiteOfUpload, assignedFrom: Da
 }
 
 /** Covered time before the device was assigned, or in the future, is cut off. */
-const clipped = (covers: { from: number; to: number }[], { earliest, latest }: ParseLimits): Range[] =>
-  merged(
-    covers
-      .map(({ from, to }): Range => [Math.max(from, earliest), Math.min(to, latest)])
-      .filter(([from, to]) => from < to),
-  )
+const clipped = (covers: TimeRange[], { earliest, latest }: ParseLimits): TimeRange[] =>
+  mergeRanges(covers.map(({ from, to }) => ({ from: Math.max(from, earliest), to: Math.min(to, latest) })))

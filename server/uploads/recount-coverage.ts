@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { positionAt } from '../../contract/record.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { decodeBlock } from '../records/blocks/decode-block.ts'
 import { namingBlock } from '../records/blocks/stored-block.ts'
 import { isoOrNull } from './count-upload.ts'
-import { coveredByAll, endOfLocalDay, multirangeText, type Range } from './coverage.ts'
+import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
 
 const NEIGHBOUR_MS = 3_600_000
 
@@ -26,12 +27,14 @@ interface Moment {
  * coverage is deleted. All days together take four statements. The caller holds the site's lock.
  */
 export async function recountCoverage(tx: Queryable, site: Site, days: string[]): Promise<void> {
-  const edges = days.map((day): Range => [startOfLocalDay(site.time_zone, day), endOfLocalDay(site.time_zone, day)])
+  const edges = days.map(
+    (day): TimeRange => ({ from: startOfLocalDay(site.time_zone, day), to: endOfLocalDay(site.time_zone, day) }),
+  )
   const [first, last] = [edges[0], edges.at(-1)]
   if (!first || !last) return
-  const records = await readMoments(tx, site.id, first[0] - NEIGHBOUR_MS, last[1] + NEIGHBOUR_MS)
+  const records = await readMoments(tx, site.id, first.from - NEIGHBOUR_MS, last.to + NEIGHBOUR_MS)
   const isUndeclared = await readUndeclared(tx, records)
-  const counted = edges.map(([start, end]) => {
+  const counted = edges.map(({ from: start, to: end }) => {
     const near = records.filter(({ ts }) => ts >= start - NEIGHBOUR_MS && ts < end + NEIGHBOUR_MS)
     const covered = coveredByAll(
       near.filter(({ upload }) => isUndeclared.has(upload)),
@@ -39,7 +42,7 @@ export async function recountCoverage(tx: Queryable, site: Site, days: string[])
       site.time_zone,
     )
     const ofDay = near.filter(({ ts }) => ts >= start && ts < end)
-    return { whole: multirangeText([[start, end]]), covered: multirangeText(covered), ofDay }
+    return { whole: multirangeText([{ from: start, to: end }]), covered: multirangeText(covered), ofDay }
   })
   await tx.query(sql`
     update site_days y

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { mergeRanges } from '../../contract/time-range.ts'
 import { localDate } from '../../contract/time-zone.ts'
 import { isOnCluster, useTwoPhaseCommit } from '../database/cluster.ts'
 import type { Database } from '../database/connect.ts'
@@ -6,10 +7,9 @@ import { LOCKS, lock, lockSite } from '../database/locks.ts'
 import { requestCheck } from '../quality/request-check.ts'
 import { deleteUploadBlocks, openMixedAhead } from '../records/blocks/delete-upload-blocks.ts'
 import { daysBetween, lockDaysForWriting } from '../records/blocks/spans.ts'
-import type { Range } from './coverage.ts'
 import { DeletedRecords } from './discount-records.ts'
 import { recountCoverage } from './recount-coverage.ts'
-import { STRETCHES } from './uploads.ts'
+import { STRETCHES, type Stretch } from './uploads.ts'
 
 export interface SiteToClear {
   id: number
@@ -20,7 +20,7 @@ export interface SiteToClear {
 interface Upload {
   id: number
   /** Its records lie within these, both ends included; ascending. */
-  stretches: Range[]
+  stretches: Stretch[]
 }
 
 const HOUR_MS = 3_600_000
@@ -62,7 +62,7 @@ export async function* removeRecordsOfSite(
 }
 
 async function listUploads(database: Database, siteId: number): Promise<Upload[]> {
-  const { rows } = await database.query<{ id: number; stretches: Range[] | null }>(sql`
+  const { rows } = await database.query<{ id: number; stretches: Stretch[] | null }>(sql`
     select id, ${STRETCHES} as stretches
     from uploads
     where site_id = ${siteId} and take_back_asked_at is not null and taken_back_at is null
@@ -76,7 +76,7 @@ async function cutWindows(
   siteId: number,
   uploads: Upload[],
   windowRecords: number,
-): Promise<Range[]> {
+): Promise<Stretch[]> {
   const stretches = joined(uploads.flatMap(upload => upload.stretches))
   const [first, last] = [stretches[0], stretches.at(-1)]
   if (!first || !last) return []
@@ -86,7 +86,7 @@ async function cutWindows(
     where site_id = ${siteId} and hour > ${new Date(first[0] - HOUR_MS)} and hour <= ${new Date(last[1])}
     order by hour
   `)
-  const windows: Range[] = []
+  const windows: Stretch[] = []
   let next = 0
   for (const [from, to] of stretches) {
     let [start, records] = [from, 0]
@@ -106,21 +106,16 @@ async function cutWindows(
 }
 
 /** Stretches that overlap or are less than a day apart as one; ascending. */
-function joined(stretches: Range[]): Range[] {
-  const result: Range[] = []
-  for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
-    const last = result.at(-1)
-    if (last && from - last[1] < DAY_MS) last[1] = Math.max(last[1], to)
-    else result.push([from, to])
-  }
-  return result
+function joined(stretches: Stretch[]): Stretch[] {
+  const widened = mergeRanges(stretches.map(([first, last]) => ({ from: first, to: last + DAY_MS })))
+  return widened.map(({ from, to }) => [from, to - DAY_MS])
 }
 
 /** One step: the records of the uploads between two times, both included, in blocks and in rows. */
 async function removeWindow(
   database: Database,
   site: SiteToClear,
-  [from, to]: Range,
+  [from, to]: Stretch,
   uploads: ReadonlySet<number>,
 ): Promise<DeletedRecords> {
   const request = { site: { organizationId: site.organization_id, siteId: site.id }, from, to, uploads }

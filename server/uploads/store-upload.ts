@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
 import { errorSentence } from '../../contract/error-sentences.ts'
+import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
 import { isOnCluster } from '../database/cluster.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lockStatement } from '../database/locks.ts'
@@ -10,7 +11,7 @@ import { openAhead, openSpans } from '../records/blocks/open-span.ts'
 import { daysAround, lockDaysForWriting } from '../records/blocks/spans.ts'
 import type { Months } from '../records/months.ts'
 import { countDays, countHours, isoOrNull } from './count-upload.ts'
-import { coveredAround, merged, multirangeText, type Range, stretchesOf } from './coverage.ts'
+import { coveredAround, multirangeText, stretchesOf } from './coverage.ts'
 import { fillHeadways } from './fill-headways.ts'
 import { findNeighbours, NEIGHBOUR_MS } from './find-neighbours.ts'
 import { identitiesOf } from './identity.ts'
@@ -30,7 +31,7 @@ export interface UploadToStore extends Checked {
     classScheme?: ClassScheme | null
   }
   /** The time that the sender declares as measured; null or empty: derived from the records. */
-  covers: Range[] | null
+  covers: TimeRange[] | null
 }
 
 export interface StoredUpload {
@@ -141,10 +142,10 @@ async function store(
   if (isSealed) await openAround(tx, site, timesOf(records))
   await deleteReplacedRecords(tx, { siteId, timeZone }, records, identities, takingBack)
   const neighbours = await findNeighbours(tx, siteId, records, takingBack)
-  const declared = merged(upload.covers ?? [])
+  const declared = mergeRanges(upload.covers ?? [])
   const coveredBy = (own: SentRecord[]) =>
     declared.length > 0 ? declared : coveredAround(timesOf(own), neighbours.times, timeZone)
-  fillHeadways(records, neighbours.leaders, merged([...neighbours.covered, ...coveredBy(records)]), site.channels)
+  fillHeadways(records, neighbours.leaders, mergeRanges([...neighbours.covered, ...coveredBy(records)]), site.channels)
   const { accepted, duplicates, differing } = await insertRecords(
     tx,
     { id, ...site, records },
@@ -174,12 +175,14 @@ async function store(
 /** Null where the records are one stretch of time. */
 function farStretches(records: SentRecord[]): string | null {
   const stretches = stretchesOf(timesOf(records), FAR_MS)
-  return stretches.length > 1 ? multirangeText(stretches.map(([first, last]) => [first, last + 1])) : null
+  return stretches.length > 1
+    ? multirangeText(stretches.map(({ first, last }) => ({ from: first, to: last + 1 })))
+    : null
 }
 
 /** Turns what is sealed around the records into rows. */
 async function openAround(tx: Queryable, site: SiteOfUpload, times: number[]): Promise<void> {
-  for (const [first, last] of stretchesOf(times, NEIGHBOUR_MS)) {
+  for (const { first, last } of stretchesOf(times, NEIGHBOUR_MS)) {
     await openSpans(tx, site, first - NEIGHBOUR_MS, last + NEIGHBOUR_MS)
   }
 }
@@ -187,7 +190,7 @@ async function openAround(tx: Queryable, site: SiteOfUpload, times: number[]): P
 /** On a cluster, in a transaction of its own. */
 async function openBefore(database: Database, site: SiteOfUpload, times: number[]): Promise<void> {
   if (!isOnCluster()) return
-  for (const [first, last] of stretchesOf(times, NEIGHBOUR_MS)) {
+  for (const { first, last } of stretchesOf(times, NEIGHBOUR_MS)) {
     await openAhead(database, site, first - NEIGHBOUR_MS, last + NEIGHBOUR_MS)
   }
 }

@@ -32,6 +32,9 @@ export const UPLOAD_COLUMNS: Sql = sql`
   taken_back, first_ts, last_ts, position, take_back_asked_at, taken_back_at
 `
 
+/** A time in which an upload has records, as its first and last one: both ends are included. */
+export type Stretch = [first: number, last: number]
+
 /**
  * The stretches of time of an upload's records, both ends included, as milliseconds since 1970: [[from, to], …], ascending.
  * Null without records.

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Range } from '../../server/uploads/coverage.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -209,7 +208,7 @@ async function kept(siteId: number) {
 
 interface Sent {
   records: Vehicle[]
-  covers: Range[] | null
+  covers: [from: number, to: number][] | null
 }
 const START = Date.UTC(2026, 5, 9, 12)
 const minute = fc.integer({ min: 0, max: 2 * 24 * 60 }).map(minutes => START + minutes * MINUTE)
@@ -228,7 +227,7 @@ const history = fc.array(sentUpload, { minLength: 2, maxLength: 6 }).map(uploads
   uploads.map(
     ({ times, covers, faulty }, n): Sent => ({
       records: times.map((ts, i) => vehicle(ts, { class_code: n, device_fault: i < faulty })),
-      covers: covers?.map(([start, length]): Range => [start, start + length * MINUTE]) ?? null,
+      covers: covers?.map(([start, length]): [number, number] => [start, start + length * MINUTE]) ?? null,
     }),
   ),
 )

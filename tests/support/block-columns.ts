@@ -77,7 +77,7 @@ export function makeColumns(shape: Shape): RecordColumns {
   })
   for (const site of new Set(sites)) {
     const ofSite = records.filter(({ index }) => sites[index] === site)
-    fillHeadways(ofSite, [], [[firstTs - shape.clock, ts + 1]], new Map())
+    fillHeadways(ofSite, [], [{ from: firstTs - shape.clock, to: ts + 1 }], new Map())
   }
 
   const columns = allocateColumns(count, COLUMN_NAMES)

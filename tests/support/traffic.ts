@@ -8,7 +8,6 @@ import { deviceInput } from '../../server/devices/device-input.ts'
 import { registerDevice } from '../../server/devices/edit-device.ts'
 import { validateBody } from '../../server/http/validate.ts'
 import { Months } from '../../server/records/months.ts'
-import type { Range } from '../../server/uploads/coverage.ts'
 import { check } from '../../server/uploads/parse-record.ts'
 import { Publisher } from '../../server/uploads/publish-uploads.ts'
 import { readSite } from '../../server/uploads/read-site.ts'
@@ -95,12 +94,13 @@ export async function store(
   database: Database,
   siteId: number,
   records: unknown[],
-  covers: Range[] | null = null,
+  covers: [from: number, to: number][] | null = null,
 ): Promise<number> {
   const site = await readSite(database, siteId)
   const limits = { earliest: 0, latest: Date.now() + DAY, tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
-  const upload = { site, source, covers, ...check(records, limits) }
+  const ranges = covers?.map(([from, to]) => ({ from, to })) ?? null
+  const upload = { site, source, covers: ranges, ...check(records, limits) }
   const { uploadId } = await storeUpload(database, new Months(database), upload, NO_HOOKS)
   await new Publisher(database).publish(uploadId as number)
   return uploadId as number

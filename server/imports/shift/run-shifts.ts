@@ -2,7 +2,6 @@ import sql from 'sql-template-tag'
 import type { ClassScheme } from '../../../contract/class-schemes.ts'
 import type { Database } from '../../database/connect.ts'
 import { Months } from '../../records/months.ts'
-import type { Range } from '../../uploads/coverage.ts'
 import { Publisher } from '../../uploads/publish-uploads.ts'
 import { readSite } from '../../uploads/read-site.ts'
 import { storeUpload } from '../../uploads/store-upload.ts'
@@ -52,7 +51,8 @@ interface Copy {
   file_name: string | null
   format: string
   class_scheme: ClassScheme | null
-  covers: Range[]
+  /** As stored: [[from, to], …]. */
+  covers: [from: number, to: number][]
   records: Buffer
   sequences: Buffer | null
 }
@@ -76,7 +76,7 @@ async function storeCopies(database: Database, shift: ShiftRow): Promise<void> {
         ...{ deviceId: null, importId: shift.id, fileName: copy.file_name, format: copy.format },
         classScheme: copy.class_scheme,
       },
-      covers: copy.covers.map(([from, to]): Range => [from + shiftMs, to + shiftMs]),
+      covers: copy.covers.map(([from, to]) => ({ from: from + shiftMs, to: to + shiftMs })),
       ...{ sent: [], rejections: [], records: recordsOf(copy.records, copy.sequences, shiftMs) },
     }
     const { uploadId } = await storeUpload(database.within(STORE_MS), months, upload, hooksOf(shift, copy))
