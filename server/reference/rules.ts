@@ -85,7 +85,7 @@ A late upload does not change the headways of stored records.`,
     text: `
 Coverage distinguishes "no vehicle passed" from "not measured". It is the measured share of a span of time, from 0 to 1; the future does not count. No vehicles with coverage 1 is a true zero; with coverage 0 it is a gap.
 
-A device declares with its upload which time it has measured (\`covers\`). Otherwise the time between neighbouring records of the site counts as measured if they are at most 15 minutes apart, or 60 minutes if the earlier one is between 22:00 and 06:00 local time. A status of a device with \`measuring: true\` covers the time since the status before, at most 15 minutes.
+A device declares with its upload which time it has measured (\`covers\`). Otherwise the time between neighbouring records of the site counts as measured while the site usually has at most 10 vehicles in it: at least 15 minutes, at most 12 hours. Usual is the mean of the same hours over the other days within four weeks before and after that have vehicles (Mondays to Fridays or weekends; all of them where these are fewer than three). With fewer than three other days it counts if they are at most 15 minutes apart, or 60 minutes if the earlier one is between 22:00 and 06:00 local time. A status of a device with \`measuring: true\` covers the time since the status before, at most 15 minutes.
 
 Days are local days of the site: they have 23, 24 or 25 hours when clocks change.
 

@@ -1,31 +1,23 @@
 import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
+import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const DAY_MS = 86_400_000
 
-/** How long a site may be without a vehicle before the time counts as not measured: longer at night. */
-function maxQuietMs(zone: string, ts: number): number {
-  const hour = Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY) + DAY) % DAY) / HOUR)
-  return hour >= 22 || hour < 6 ? 60 * MINUTE : 15 * MINUTE
-}
-
-const isQuietEnough = (zone: string, earlier: number, later: number): boolean =>
-  later - earlier <= maxQuietMs(zone, earlier)
+/** Whether the time between two neighbouring records was measured although no vehicle passed. */
+export type IsMeasured = (quiet: TimeRange) => boolean
 
 /**
  * The time that an upload's records prove to be measured: between each of them and its neighbours, of the same upload or
  * of others. All times ascend.
  */
-export function coveredAround(own: number[], others: number[], zone: string): TimeRange[] {
+export function coveredAround(own: number[], others: number[], isMeasured: IsMeasured): TimeRange[] {
   const ranges: TimeRange[] = []
   let [o, n] = [0, 0]
   let earlier = { ts: Number.NaN, isOwn: false }
   while (n < own.length || o < others.length) {
     const isOwn = o === others.length || (n < own.length && (own[n] as number) <= (others[o] as number))
     const ts = (isOwn ? own[n++] : others[o++]) as number
-    if ((isOwn || earlier.isOwn) && ts > earlier.ts && isQuietEnough(zone, earlier.ts, ts)) {
+    if ((isOwn || earlier.isOwn) && ts > earlier.ts && isMeasured({ from: earlier.ts, to: ts })) {
       const last = ranges.at(-1)
       if (last && last.to === earlier.ts) last.to = ts
       else ranges.push({ from: earlier.ts, to: ts })
@@ -42,7 +34,7 @@ export function coveredAround(own: number[], others: number[], zone: string): Ti
 export function coveredByAll(
   records: { ts: number; upload: number }[],
   isIncluded: (upload: number) => boolean,
-  zone: string,
+  isMeasured: IsMeasured,
 ): TimeRange[] {
   const moments: { ts: number; uploads: Set<number>; before: number; after: number }[] = []
   const momentsOf = new Map<number, number[]>()
@@ -62,8 +54,11 @@ export function coveredByAll(
     for (const number of isIncluded(upload) ? numbers : []) {
       const { ts, before, after } = moments[number] as (typeof moments)[0]
       const [earlier, later] = [moments[before]?.ts, moments[after]?.ts]
-      if (earlier !== undefined && isQuietEnough(zone, earlier, ts)) ranges.push({ from: earlier, to: ts })
-      if (later !== undefined && isQuietEnough(zone, ts, later)) ranges.push({ from: ts, to: later })
+      const quiet = [
+        earlier === undefined ? [] : { from: earlier, to: ts },
+        later === undefined ? [] : { from: ts, to: later },
+      ]
+      ranges.push(...quiet.flat().filter(isMeasured))
     }
     for (const number of numbers) {
       const { uploads, before, after } = moments[number] as (typeof moments)[0]
@@ -97,7 +92,7 @@ export function byLocalDay(ranges: TimeRange[], zone: string): Map<string, TimeR
 }
 
 export function endOfLocalDay(zone: string, day: string): number {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
   return startOfLocalDay(zone, next)
 }
 

@@ -3,6 +3,7 @@ import { INVALID } from '../../contract/record.ts'
 import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { endOfLocalDay } from './coverage.ts'
+import { MAX_QUIET_MS } from './usual-traffic.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -45,7 +46,7 @@ export class DeletedRecords {
   get days(): string[] {
     const days = new Set<string>()
     for (const { first, last } of this.#days.values()) {
-      for (const ts of [first - HOUR_MS, first, last + HOUR_MS]) days.add(localDate(this.#zone, ts))
+      for (const ts of [first - MAX_QUIET_MS, first, last + MAX_QUIET_MS]) days.add(localDate(this.#zone, ts))
     }
     return [...days].sort()
   }

@@ -5,10 +5,10 @@ import { named } from '../database/named.ts'
 import { stretchesOf } from './coverage.ts'
 import { type Leader, MAX_LEADER_MS } from './fill-headways.ts'
 import type { SentRecord } from './parse-record.ts'
+import { MAX_QUIET_MS } from './usual-traffic.ts'
 
-const MINUTE = 60_000
-/** The longest time without a vehicle that still counts as measured. */
-export const NEIGHBOUR_MS = 60 * MINUTE
+/** Records further apart are read apart, and sealed ones further away stay sealed. */
+export const NEIGHBOUR_MS = 3_600_000
 
 export interface Neighbours {
   /** Times of the stored records between and next to those of the upload, as far as coverage needs them. */
@@ -42,6 +42,8 @@ export async function findNeighbours(
     if (after !== null) found.times.push(after.getTime())
     found.covered.push(...(covered ?? []))
   }
+  // What is next to one stretch may be beyond the start of the one behind it.
+  found.times.sort((a, b) => a - b)
   return found
 }
 
@@ -61,15 +63,29 @@ async function readSurroundings(
   const isNotTakenBack = sql`upload_id <> all(${takingBack}::bigint[])`
   const statement = sql`
     select
-      (
-        select max(ts)
-        from records
-        where site_id = ${siteId} and ts < ${at(first)} and ts >= ${at(first - NEIGHBOUR_MS)} and ${isNotTakenBack}
+      greatest(
+        (
+          select max(ts)
+          from records
+          where site_id = ${siteId} and ts < ${at(first)} and ts >= ${at(first - MAX_QUIET_MS)} and ${isNotTakenBack}
+        ),
+        (
+          select max(last_ts)
+          from site_blocks
+          where site_id = ${siteId} and last_ts < ${at(first)} and last_ts >= ${at(first - MAX_QUIET_MS)}
+        )
       ) as before,
-      (
-        select min(ts)
-        from records
-        where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + NEIGHBOUR_MS)} and ${isNotTakenBack}
+      least(
+        (
+          select min(ts)
+          from records
+          where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + MAX_QUIET_MS)} and ${isNotTakenBack}
+        ),
+        (
+          select min(first_ts)
+          from site_blocks
+          where site_id = ${siteId} and first_ts > ${at(last)} and first_ts <= ${at(last + MAX_QUIET_MS)}
+        )
       ) as after,
       (
         select json_agg(json_build_object('from', extract(epoch from lower(r)) * 1000, 'to', extract(epoch from upper(r)) * 1000))

@@ -7,8 +7,7 @@ import { decodeBlock } from '../records/blocks/decode-block.ts'
 import { namingBlock } from '../records/blocks/stored-block.ts'
 import { isoOrNull } from './count-upload.ts'
 import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
-
-const NEIGHBOUR_MS = 3_600_000
+import { MAX_QUIET_MS, readUsualTraffic } from './usual-traffic.ts'
 
 interface Site {
   id: number
@@ -24,7 +23,7 @@ interface Moment {
  * Computes the coverage of local days (ascending) again after records were deleted: from the statuses of their devices, from
  * the time that uploads declared, and from the records of uploads that declared none; all without uploads that are being
  * taken back. The first and last vehicle are those of all records that are left. A day that has neither records nor
- * coverage is deleted. All days together take four statements. The caller holds the site's lock.
+ * coverage is deleted. All days together take five statements. The caller holds the site's lock.
  */
 export async function recountCoverage(tx: Queryable, site: Site, days: string[]): Promise<void> {
   const edges = days.map(
@@ -32,14 +31,16 @@ export async function recountCoverage(tx: Queryable, site: Site, days: string[])
   )
   const [first, last] = [edges[0], edges.at(-1)]
   if (!first || !last) return
-  const records = await readMoments(tx, site.id, first.from - NEIGHBOUR_MS, last.to + NEIGHBOUR_MS)
+  const records = await readMoments(tx, site.id, first.from - MAX_QUIET_MS, last.to + MAX_QUIET_MS)
   const isUndeclared = await readUndeclared(tx, records)
+  const around = { from: first.from, to: last.to }
+  const traffic = await readUsualTraffic(tx, { id: site.id, zone: site.time_zone }, around)
   const counted = edges.map(({ from: start, to: end }) => {
-    const near = records.filter(({ ts }) => ts >= start - NEIGHBOUR_MS && ts < end + NEIGHBOUR_MS)
+    const near = records.filter(({ ts }) => ts >= start - MAX_QUIET_MS && ts < end + MAX_QUIET_MS)
     const covered = coveredByAll(
       near.filter(({ upload }) => isUndeclared.has(upload)),
       upload => isUndeclared.get(upload) === true,
-      site.time_zone,
+      quiet => traffic.isMeasured(quiet),
     )
     const ofDay = near.filter(({ ts }) => ts >= start && ts < end)
     return { whole: multirangeText([{ from: start, to: end }]), covered: multirangeText(covered), ofDay }

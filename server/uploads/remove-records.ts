@@ -10,6 +10,7 @@ import { daysBetween, lockDaysForWriting } from '../records/blocks/spans.ts'
 import { DeletedRecords } from './discount-records.ts'
 import { recountCoverage } from './recount-coverage.ts'
 import { STRETCHES, type Stretch } from './uploads.ts'
+import { MAX_QUIET_MS } from './usual-traffic.ts'
 
 export interface SiteToClear {
   id: number
@@ -173,8 +174,8 @@ async function listDaysToRecount(
     select y.day::text
     from site_days y
     join unnest(
-        ${byOthers.map(([from]) => localDate(time_zone, from - HOUR_MS))}::date[],
-        ${byOthers.map(([, to]) => localDate(time_zone, to + HOUR_MS))}::date[]
+        ${byOthers.map(([from]) => localDate(time_zone, from - MAX_QUIET_MS))}::date[],
+        ${byOthers.map(([, to]) => localDate(time_zone, to + MAX_QUIET_MS))}::date[]
       ) as touched (first, last) on y.day between touched.first and touched.last
     where y.site_id = ${id}
     order by day

@@ -19,6 +19,7 @@ import { insertRecords } from './insert-records.ts'
 import type { Checked, Rejection, SentRecord } from './parse-record.ts'
 import type { SiteOfUpload } from './read-site.ts'
 import { deleteReplacedRecords } from './replace-records.ts'
+import { MIN_QUIET_MS, readUsualTraffic } from './usual-traffic.ts'
 
 export interface UploadToStore extends Checked {
   site: SiteOfUpload
@@ -143,9 +144,9 @@ async function store(
   await deleteReplacedRecords(tx, { siteId, timeZone }, records, identities, takingBack)
   const neighbours = await findNeighbours(tx, siteId, records, takingBack)
   const declared = mergeRanges(upload.covers ?? [])
-  const coveredBy = (own: SentRecord[]) =>
-    declared.length > 0 ? declared : coveredAround(timesOf(own), neighbours.times, timeZone)
-  fillHeadways(records, neighbours.leaders, mergeRanges([...neighbours.covered, ...coveredBy(records)]), site.channels)
+  const byRecords = declared.length > 0 ? [] : coveredAround(timesOf(records), neighbours.times, isShort)
+  const known = mergeRanges([...neighbours.covered, ...declared, ...byRecords])
+  fillHeadways(records, neighbours.leaders, known, site.channels)
   const { accepted, duplicates, differing } = await insertRecords(
     tx,
     { id, ...site, records },
@@ -154,6 +155,8 @@ async function store(
   )
   const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: upload.sent[index] }))
   const all = [...upload.rejections, ...differ].sort((a, b) => a.index - b.index)
+  const measured =
+    declared.length > 0 ? declared : await findCovered(tx, { siteId, timeZone }, timesOf(accepted), neighbours.times)
   const row = sql`
     insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,
       accepted, duplicates, rejected, first_ts, last_ts, stretches, covered)
@@ -163,13 +166,36 @@ async function store(
       ${multirangeText(declared)}::tstzmultirange)
   `
   await runInOneStatement(tx, 'store-upload', {
-    days: countDays(siteId, timeZone, accepted, coveredBy(accepted)),
+    days: countDays(siteId, timeZone, accepted, measured),
     hours: countHours(siteId, accepted),
     seen: source.deviceId === null ? null : setLastSeen(source.deviceId),
     row,
   })
   if (all.length > 0) await storeRejections(tx, id, all)
   return { id, accepted: accepted.length, duplicates, rejections: all }
+}
+
+/** A leader passed at most 5 minutes before, so a headway needs no longer time. */
+const isShort = ({ from, to }: TimeRange): boolean => to - from <= MIN_QUIET_MS
+
+/** The time that the records of an upload prove to be measured. The traffic of the site is read only where that decides. */
+async function findCovered(
+  tx: Queryable,
+  { siteId, timeZone }: { siteId: number; timeZone: string },
+  own: number[],
+  others: number[],
+): Promise<TimeRange[]> {
+  const [first, last] = [own[0], own.at(-1)]
+  if (first === undefined || last === undefined) return []
+  let hasLongGap = false
+  const covered = coveredAround(own, others, quiet => {
+    hasLongGap ||= !isShort(quiet)
+    return isShort(quiet)
+  })
+  if (!hasLongGap) return covered
+  const traffic = await readUsualTraffic(tx, { id: siteId, zone: timeZone }, { from: first, to: last })
+  for (const ts of own) traffic.add(ts)
+  return coveredAround(own, others, quiet => traffic.isMeasured(quiet))
 }
 
 /** Null where the records are one stretch of time. */

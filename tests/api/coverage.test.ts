@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { recountCoverage } from '../../server/uploads/recount-coverage.ts'
+import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -13,6 +16,7 @@ import {
   type Place,
   send,
   store,
+  type Vehicle,
   vehicle,
 } from '../support/traffic.ts'
 
@@ -181,6 +185,74 @@ describe('else the time between neighbouring records counts', () => {
       vehicle(at + 10 * MINUTE),
     ])
     expect(await minutes(berlin)).toEqual([['2026-06-10', 1]])
+  })
+})
+
+/** Vehicles of a quiet road from midnight on, about 90 a day and few at night, the same in every run. */
+function quietRoad(from: number, days: number, isLost: (ts: number) => boolean = () => false): Vehicle[] {
+  let seed = 7
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  const vehicles: Vehicle[] = []
+  for (let ts = from; ts < from + days * DAY; ts += MINUTE) {
+    const hour = new Date(ts).getUTCHours()
+    const isPassing = random() * 60 < (hour >= 6 && hour < 21 ? 6 : 0.5)
+    if (isPassing && !isLost(ts)) vehicles.push(vehicle(ts))
+  }
+  return vehicles
+}
+
+describe('on a quiet road', () => {
+  const start = Date.UTC(2026, 5, 1)
+  const isLost = (ts: number) => ts >= start + 8 * DAY + 9 * HOUR && ts < start + 8 * DAY + 15 * HOUR
+  const adt = async (siteId: number) => {
+    const body = { sites: [siteId], time: { from_dt: iso(start), to_dt: iso(start + 14 * DAY) }, sections: ['volume'] }
+    const { json } = await ask(server.url, 'POST', '/api/v1/traffic/data/figures', {
+      headers: { authorization: `Token ${one.token}` },
+      body,
+    })
+    return json.items[0].volume.adt
+  }
+  const gaps = async (siteId: number) =>
+    (await get(server.url, one.token, `/sites/${siteId}/gaps?from=${iso(start)}&to=${iso(start + 14 * DAY)}`)).json
+      .items
+
+  test('14 days whose vehicles are often more than 15 minutes apart count; six hours without any do not', async () => {
+    const [whole, broken] = [await site('Etc/UTC'), await site('Etc/UTC')]
+    await store(own.database, whole, quietRoad(start, 14))
+    await store(own.database, broken, quietRoad(start, 14, isLost))
+    expect(await adt(whole)).toBeGreaterThan(80)
+    const coverages = (await days(whole)).map(({ coverage }) => coverage)
+    expect(coverages.slice(1, 13)).toEqual(Array(12).fill(1))
+    const lost = (await gaps(broken)).filter(
+      ({ start: from }: { start: string }) => Date.parse(from) < start + 13 * DAY,
+    )
+    expect(lost).toHaveLength(1)
+    expect(Date.parse(lost[0].start)).toBeLessThan(start + 8 * DAY + 9 * HOUR)
+    expect(Date.parse(lost[0].end)).toBeGreaterThanOrEqual(start + 8 * DAY + 15 * HOUR)
+  })
+
+  test('the same time counts when days are uploaded one by one, are sealed, or are counted again', async () => {
+    const [whole, daily] = [await site('Etc/UTC'), await site('Etc/UTC')]
+    const vehicles = quietRoad(start, 14, isLost)
+    await store(own.database, whole, vehicles)
+    // The first days are stored last, when the traffic of the site is known.
+    for (const day of [5, 6, 7, 8, 9, 10, 11, 12, 13, 4, 3, 2, 1, 0]) {
+      const isOfDay = ({ timestamp }: Vehicle) => Math.floor((Date.parse(timestamp) - start) / DAY) === day
+      await store(own.database, daily, vehicles.filter(isOfDay))
+      if (day === 13) await sealRecords(own.database, { before: Date.UTC(2200, 0) })
+    }
+    const expected = await days(whole)
+    await own.database.transaction(async tx => {
+      const all = expected.map(({ day }) => day)
+      await recountCoverage(tx, { id: daily, time_zone: 'Etc/UTC' }, all)
+      await recountCoverage(tx, { id: whole, time_zone: 'Etc/UTC' }, all)
+    })
+    const known = ({ day, count, coverage }: ListedDay) => ({ day, count, coverage })
+    expect((await days(whole)).map(known)).toEqual(expected.map(known))
+    expect((await days(daily)).map(known)).toEqual(expected.map(known))
   })
 })
 

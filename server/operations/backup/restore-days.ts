@@ -2,12 +2,12 @@ import sql from 'sql-template-tag'
 import { localDate } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/connect.ts'
 import { recountCoverage } from '../../uploads/recount-coverage.ts'
+import { MAX_QUIET_MS } from '../../uploads/usual-traffic.ts'
 import { type LeftOut, type Manifest, tableFile } from './manifest.ts'
 import { readBatches } from './read-piece.ts'
 import { DAYS_TABLE } from './restore-tables.ts'
 
 const BATCH = { statementMs: 120_000 }
-const HOUR_MS = 3_600_000
 
 /**
  * Restores the coverage of the days and when they were last changed; their records are counted already. The coverage of
@@ -55,7 +55,7 @@ async function daysOf(
     from site_days
     where site_id = ${site_id}
       and (
-        day between ${edge(first_ts, -HOUR_MS)}::date and ${edge(last_ts, HOUR_MS)}::date
+        day between ${edge(first_ts, -MAX_QUIET_MS)}::date and ${edge(last_ts, MAX_QUIET_MS)}::date
         or covered && ${covered}::tstzmultirange
       )
     order by day
