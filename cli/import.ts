@@ -1,12 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import type { TimeRange } from '../contract/time-range.ts'
+import { instantsOfLocal } from '../contract/time-zone.ts'
 import { OPERATOR } from '../server/access/audit.ts'
 import type { Database } from '../server/database/connect.ts'
 import { findFiles, isBatch } from '../server/imports/batch/find-files.ts'
 import { type BatchResult, importFiles } from '../server/imports/batch/import-files.ts'
 import type { MappedChannel } from '../server/imports/file-channels.ts'
 import { NO_VEHICLE } from '../server/imports/file-refused.ts'
+import { readSites } from '../server/imports/file-sites.ts'
 import { type ImportOptions, type ImportResult, importFile } from '../server/imports/import-file.ts'
 import { READERS } from '../server/imports/readers/choose-reader.ts'
 import { asMapping, type Mapping } from '../server/imports/readers/mapping.ts'
@@ -23,6 +26,8 @@ interface Options {
   mapping?: string
   channels?: MappedChannel[]
   createChannels?: true
+  measured?: string
+  leaveOut?: true
   json?: true
 }
 
@@ -53,6 +58,11 @@ export function importCommand(): Command {
     .option('--mapping <file>', 'what each column of a CSV file is, as JSON (docs/files.md)')
     .option('--channels <list>', 'which channel of the site each channel of the file is: 1=1,2=1,3=2', mappedChannels)
     .option('--create-channels', 'create the channels of the file that the site does not have')
+    .option(
+      '--measured <from/to>',
+      "the time that was measured, where the file does not say it: 2021-09-10T04:00/2021-09-20T11:00, in the site's time zone without an offset",
+    )
+    .option('--leave-out', 'leave out of figures, as quality periods, when no vehicle passed in the measured time')
     .option('--json', 'print JSON for scripts')
     .addHelpText(
       'after',
@@ -60,8 +70,13 @@ export function importCommand(): Command {
     )
     .action((files: string[], options: Options, command: Command) =>
       run(command, async database => {
+        const siteId = await sitesOf(database, options.site, options.organization)
         const common = {
-          siteId: await sitesOf(database, options.site, options.organization),
+          siteId,
+          measured: options.measured
+            ? measuredIn(options.measured, (await readSites(database, siteId)).first.timeZone)
+            : null,
+          leaveOut: options.leaveOut ?? false,
           format: options.format,
           timeZone: options.timeZone ?? null,
           ambiguous: options.ambiguous,
@@ -138,6 +153,7 @@ function reportBatch(result: BatchResult): void {
   for (const { name, reason } of skipped) remark(`${name} is skipped: ${reason}`)
   reportUnknown(result.unknown_counters)
   print(clock)
+  reportMeasured(result.measured)
   const before = resumed > 0 ? `, ${resumed} of them before` : ''
   print(`Read ${counted(files, 'file')}${before}, skipped ${skipped.length}: ${inNumbers(result)}`)
   if (accepted > 0) print(`To take all of it back: wayside admin import take-back ${import_id}`)
@@ -150,6 +166,7 @@ function report(result: ImportResult): void {
   if (unreadable > SHOWN_LINES) remark(`… and ${unreadable - SHOWN_LINES} more lines that could not be used`)
   reportUnknown(unknown_counters)
   print(clock)
+  reportMeasured(result.measured)
   print(`Read as ${format}: ${inNumbers(result)}`)
   if (accepted > 0) print(`To take it back: wayside admin import take-back ${result.import_id}`)
 }
@@ -158,6 +175,32 @@ function reportUnknown(counters: ImportResult['unknown_counters']): void {
   for (const { counter, vehicles } of counters.slice(0, SHOWN_LINES))
     remark(`counter ${counter}: of no site, ${counted(vehicles, 'vehicle')} not imported`)
   if (counters.length > SHOWN_LINES) remark(`… and ${counters.length - SHOWN_LINES} more counters of no site`)
+}
+
+function reportMeasured(measured: ImportResult['measured']): void {
+  if (!measured) return
+  print(measured.sentence)
+  if (measured.source !== 'vehicles' && measured.quiet.length > 0)
+    remark(
+      'To leave times without a vehicle out of figures, add --leave-out; if the counter measured another time, --measured FROM/TO.',
+    )
+}
+
+/** `FROM/TO`, in this zone where a time has no offset. */
+function measuredIn(text: string, zone: string): TimeRange {
+  const [from, to] = text.split('/').map(part => momentIn(part.trim(), zone))
+  if (from === undefined || to === undefined || from >= to)
+    throw new Error(`"${text}" is not a time of the form 2021-09-10T04:00/2021-09-20T11:00.`)
+  return { from, to }
+}
+
+const LOCAL_TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?$/
+
+function momentIn(text: string, zone: string): number | undefined {
+  if (LOCAL_TIME.test(text))
+    return instantsOfLocal(zone, Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`))[0]
+  const moment = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(moment) ? undefined : moment
 }
 
 function nothingUsed({ unreadable, unknown_counters }: ImportResult): string {

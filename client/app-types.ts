@@ -3071,7 +3071,7 @@ export interface components {
              */
             to: string | null;
             /**
-             * @description `no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.
+             * @description `no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before, in a first count the mean of its other days. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.
              * @example {
              *       "days": 2,
              *       "count": 310,
@@ -3100,7 +3100,7 @@ export interface components {
             days: number;
             /** @description `clock_jump`: by how many hours traffic comes later than before; negative: earlier. */
             lag_hours: number | null;
-            /** @example From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804. */
+            /** @example On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804. */
             sentence: string;
         };
         /** FreeFlow */
@@ -3279,6 +3279,15 @@ export interface components {
                  */
                 direction?: string;
             }[] | null;
+            /** @description The time that the user says was measured. */
+            measured: {
+                /** Format: date-time */
+                from_dt: string;
+                /** Format: date-time */
+                to_dt: string;
+            } | null;
+            /** @description Whether times without a vehicle become quality periods. */
+            leave_out: boolean;
             preview: components["schemas"]["ImportPreview"];
             progress: number;
             /** @description Files of a zip file, else 1. */
@@ -3333,6 +3342,8 @@ export interface components {
             clock: components["schemas"]["FileClock"] | null;
             /** @description The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is. */
             channels: components["schemas"]["FileChannel"][];
+            /** @description Null where it is not known what the columns are. */
+            measured: components["schemas"]["MeasuredTime"] | null;
             /** @description The first 12 lines of a file of the format `csv`, with its header, up to 600 characters of each. */
             raw_lines: string[];
             /** @description The first 20 lines that are not blank, as they are read. */
@@ -3563,6 +3574,22 @@ export interface components {
                 volume: number;
             } | null;
         };
+        /** MeasuredTime */
+        MeasuredTime: {
+            /**
+             * @description Who says it. `vehicles`: neither the file nor the user; it follows from the vehicles.
+             * @enum {string}
+             */
+            source: "file" | "user" | "vehicles";
+            /** Format: date-time */
+            from_dt: string;
+            /** Format: date-time */
+            to_dt: string;
+            /** @description Times without a vehicle, of an hour or more, in which the usual traffic of the file and the site has more than 10: the 20 longest. Those of `vehicles` do not count as measured. */
+            quiet: components["schemas"]["QuietTime"][];
+            /** @description What is taken for measured, and what is strange about it. */
+            sentence: string;
+        };
         /**
          * NonFieldErrors
          * @description Shape C: sentences about the body as a whole; may share a body with shape B.
@@ -3702,6 +3729,18 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             changed_at: string;
+        };
+        /** QuietTime */
+        QuietTime: {
+            /** Format: date-time */
+            from_dt: string;
+            /** Format: date-time */
+            to_dt: string;
+            /**
+             * @description Of the measured time.
+             * @enum {string}
+             */
+            place: "whole" | "start" | "between" | "end";
         };
         /**
          * Record
@@ -8460,7 +8499,7 @@ export interface operations {
                      *           "day": "2026-06-01",
                      *           "days": 1,
                      *           "lag_hours": 1,
-                     *           "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *           "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -8559,7 +8598,7 @@ export interface operations {
                      *           "day": "2026-06-01",
                      *           "days": 1,
                      *           "lag_hours": 1,
-                     *           "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *           "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -8681,7 +8720,7 @@ export interface operations {
                      *       "day": "2026-06-01",
                      *       "days": 1,
                      *       "lag_hours": 1,
-                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *       "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *     }
                      */
                     "application/json": components["schemas"]["Finding"];
@@ -8769,7 +8808,7 @@ export interface operations {
                      *       "day": "2026-06-01",
                      *       "days": 1,
                      *       "lag_hours": 1,
-                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *       "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *     }
                      */
                     "application/json": components["schemas"]["Finding"];
@@ -8853,7 +8892,7 @@ export interface operations {
                      *       "day": "2026-06-01",
                      *       "days": 1,
                      *       "lag_hours": 1,
-                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *       "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *     }
                      */
                     "application/json": components["schemas"]["Finding"];
@@ -14703,6 +14742,11 @@ export interface operations {
                      *               "number": 1
                      *             }
                      *           ],
+                     *           "measured": {
+                     *             "from_dt": "2026-06-01T07:15:23.412Z",
+                     *             "to_dt": "2026-06-01T07:15:23.412Z"
+                     *           },
+                     *           "leave_out": true,
                      *           "preview": {
                      *             "format": "wayside-csv",
                      *             "files": [
@@ -14733,6 +14777,19 @@ export interface operations {
                      *                 "is_known": true
                      *               }
                      *             ],
+                     *             "measured": {
+                     *               "source": "file",
+                     *               "from_dt": "2026-06-01T07:15:23.412Z",
+                     *               "to_dt": "2026-06-01T07:15:23.412Z",
+                     *               "quiet": [
+                     *                 {
+                     *                   "from_dt": "2026-06-01T07:15:23.412Z",
+                     *                   "to_dt": "2026-06-01T07:15:23.412Z",
+                     *                   "place": "whole"
+                     *                 }
+                     *               ],
+                     *               "sentence": ""
+                     *             },
                      *             "raw_lines": [
                      *               ""
                      *             ],
@@ -14864,6 +14921,11 @@ export interface operations {
                      *           "number": 1
                      *         }
                      *       ],
+                     *       "measured": {
+                     *         "from_dt": "2026-06-01T07:15:23.412Z",
+                     *         "to_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "leave_out": true,
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "files": [
@@ -14894,6 +14956,19 @@ export interface operations {
                      *             "is_known": true
                      *           }
                      *         ],
+                     *         "measured": {
+                     *           "source": "file",
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z",
+                     *           "quiet": [
+                     *             {
+                     *               "from_dt": "2026-06-01T07:15:23.412Z",
+                     *               "to_dt": "2026-06-01T07:15:23.412Z",
+                     *               "place": "whole"
+                     *             }
+                     *           ],
+                     *           "sentence": ""
+                     *         },
                      *         "raw_lines": [
                      *           ""
                      *         ],
@@ -15006,6 +15081,11 @@ export interface operations {
                      *           "number": 1
                      *         }
                      *       ],
+                     *       "measured": {
+                     *         "from_dt": "2026-06-01T07:15:23.412Z",
+                     *         "to_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "leave_out": true,
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "files": [
@@ -15036,6 +15116,19 @@ export interface operations {
                      *             "is_known": true
                      *           }
                      *         ],
+                     *         "measured": {
+                     *           "source": "file",
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z",
+                     *           "quiet": [
+                     *             {
+                     *               "from_dt": "2026-06-01T07:15:23.412Z",
+                     *               "to_dt": "2026-06-01T07:15:23.412Z",
+                     *               "place": "whole"
+                     *             }
+                     *           ],
+                     *           "sentence": ""
+                     *         },
                      *         "raw_lines": [
                      *           ""
                      *         ],
@@ -15146,6 +15239,21 @@ export interface operations {
                     format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
+                    measured?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the window: this moment is included.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not included.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    } | null;
+                    leave_out?: boolean | null;
                     mapping?: {
                         /**
                          * @default ,
@@ -15250,6 +15358,11 @@ export interface operations {
                      *           "number": 1
                      *         }
                      *       ],
+                     *       "measured": {
+                     *         "from_dt": "2026-06-01T07:15:23.412Z",
+                     *         "to_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "leave_out": true,
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "files": [
@@ -15280,6 +15393,19 @@ export interface operations {
                      *             "is_known": true
                      *           }
                      *         ],
+                     *         "measured": {
+                     *           "source": "file",
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z",
+                     *           "quiet": [
+                     *             {
+                     *               "from_dt": "2026-06-01T07:15:23.412Z",
+                     *               "to_dt": "2026-06-01T07:15:23.412Z",
+                     *               "place": "whole"
+                     *             }
+                     *           ],
+                     *           "sentence": ""
+                     *         },
                      *         "raw_lines": [
                      *           ""
                      *         ],
@@ -15388,6 +15514,21 @@ export interface operations {
                     format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
+                    measured?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the window: this moment is included.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not included.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    } | null;
+                    leave_out?: boolean | null;
                     mapping?: {
                         /**
                          * @default ,
@@ -15492,6 +15633,11 @@ export interface operations {
                      *           "number": 1
                      *         }
                      *       ],
+                     *       "measured": {
+                     *         "from_dt": "2026-06-01T07:15:23.412Z",
+                     *         "to_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "leave_out": true,
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "files": [
@@ -15522,6 +15668,19 @@ export interface operations {
                      *             "is_known": true
                      *           }
                      *         ],
+                     *         "measured": {
+                     *           "source": "file",
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z",
+                     *           "quiet": [
+                     *             {
+                     *               "from_dt": "2026-06-01T07:15:23.412Z",
+                     *               "to_dt": "2026-06-01T07:15:23.412Z",
+                     *               "place": "whole"
+                     *             }
+                     *           ],
+                     *           "sentence": ""
+                     *         },
                      *         "raw_lines": [
                      *           ""
                      *         ],

@@ -2046,7 +2046,7 @@ export interface components {
              */
             to: string | null;
             /**
-             * @description `no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.
+             * @description `no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before, in a first count the mean of its other days. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.
              * @example {
              *       "days": 2,
              *       "count": 310,
@@ -2075,7 +2075,7 @@ export interface components {
             days: number;
             /** @description `clock_jump`: by how many hours traffic comes later than before; negative: earlier. */
             lag_hours: number | null;
-            /** @example From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804. */
+            /** @example On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804. */
             sentence: string;
         };
         /** FreeFlow */
@@ -6373,7 +6373,7 @@ export interface operations {
                      *           "day": "2026-06-01",
                      *           "days": 1,
                      *           "lag_hours": 1,
-                     *           "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *           "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -6472,7 +6472,7 @@ export interface operations {
                      *           "day": "2026-06-01",
                      *           "days": 1,
                      *           "lag_hours": 1,
-                     *           "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *           "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -6594,7 +6594,7 @@ export interface operations {
                      *       "day": "2026-06-01",
                      *       "days": 1,
                      *       "lag_hours": 1,
-                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *       "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *     }
                      */
                     "application/json": components["schemas"]["Finding"];
@@ -6682,7 +6682,7 @@ export interface operations {
                      *       "day": "2026-06-01",
                      *       "days": 1,
                      *       "lag_hours": 1,
-                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *       "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *     }
                      */
                     "application/json": components["schemas"]["Finding"];
@@ -6766,7 +6766,7 @@ export interface operations {
                      *       "day": "2026-06-01",
                      *       "days": 1,
                      *       "lag_hours": 1,
-                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *       "sentence": "On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *     }
                      */
                     "application/json": components["schemas"]["Finding"];

@@ -49,8 +49,8 @@ export function importCommand(): Command {
       run(command, async database => {
         const found = await importWithId(database, id)
         const { items } = await listUnreadable(database, found)
-        const { preview: _, mapping, channels, ...fields } = importFields(found)
-        if (options.json) printJson({ ...fields, mapping, channels, unreadable_lines: items })
+        const { preview: _, mapping, channels, measured, leave_out, ...fields } = importFields(found)
+        if (options.json) printJson({ ...fields, mapping, channels, measured, leave_out, unreadable_lines: items })
         else
           print([...inRows(fields), ...items.map(({ line, reason }) => `line ${line}: ${inWords(reason)}`)].join('\n'))
       }),

@@ -92,10 +92,11 @@ export async function createImport(
     if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()
     const readOptions = {
       ...{ format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous, mapping: null, channels: null },
+      ...{ measured: null, leaveOut: false },
       rememberedTimeZone: await readFileClock(database, query.site),
     }
     const file = await inTurn(organizationId, async () =>
-      previewFile({ path, name: query.name }, await readSite(database, query.site), readOptions, limits),
+      previewFile(database, { path, name: query.name }, await readSite(database, query.site), readOptions, limits),
     )
     return await database.transaction(async tx => {
       await lock(tx, LOCKS.importQueue(organizationId))

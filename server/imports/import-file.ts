@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database } from '../database/connect.ts'
 import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './file-clock.ts'
 import { FileRefused } from './file-refused.ts'
 import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
 import type { Pass } from './local-time.ts'
+import { describeMeasured, leaveOutQuiet } from './measured-time.ts'
+import { measuredFields } from './preview-file.ts'
 import type { Mapping } from './readers/mapping.ts'
 import { newTally, storeFile } from './store-file.ts'
 import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
@@ -17,6 +20,10 @@ export interface ImportOptions {
   timeZone: string | null
   ambiguous?: Pass
   mapping?: Mapping | null
+  /** The measured time that the user says. */
+  measured?: TimeRange | null
+  /** Whether times without a vehicle become quality periods. */
+  leaveOut?: boolean
   /** Absent: lines of channels that the site does not have are refused one by one. */
   channels?: ChannelOptions
   actor: Actor
@@ -33,8 +40,10 @@ export interface ImportResult {
   clock: string
   /** What the user should know, such as columns that are ignored. */
   notices: string[]
-  /** The time that the file says was measured. */
+  /** The time that the file, or the user, says was measured. */
   covers: { from_dt: Date; to_dt: Date } | null
+  /** What is taken for measured, and what is strange about it. */
+  measured: ReturnType<typeof measuredFields> | null
   uploads: number
   accepted: number
   duplicates: number
@@ -75,6 +84,8 @@ export async function importFile(database: Database, path: string, options: Impo
   const channelOf = (channel: number) => channels.get(channel) ?? channel
   try {
     const file = await storeFile(database, path, tally, { ...reading, siteOf: sites.of, channelOf, importId, fileName })
+    const measured = await describeMeasured(database, sites.first, survey, options.measured ?? null)
+    if (options.leaveOut) await leaveOutQuiet(database, sites.first, measured, options.actor)
     await log({})
     if (options.timeZone !== null && file.timeZone !== null)
       for (const site of sites.all) await rememberFileClock(database, site.siteId, options.timeZone)
@@ -85,6 +96,7 @@ export async function importFile(database: Database, path: string, options: Impo
       clock: clock.sentence,
       notices: [...file.notices(), ...stepsBackNotice(survey)],
       covers: tally.covers && { from_dt: new Date(tally.covers.from), to_dt: new Date(tally.covers.to) },
+      measured: measured && measuredFields(measured),
       ...counts(),
       unreadable: tally.unreadable.total,
       unreadable_lines: tally.unreadable.first

@@ -20,13 +20,16 @@ export interface ClaimedImport extends Job {
   ambiguous: Pass | null
   mapping: Mapping | null
   channels: MappedChannel[] | null
+  measured_from: Date | null
+  measured_to: Date | null
+  leave_out: boolean
 }
 
 const IMPORT_JOBS: JobTable = {
   name: 'imports',
   noun: 'import',
   columns:
-    'id, organization_id, site_id, name, size_bytes, format, asked_format, time_zone, asked_time_zone, ambiguous, mapping, channels, attempt',
+    'id, organization_id, site_id, name, size_bytes, format, asked_format, time_zone, asked_time_zone, ambiguous, mapping, channels, measured_from, measured_to, leave_out, attempt',
   counts: ['files_done', 'files_skipped', 'records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
   failure: 'The file could not be imported.',
   interruption: 'The import was interrupted too often.',

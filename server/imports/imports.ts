@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { TimeRange } from '../../contract/time-range.ts'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { notFound, permissionDenied } from '../http/errors.ts'
@@ -24,6 +25,9 @@ export interface ImportRow {
   ambiguous: Pass | null
   mapping: Mapping | null
   channels: MappedChannel[] | null
+  measured_from: Date | null
+  measured_to: Date | null
+  leave_out: boolean
   preview: Preview
   progress: number
   files_total: number
@@ -48,7 +52,7 @@ export interface ImportRow {
 /** Of `imports i` joined with its creator `u`. */
 export const IMPORT_COLUMNS: Sql = sql`
   i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_format, i.asked_time_zone, i.time_zone,
-  i.ambiguous, i.mapping, i.channels, i.preview, i.progress, i.files_total, i.files_done,
+  i.ambiguous, i.mapping, i.channels, i.measured_from, i.measured_to, i.leave_out, i.preview, i.progress, i.files_total, i.files_done,
   i.files_skipped, i.current_file, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
   i.first_vehicle, i.last_vehicle,
   u.email as created_by, i.created_at, i.expires_at, i.started_at, i.finished_at, i.error
@@ -56,11 +60,13 @@ export const IMPORT_COLUMNS: Sql = sql`
 
 /** An Import as answers show it. */
 export function importFields(row: ImportRow) {
-  const { id, site_id, organization_id: _, asked_time_zone: __, asked_format: ___, ...rest } = row
+  const { id, site_id, organization_id: _, asked_time_zone: __, asked_format: ___, ...other } = row
+  const { measured_from, measured_to, ...rest } = other
   return {
     id,
     site: site_id,
     ...rest,
+    measured: measured_from && measured_to ? { from_dt: measured_from, to_dt: measured_to } : null,
     // Rows of an older release have a preview without these.
     preview: {
       ...row.preview,
@@ -69,11 +75,19 @@ export function importFields(row: ImportRow) {
       notices: row.preview.notices ?? [],
       clock: row.preview.clock ?? null,
       channels: row.preview.channels ?? [],
+      measured: row.preview.measured ?? null,
     },
     progress: Math.round(row.progress * 1000) / 1000,
     expires_at: row.status === 'previewed' ? row.expires_at : null,
   }
 }
+
+/** The measured time that the user has said. */
+export const measuredOf = ({
+  measured_from: from,
+  measured_to: to,
+}: Pick<ImportRow, 'measured_from' | 'measured_to'>): TimeRange | null =>
+  from && to ? { from: from.getTime(), to: to.getTime() } : null
 
 /** The import of a path: 404 when there is none, 403 when it is another organization's. */
 export async function findImport(database: Queryable, organizationId: number, id: string): Promise<ImportRow> {

@@ -1,3 +1,5 @@
+import type { TimeRange } from '../../contract/time-range.ts'
+import type { Queryable } from '../database/connect.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import { filesOfImport, type SourceFile } from './batch/find-files.ts'
 import { mergeSurveys, noneUsable, reasonOf } from './batch/survey-files.ts'
@@ -6,6 +8,7 @@ import type { MappedChannel } from './file-channels.ts'
 import { type Clock, describeClock, refuseSkippedTimes } from './file-clock.ts'
 import { type About, FileRefused, NO_VEHICLE } from './file-refused.ts'
 import type { Pass } from './local-time.ts'
+import { describeMeasured, type MeasuredTime } from './measured-time.ts'
 import { type ReadVehiclesOptions, readVehicles } from './read-vehicles.ts'
 import { csv, UNMAPPED } from './readers/mapped-csv.ts'
 import type { Mapping } from './readers/mapping.ts'
@@ -36,6 +39,7 @@ export interface Preview {
   notices: string[]
   clock: Clock | null
   channels: { channel: number; name: string; direction: string; vehicles: number; is_known: boolean }[]
+  measured: ReturnType<typeof measuredFields> | null
   lines: PreviewedLine[]
   /** Of a CSV file, as they are in the file. */
   raw_lines: string[]
@@ -47,6 +51,9 @@ export interface ReadOptions {
   ambiguous: Pass | null
   mapping: Mapping | null
   channels: MappedChannel[] | null
+  /** The measured time that the user says. */
+  measured: TimeRange | null
+  leaveOut: boolean
   /** The clock of the last files of the site. */
   rememberedTimeZone: string | null
 }
@@ -81,13 +88,17 @@ export interface SentFile {
 
 /** The first lines of a file, or of a zip of files, as an import would read them. Throws FileRefused when it would be refused. */
 export async function previewFile(
+  database: Queryable,
   sent: SentFile,
   site: SiteOfUpload,
   options: ReadOptions,
   limits: PreviewLimits,
 ): Promise<PreviewedFile> {
   try {
-    return await readFirst(sent, site, options, limits)
+    const file = await readFirst(sent, site, options, limits)
+    const measured = await describeMeasured(database, site, file.survey, options.measured)
+    file.preview.measured = measured && measuredFields(measured)
+    return file
   } catch (error) {
     if (!(error instanceof FileRefused) || error.about !== 'ambiguous') throw error
     const first = await readFirst(sent, site, { ...options, ambiguous: 'first' }, limits)
@@ -148,7 +159,7 @@ async function readFirst(
     preview: {
       ...{ format: shown.format, notices: shown.notices, lines: shown.lines, raw_lines: shown.rawLines },
       files: isZip ? [...skipped, ...listed.filter(({ problem }) => problem === null)].slice(0, MAX_LISTED_FILES) : [],
-      ...{ clock, channels: channelsOf(survey, site) },
+      ...{ clock, channels: channelsOf(survey, site), measured: null },
     },
     timeZone: shown.timeZone,
     doubt: doubtOf(survey, shown.format === csv.name && !mapping),
@@ -156,6 +167,12 @@ async function readFirst(
     counts: { total: files.length, skipped: skipped.length },
   }
 }
+
+/** As answers show it. */
+export const measuredFields = ({ source, from, to, quiet, sentence }: MeasuredTime) => ({
+  ...{ source, from_dt: from, to_dt: to, sentence },
+  quiet: quiet.map(one => ({ from_dt: one.from, to_dt: one.to, place: one.place })),
+})
 
 interface FirstLines {
   format: string

@@ -20,6 +20,8 @@ export interface OpenFile extends Omit<VehicleFile, 'walk'> {
   unwanted: Map<string | null, number>
   /** Each, of one counter, is stored as one upload. Throws FileRefused when the rest of the file cannot be used. */
   uploads: AsyncGenerator<Reading[]>
+  /** Whether its last line was read. */
+  isEnded(): boolean
   /** Grows while `uploads` is read. */
   unreadable: UnreadableLines
 }
@@ -35,8 +37,12 @@ export async function readFile(source: Source, options: ReadFileOptions): Promis
     unwanted.set(counter, (unwanted.get(counter) ?? 0) + 1)
     return false
   }
-  const records = readRecords(walk, unreadable, isWanted, options.channelOf)
-  return { ...file, unreadable, unwanted, uploads: cutUploads(records, { maxRecords, onLate }) }
+  let isEnded = false
+  const onEnd = () => {
+    isEnded = true
+  }
+  const records = readRecords(walk, unreadable, { isWanted, onEnd, channelOf: options.channelOf })
+  return { ...file, isEnded: () => isEnded, unreadable, unwanted, uploads: cutUploads(records, { maxRecords, onLate }) }
 }
 
 const OUT_OF_ORDER = 'Time runs back here into a time that this file has been through. Sort the file by time.'
@@ -44,9 +50,9 @@ const OUT_OF_ORDER = 'Time runs back here into a time that this file has been th
 async function* readRecords(
   walk: VehicleFile['walk'],
   unreadable: UnreadableLines,
-  isWanted: (counter: string | null) => boolean,
-  channelOf: (channel: number) => number = channel => channel,
+  options: { isWanted: (counter: string | null) => boolean; channelOf?: (channel: number) => number; onEnd(): void },
 ): AsyncGenerator<Reading[]> {
+  const { isWanted, channelOf = channel => channel } = options
   let records: Reading[] = []
   const onLine: OnLine = (line, text, found) => {
     if (typeof found === 'string') unreadable.add(line, text, found)
@@ -59,4 +65,5 @@ async function* readRecords(
     yield records
     records = []
   }
+  options.onEnd()
 }

@@ -181,6 +181,20 @@ function coversIn(timeZone: string | null, covers: FileFacts['covers']): ReturnT
     : { range: { from, to }, isComplete: covers.isComplete }
 }
 
+/**
+ * The time that a file declares for vehicles from `first` to `last`, up to the last of them until its own last line was
+ * read: the rest may be missing. Null where vehicles lie outside of it, because then it is not about them.
+ */
+export function declaredTime(covers: ReturnType<VehicleFile['covers']>, first: number, last: number): TimeRange | null {
+  if (!covers) return null
+  const { from, to } = covers.range
+  // The bounds have no seconds.
+  if (first < from - MINUTE_MS || last > to + MINUTE_MS) return null
+  return { from: Math.min(from, first), to: covers.isComplete ? Math.max(to, last) : last }
+}
+
+const MINUTE_MS = 60_000
+
 async function readHead(lines: AsyncGenerator<string[]>): Promise<string[]> {
   let head: string[] = []
   while (head.filter(isFilled).length < LINES_TO_RECOGNISE && head.length < MAX_HEADER_LINES) {

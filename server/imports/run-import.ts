@@ -11,8 +11,10 @@ import { refuseSkippedTimes } from './file-clock.ts'
 import { FileRefused, oneLine } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import type { ClaimedImport } from './import-jobs.ts'
+import { findImport, measuredOf } from './imports.ts'
+import { describeMeasured, leaveOutQuiet } from './measured-time.ts'
 import { newTally, storeFile, type Tally } from './store-file.ts'
-import { refuseSeveralCounters, surveyFile } from './survey-file.ts'
+import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
 import { MAX_STORED_LINES, UnreadableLines } from './unreadable-lines.ts'
 
 export interface RunOptions {
@@ -79,6 +81,15 @@ async function storeOnly(work: Work, file: SourceFile): Promise<void> {
   refuseSeveralCounters(survey)
   refuseSkippedTimes(survey)
   await storeSource(work, file, newTally(), share => share)
+  await leaveOut(work, survey)
+}
+
+/** Leaves out times without a vehicle in the name of the user who started the import. */
+async function leaveOut({ database, claimed, site }: Work, survey: Survey): Promise<void> {
+  if (!claimed.leave_out) return
+  const measured = await describeMeasured(database, site, survey, measuredOf(claimed))
+  const { created_by } = await findImport(database, claimed.organization_id, claimed.id)
+  await leaveOutQuiet(database, site, measured, { userId: null, name: created_by, address: null })
 }
 
 /** Stores the files of a zip in the order of time. Files that an earlier attempt has finished are not read again. */
@@ -88,7 +99,8 @@ async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
   const { surveyed, skipped } = await surveyFiles(files, readingOf(work), reported)
   progress.files = { total: files.length, done: 0, skipped: skipped.length, current: null }
   if (surveyed.length === 0) throw noneUsable(skipped)
-  refuseSeveralCounters(mergeSurveys(surveyed.map(({ survey }) => survey)))
+  const all = mergeSurveys(surveyed.map(({ survey }) => survey))
+  refuseSeveralCounters(all)
   for (const one of skipped) await finishFile(database, claimed.id, '', skippedFile(one))
   const finished = await readFinished(database, claimed.id)
   const total = surveyed.reduce((sum, { file }) => sum + file.size, 0)
@@ -109,6 +121,7 @@ async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
     before += file.size
   }
   progress.files.current = null
+  await leaveOut(work, all)
 }
 
 const readingOf = ({ claimed, site, options }: Work) => ({
@@ -135,6 +148,7 @@ async function storeSource(work: Work, file: SourceFile, tally: Tally, shareOf: 
   const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
   await storeFile(database, file.open, tally, {
     ...readingOf(work),
+    measured: measuredOf(claimed),
     siteOf: () => site,
     channelOf: channel => channels.get(channel) ?? channel,
     importId: claimed.id,

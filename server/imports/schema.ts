@@ -1,6 +1,7 @@
 import { isFixedOffset } from '../../contract/time-zone.ts'
 import { cursorField } from '../http/cursors.ts'
 import {
+  boolean,
   choice,
   type Field,
   integer,
@@ -12,9 +13,11 @@ import {
   string,
 } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
+import { timeWindow } from '../http/time-window.ts'
 import { timeZone } from '../sites/site-time-zone.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
 import { CLOCK_KINDS } from './file-clock.ts'
+import { MEASURED_SOURCES, QUIET_PLACES } from './measured-time.ts'
 import { READERS } from './readers/choose-reader.ts'
 import { mappingField } from './readers/mapping.ts'
 
@@ -48,9 +51,23 @@ const mappedChannel = object({
   direction: optional(string({ max: 100, blank: true, description: 'Of a channel that is created.' }), ''),
 })
 
+const measured = timeWindow(null, '')
+
 /** Options that were sent before stay as they are when absent. */
 export const startBody = object({
   ...reading,
+  measured: nullable({
+    ...measured,
+    schema: {
+      ...measured.schema,
+      description: 'The time that was measured, where the file does not say it or is wrong.',
+    },
+  }),
+  leave_out: nullable(
+    boolean({
+      description: 'Whether the times of `preview.measured.quiet` become quality periods that figures leave out.',
+    }),
+  ),
   mapping: nullable(mappingField),
   channels: nullable(list(mappedChannel, { max: 99, allowEmpty: true })),
 })
@@ -113,6 +130,32 @@ const PREVIEW = titled('ImportPreview', {
       is_known: { type: 'boolean', description: 'Whether the site has it.' },
     }),
   },
+  measured: {
+    anyOf: [
+      titled('MeasuredTime', {
+        source: {
+          type: 'string',
+          enum: MEASURED_SOURCES,
+          description: 'Who says it. `vehicles`: neither the file nor the user; it follows from the vehicles.',
+        },
+        from_dt: MOMENT,
+        to_dt: MOMENT,
+        quiet: {
+          type: 'array',
+          description:
+            'Times without a vehicle, of an hour or more, in which the usual traffic of the file and the site has more than 10: the 20 longest. Those of `vehicles` do not count as measured.',
+          items: titled('QuietTime', {
+            from_dt: MOMENT,
+            to_dt: MOMENT,
+            place: { type: 'string', enum: QUIET_PLACES, description: 'Of the measured time.' },
+          }),
+        },
+        sentence: { type: 'string', description: 'What is taken for measured, and what is strange about it.' },
+      }),
+      { type: 'null' },
+    ],
+    description: 'Null where it is not known what the columns are.',
+  },
   raw_lines: {
     type: 'array',
     items: { type: 'string' },
@@ -141,6 +184,11 @@ export const IMPORT: JsonSchema = titled('Import', {
   ambiguous: { type: ['string', 'null'], enum: [...PASSES, null] },
   mapping: { anyOf: [mappingField.schema, { type: 'null' }] },
   channels: { anyOf: [{ type: 'array', items: mappedChannel.schema }, { type: 'null' }] },
+  measured: {
+    anyOf: [objectSchema({ from_dt: MOMENT, to_dt: MOMENT }), { type: 'null' }],
+    description: 'The time that the user says was measured.',
+  },
+  leave_out: { type: 'boolean', description: 'Whether times without a vehicle become quality periods.' },
   preview: PREVIEW,
   progress: { type: 'number', minimum: 0, maximum: 1 },
   files_total: count('Files of a zip file, else 1.'),

@@ -11,7 +11,7 @@ import { createChannels } from './file-channels.ts'
 import { readFileClock, rememberFileClock } from './file-clock.ts'
 import { asInvalid, FileRefused } from './file-refused.ts'
 import { importedFile } from './files.ts'
-import { findImport, type ImportRow } from './imports.ts'
+import { findImport, type ImportRow, measuredOf } from './imports.ts'
 import { type PreviewedFile, type PreviewLimits, previewFile, type ReadOptions, type SentFile } from './preview-file.ts'
 import type { PreviewTurns } from './preview-turns.ts'
 import type { startBody } from './schema.ts'
@@ -77,11 +77,13 @@ async function previewAgain(database: Database, row: ImportRow, body: StartOptio
     ambiguous: body.ambiguous ?? row.ambiguous,
     mapping,
     channels: body.channels ?? row.channels,
+    measured: body.measured ?? measuredOf(row),
+    leaveOut: body.leave_out ?? row.leave_out,
     rememberedTimeZone: await readFileClock(database, site_id),
   }
   const sent = { path: importedFile(settings.directory, id), name: row.name }
   const site = () => readSite(database, site_id)
-  const repeat = () => repeatPreview(sent, site, options, settings.limits)
+  const repeat = () => repeatPreview(database, sent, site, options, settings.limits)
   const file = await settings.inTurn(organization_id, repeat).catch(async error => {
     // If the import was deleted meanwhile, the missing file can cause any error.
     const now = await findImport(database, organization_id, id)
@@ -94,7 +96,7 @@ async function updateOptions(
   tx: Queryable,
   { id, organization_id }: ImportRow,
   { preview, timeZone, counts }: PreviewedFile,
-  { format, ambiguous, mapping, channels, timeZone: asked }: ReadOptions,
+  { format, ambiguous, mapping, channels, measured, leaveOut, timeZone: asked }: ReadOptions,
   { hoursKept }: ImportSettings['limits'],
   change: Sql,
 ): Promise<void> {
@@ -102,6 +104,7 @@ async function updateOptions(
     update imports
     set format = ${preview.format}, asked_format = ${format}, asked_time_zone = ${asked}, time_zone = ${timeZone}, ambiguous = ${ambiguous},
       mapping = ${mapping && JSON.stringify(mapping)}, channels = ${channels && JSON.stringify(channels)},
+      measured_from = ${measured && new Date(measured.from)}, measured_to = ${measured && new Date(measured.to)}, leave_out = ${leaveOut},
       preview = ${JSON.stringify(preview)}, files_total = ${counts.total}, files_skipped = ${counts.skipped}, expires_at = now() + make_interval(hours => ${hoursKept}), ${change}
     where id = ${id} and organization_id = ${organization_id} and status = 'previewed'
   `)
@@ -111,16 +114,17 @@ async function updateOptions(
 const notWaiting = ({ status }: ImportRow) => conflict(errorSentence('importIs', { status }))
 
 async function repeatPreview(
+  database: Database,
   sent: SentFile,
   site: () => ReturnType<typeof readSite>,
-  readOptions: Parameters<typeof previewFile>[2],
+  readOptions: ReadOptions,
   limits: ImportSettings['limits'],
 ): Promise<PreviewedFile> {
   // It was sent to another machine that does not share EXPORT_DIR with this one.
   if (!(await stat(sent.path).catch(() => null)))
     throw new DetailError(503, errorSentence('fileNotHere'), { 'Retry-After': '60' })
   try {
-    const file = await previewFile(sent, await site(), readOptions, limits)
+    const file = await previewFile(database, sent, await site(), readOptions, limits)
     // Files without a row are removed by their age.
     await utimes(sent.path, new Date(), new Date())
     return file

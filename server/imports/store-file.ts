@@ -9,13 +9,15 @@ import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../up
 import { checkReadings } from './check-readings.ts'
 import { FileRefused } from './file-refused.ts'
 import { type OpenFile, type ReadFileOptions, readFile } from './read-file.ts'
-import type { Source } from './read-vehicles.ts'
+import { declaredTime, type Source } from './read-vehicles.ts'
 import type { Reading } from './readers/reader.ts'
 import { UnreadableLines } from './unreadable-lines.ts'
 
 export interface StoreOptions extends ReadFileOptions {
   /** The site of a counter of the file; null for counters that are not stored. */
   siteOf: (counter: string | null) => SiteOfUpload | null
+  /** The measured time that the user says; else that of the file. */
+  measured?: TimeRange | null
   /** Shared by all its uploads. */
   importId: string
   fileName: string
@@ -52,13 +54,15 @@ export async function storeFile(
     unreadable: tally.unreadable,
     isWanted: counter => siteOf(counter) !== null,
   })
+  const { measured = null } = options
+  const covers = () => (measured ? { range: measured, isComplete: file.isEnded() } : file.covers())
   const months = new Months(database)
   const publisher = new Publisher(database)
   const sites = new Set<number>()
-  const store = async (site: SiteOfUpload, readings: Reading[], covers: TimeRange[] | null) => {
+  const store = async (site: SiteOfUpload, readings: Reading[], declared: TimeRange | null) => {
     await beforeUpload?.()
     const origin = { deviceId: null, importId, fileName, format: file.reader.name, classScheme: file.classScheme() }
-    const upload = { site, source: origin, covers, ...checkReadings(readings, site) }
+    const upload = { site, source: origin, covers: declared && [declared], ...checkReadings(readings, site) }
     const { result, uploadId } = await withRetries(() =>
       storeUpload(database.within(STORE_MS), months, upload, NO_HOOKS).catch(refuseTakenBack),
     )
@@ -66,34 +70,26 @@ export async function storeFile(
     count(tally, readings, result)
     sites.add(site.siteId)
   }
-  for await (const readings of file.uploads)
-    await store(siteOf(readings[0]?.counter ?? null) as SiteOfUpload, readings, coveredUntil(file, readings))
+  for await (const readings of file.uploads) {
+    const first = readings.reduce((min, { timestamp }) => Math.min(min, timestamp), Number.POSITIVE_INFINITY)
+    const last = readings.reduce((max, { timestamp }) => Math.max(max, timestamp), Number.NEGATIVE_INFINITY)
+    const declared = measured ? saidUntil(measured, file.isEnded(), last) : declaredTime(file.covers(), first, last)
+    await store(siteOf(readings[0]?.counter ?? null) as SiteOfUpload, readings, declared)
+  }
   // A time without a vehicle is known to be one only by what the file says it covers.
   const site = siteOf(null)
-  const covers = file.covers()
-  if (tally.uploads === 0 && tally.unreadable.total === 0 && site && covers?.isComplete)
-    await store(site, [], [covers.range])
-  tally.covers = covers?.isComplete ? covers.range : null
+  const said = covers()
+  if (tally.uploads === 0 && tally.unreadable.total === 0 && site && said?.isComplete) await store(site, [], said.range)
+  tally.covers = said?.isComplete ? said.range : null
   await withRetries(() => requestCheck(database, [...sites]))
   return file
 }
 
-const MINUTE_MS = 60_000
-
-/**
- * The time that the file says it covers, up to the last vehicle that was read until its own last line was: the rest of the
- * file may be missing. Null where vehicles lie outside of it, because then it is not about them.
- */
-function coveredUntil(file: OpenFile, readings: Reading[]): TimeRange[] | null {
-  const covers = file.covers()
-  if (!covers) return null
-  const { from, to } = covers.range
-  const first = readings.reduce((min, { timestamp }) => Math.min(min, timestamp), Number.POSITIVE_INFINITY)
-  const last = readings.reduce((max, { timestamp }) => Math.max(max, timestamp), Number.NEGATIVE_INFINITY)
-  // The bounds have no seconds.
-  if (first < from - MINUTE_MS || last > to + MINUTE_MS) return null
-  return [{ from: Math.min(from, first), to: covers.isComplete ? Math.max(to, last) : last }]
-}
+/** Up to the last vehicle that was read until the file is: the import may end there. Vehicles may lie outside of it. */
+const saidUntil = ({ from, to }: TimeRange, isEnded: boolean, last: number): TimeRange => ({
+  from,
+  to: isEnded ? to : Math.max(from + 1, Math.min(last, to)),
+})
 
 /** A user took back the uploads of the file that were stored, so the rest is refused too. */
 function refuseTakenBack(error: Error): never {

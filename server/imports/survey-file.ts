@@ -1,8 +1,9 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
+import type { TimeRange } from '../../contract/time-range.ts'
 import { instantsOfLocal, zoneOffsetMs } from '../../contract/time-zone.ts'
 import { FileDamaged, FileRefused } from './file-refused.ts'
 import { formatted } from './local-time.ts'
-import { type ReadVehiclesOptions, readVehicles, type Source } from './read-vehicles.ts'
+import { declaredTime, type ReadVehiclesOptions, readVehicles, type Source } from './read-vehicles.ts'
 import type { ChannelNames, OnLine, Reading } from './readers/reader.ts'
 
 /** A counter's channel as the file has it. */
@@ -19,6 +20,12 @@ export interface SurveyedCounter {
   channels: Map<number, SurveyedChannel>
 }
 
+interface SurveyedHour {
+  vehicles: number
+  first: number
+  last: number
+}
+
 /** What is in a file, found before anything of it is stored. */
 export interface Survey {
   format: string
@@ -29,6 +36,12 @@ export interface Survey {
   year: number
   /** Milliseconds since 1970, of the earliest vehicle. */
   firstTime: number | null
+  /** Vehicles of the UTC hours that have any, by their start. Null where these are too many to remember. */
+  hours: Map<number, SurveyedHour> | null
+  /** The time that the file declares as measured. */
+  covers: TimeRange[]
+  /** Whether the file was read to its end. */
+  isWhole: boolean
   /** Lines in an hour that the clocks of the site skip; unreadable when they are read by these clocks. */
   skipped: { lines: number; firstLine: number; firstTime: string; isUnreadable: boolean } | null
   /** How often time steps back by more than a minute, and where it does first. */
@@ -41,13 +54,18 @@ const MAX_OUT_OF_ORDER_MS = 60_000
 export async function surveyFile(source: Source, options: ReadVehiclesOptions): Promise<Survey> {
   let skipped: Survey['skipped'] = null
   let year: number | null = null
-  let firstTime: number | null = null
+  const hours = new HoursOfFile()
+  let bytes = 0
   const onSkipped = (line: number, localMs: number, isUnreadable = true) => {
     year ??= new Date(localMs).getUTCFullYear()
     skipped ??= { lines: 0, firstLine: line, firstTime: formatted(localMs), isUnreadable }
     skipped.lines++
   }
-  const file = await readVehicles(source, { ...options, onSkipped })
+  const onText = (length: number) => {
+    bytes += length
+    options.onText?.(length)
+  }
+  const file = await readVehicles(source, { ...options, onSkipped, onText })
   const { timeZone } = file
   const otherZone = timeZone !== null && options.siteTimeZone !== timeZone ? (options.siteTimeZone ?? null) : null
   const counters = new Map<string | null, SurveyedCounter>()
@@ -58,7 +76,7 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
     if (typeof found === 'string') return
     vehicles++
     year ??= new Date(found.timestamp).getUTCFullYear()
-    firstTime = firstTime === null ? found.timestamp : Math.min(firstTime, found.timestamp)
+    hours.add(found.timestamp)
     countIn(counters, found)
     if (otherZone !== null && timeZone !== null && (file.reader.localTime || found.isLocal)) {
       const local = found.timestamp + zoneOffsetMs(timeZone, found.timestamp)
@@ -79,10 +97,42 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
   }
   for (const [counter, { channels }] of counters)
     for (const channel of channels.values()) Object.assign(channel, file.describeChannel(counter, channel.channel))
+  const { first, last } = hours
+  const covers = declaredTime(file.covers(), first ?? Number.POSITIVE_INFINITY, last ?? Number.NEGATIVE_INFINITY)
   return {
     ...{ format: file.reader.name, timeZone, counters, vehicles, skipped, stepsBack },
     year: year ?? new Date().getUTCFullYear(),
-    firstTime,
+    firstTime: first,
+    hours: hours.byStart,
+    // Without a vehicle only what the whole file declares.
+    covers: covers && covers.from < covers.to && Number.isFinite(covers.to) ? [covers] : [],
+    isWhole: bytes < (options.firstBytes ?? Number.POSITIVE_INFINITY),
+  }
+}
+
+const HOUR_MS = 3_600_000
+/** More than 11 years. Times of a wrong clock must not fill the memory. */
+const MAX_HOURS = 100_000
+
+/** Vehicles by hour, in whatever order they are in the file. */
+class HoursOfFile {
+  byStart: Survey['hours'] = new Map()
+  first: number | null = null
+  last: number | null = null
+
+  add(ts: number): void {
+    this.first = Math.min(this.first ?? ts, ts)
+    this.last = Math.max(this.last ?? ts, ts)
+    const start = Math.floor(ts / HOUR_MS) * HOUR_MS
+    const hour = this.byStart?.get(start)
+    if (!hour) {
+      if (this.byStart?.size === MAX_HOURS) this.byStart = null
+      this.byStart?.set(start, { vehicles: 1, first: ts, last: ts })
+      return
+    }
+    hour.vehicles++
+    hour.first = Math.min(hour.first, ts)
+    hour.last = Math.max(hour.last, ts)
   }
 }
 

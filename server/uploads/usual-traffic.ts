@@ -40,6 +40,12 @@ export class UsualTraffic {
     hours[hour] = (hours[hour] as number) + vehicles
   }
 
+  /** An hour has at least so many vehicles: those of a file that may be stored already. */
+  raise(ts: number, vehicles: number): void {
+    const { day, hour } = this.#localHour(ts)
+    this.add(ts, Math.max(0, vehicles - (this.#days.get(day)?.[hour] ?? 0)))
+  }
+
   /** Vehicles that the site usually has in this time; null where too few other days have vehicles. */
   expectedIn({ from, to }: TimeRange): number | null {
     let expected = 0

@@ -57,6 +57,12 @@ test('wayside import imports, says what it did as JSON, and again adds nothing; 
     clock: 'All times have their own offset.',
     notices: [],
     covers: null,
+    measured: {
+      ...{ source: 'vehicles', from_dt: '2025-06-10T07:00:00.000Z', to_dt: '2025-06-10T07:00:01.000Z', quiet: [] },
+      sentence: expect.stringMatching(
+        /^The file does not say what was measured\. Its vehicles are from 2025-06-10 09:00/,
+      ),
+    },
     uploads: 1,
     accepted: 2,
     duplicates: 0,
@@ -99,6 +105,35 @@ test('wayside import reads times without an offset in --time-zone, says which co
     'Times are read as local time of Europe/Berlin, with summer time.\nRead as wayside-csv: 1 new record,',
   )
   expect((await stored(siteId)).map(record => record.timestamp)).toEqual(['2025-06-10T05:00:00.000Z'])
+})
+
+test('wayside import takes the measured time from --measured, says what is strange about it, and leaves that out', async () => {
+  const siteId = await newSite({ site_id: 'CLI-MEASURED' })
+  const rows = Array.from(
+    { length: 48 },
+    (_, i) => `2025-06-10T${10 + Math.floor(i / 4)}:${(i % 4) * 15 || '00'}:00+02:00,1`,
+  )
+  const path = file('measured.csv', ['timestamp,channel', ...rows])
+  const command = ['import', path, '--site', 'CLI-MEASURED', '--measured']
+  const wrong = await wayside(...command, '2025-06-11/2025-06-10')
+  expect([wrong.code, wrong.err]).toEqual([
+    1,
+    'wayside: "2025-06-11/2025-06-10" is not a time of the form 2021-09-10T04:00/2021-09-20T11:00.\n',
+  ])
+  const read = await wayside(...command, '2025-06-10/2025-06-10T22:00:00Z')
+  const sentence =
+    'Measured from 2025-06-10 00:00 to 2025-06-11 00:00, as was said. No vehicle in the first 10 h, in the last 2 h 14 min.'
+  expect([read.code, read.out.split('\n')[1]]).toEqual([0, sentence])
+  expect(read.err).toContain('add --leave-out')
+  const path2 = `/sites/${siteId}`
+  const day = await get(server.url, place.token, `${path2}/days?from=2025-06-10&to=2025-06-10`)
+  expect(day.json.items).toMatchObject([{ count: 48, coverage: 1 }])
+  const left = await wayside(...command, '2025-06-10T00:00/2025-06-11T00:00', '--leave-out', '--json')
+  expect(JSON.parse(left.out)).toMatchObject({ accepted: 0, measured: { sentence } })
+  expect((await get(server.url, place.token, `${path2}/quality-periods`)).json.items).toMatchObject([
+    { to: '2025-06-10T22:00:00.000Z' },
+    { from: '2025-06-09T22:00:00.000Z', to: '2025-06-10T08:00:00.000Z', created_by: 'operator' },
+  ])
 })
 
 test('wayside import ends with 1 and a sentence when no line can be used', async () => {

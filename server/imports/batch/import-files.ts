@@ -1,8 +1,11 @@
+import type { TimeRange } from '../../../contract/time-range.ts'
 import { audit } from '../../access/audit.ts'
 import type { Database } from '../../database/connect.ts'
 import { describeClock, readFileClock, rememberFileClock } from '../file-clock.ts'
 import { prepareChannels, readSites, type Sites } from '../file-sites.ts'
 import type { ImportOptions } from '../import-file.ts'
+import { describeMeasured, leaveOutQuiet } from '../measured-time.ts'
+import { measuredFields } from '../preview-file.ts'
 import type { ReadVehiclesOptions } from '../read-vehicles.ts'
 import { newTally, storeFile } from '../store-file.ts'
 import { refuseSeveralCounters } from '../survey-file.ts'
@@ -28,6 +31,8 @@ export interface BatchOptions extends Omit<ImportOptions, 'onProgress'> {
 export interface BatchResult {
   import_id: string
   clock: string
+  /** What is taken for measured, and what is strange about it. */
+  measured: ReturnType<typeof measuredFields> | null
   files: number
   /** Files that an earlier attempt of the same command had stored. */
   resumed: number
@@ -70,7 +75,7 @@ export async function importFiles(
   const names = files.map(({ name, fingerprint }) => [name, fingerprint])
   const batch = await openBatch(
     database,
-    batchKey([target, timeZone, format, ambiguous, mapping, channels?.mapped, names]),
+    batchKey([target, timeZone, format, ambiguous, mapping, channels?.mapped, options.measured, names]),
   )
   const tally = { duplicates: 0, unreadable: 0, resumed: 0 }
   const numbers = new Map(channels?.mapped.map(one => [one.channel, one.number]))
@@ -87,6 +92,8 @@ export async function importFiles(
   }
   if (timeZone !== null && all.timeZone !== null)
     for (const site of sites.all) await rememberFileClock(database, site.siteId, timeZone)
+  const measured = await describeMeasured(database, sites.first, all, options.measured ?? null)
+  if (options.leaveOut) await leaveOutQuiet(database, sites.first, measured, options.actor)
   const counts = await countStored(database, batch.id)
   await audit(database, {
     ...{ organizationId: sites.first.organizationId, actor: options.actor, action: 'import' },
@@ -96,6 +103,7 @@ export async function importFiles(
   await finishBatch(database, batch.id)
   return {
     ...{ import_id: batch.id, clock: sentence, files: surveyed.length, ...counts, ...tally, skipped },
+    measured: measured && measuredFields(measured),
     unknown_counters: [...all.counters]
       .filter(([counter]) => sites.of(counter) === null)
       .map(([counter, { vehicles }]) => ({ counter: counter ?? '', vehicles }))
@@ -108,6 +116,7 @@ interface StoreOptions extends ReadVehiclesOptions {
   numbers: Map<number, number>
   batchId: string
   progress: Progress
+  measured?: TimeRange | null
   maxRecords?: number
 }
 

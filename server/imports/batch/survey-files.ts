@@ -98,7 +98,28 @@ export function mergeSurveys(surveys: Survey[]): Survey {
   const [first] = surveys as [Survey]
   const skipped = surveys.find(survey => survey.skipped)?.skipped ?? null
   const vehicles = surveys.reduce((sum, survey) => sum + survey.vehicles, 0)
-  return { ...first, counters, vehicles, skipped: skipped && { ...skipped, lines } }
+  const isWhole = surveys.every(survey => survey.isWhole)
+  const covers = surveys.flatMap(survey => survey.covers)
+  return {
+    ...{ ...first, counters, vehicles, isWhole, covers, hours: mergeHours(surveys) },
+    skipped: skipped && { ...skipped, lines },
+  }
+}
+
+function mergeHours(surveys: Survey[]): Survey['hours'] {
+  const hours: NonNullable<Survey['hours']> = new Map()
+  for (const survey of surveys) {
+    if (!survey.hours) return null
+    for (const [start, { vehicles, first, last }] of survey.hours) {
+      const known = hours.get(start) ?? { vehicles: 0, first, last }
+      hours.set(start, {
+        vehicles: known.vehicles + vehicles,
+        first: Math.min(known.first, first),
+        last: Math.max(known.last, last),
+      })
+    }
+  }
+  return hours
 }
 
 const MAX_LISTED = 5

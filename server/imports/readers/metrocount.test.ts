@@ -63,7 +63,7 @@ test.each([
 ])('%s is what the list covers, as far as the survey does', async (line, from, to) => {
   const header = ['Survey Duration:\t00:00 Thursday, 9 September 2021 => 12:00 Thursday, 30 September 2021,', line]
   const lines = writeMetroCount([VEHICLE], 'Europe/Zurich', { header })
-  const range = [`2021-09-10T${from}:00Z`, `2021-09-22T${to}:00Z`].map(Date.parse)
+  const range = { from: Date.parse(`2021-09-10T${from}:00Z`), to: Date.parse(`2021-09-22T${to}:00Z`) }
   expect((await read(lines)).covers).toEqual({ range, isComplete: true })
   // Without its last line the end of the list may be missing.
   expect((await read(lines.slice(0, -1))).covers).toMatchObject({ isComplete: false })

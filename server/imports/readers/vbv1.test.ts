@@ -64,10 +64,13 @@ describe('STARTREC and STOPREC', () => {
   test('are what the file covers, by its clock', async () => {
     const lines = writeVbv1([VEHICLE], 'Europe/Zurich', covering)
     expect((await read(lines)).covers).toEqual({
-      range: [Date.UTC(2021, 9, 14, 22), Date.UTC(2021, 9, 15, 22)],
+      range: { from: Date.UTC(2021, 9, 14, 22), to: Date.UTC(2021, 9, 15, 22) },
       isComplete: true,
     })
-    expect((await read(lines, '+01:00')).covers?.range).toEqual([Date.UTC(2021, 9, 14, 23), Date.UTC(2021, 9, 15, 23)])
+    expect((await read(lines, '+01:00')).covers?.range).toEqual({
+      from: Date.UTC(2021, 9, 14, 23),
+      to: Date.UTC(2021, 9, 15, 23),
+    })
   })
   test('are not known to be measured when the end is missing or the number of lines is wrong', async () => {
     const lines = writeVbv1([VEHICLE, { ...VEHICLE, lane: 2 }], 'Europe/Zurich', covering)

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { importFile } from '../../server/imports/import-file.ts'
+import { writeMetroCount, writeSemicolonRadar, writeVbv1 } from '../support/counter-files.ts'
+import { IMPORTS, type Importing, importing } from '../support/importing.ts'
+
+let at: Importing
+let directory: string
+beforeAll(async () => {
+  at = await importing()
+  directory = mkdtempSync(join(tmpdir(), 'wayside-measured-'))
+})
+afterAll(async () => {
+  await at?.end()
+  rmSync(directory, { recursive: true })
+})
+
+const VEHICLE = { hundredth: 0, lane: 1, wrongWay: false, speed: 50, length: 400, headway: 20, code: 3 }
+/** A vehicle each so many minutes of local time (winter, UTC+1), the end not included. */
+function passing(from: string, to: string, minutes: number) {
+  const [first, end] = [Date.parse(`${from}+01:00`), Date.parse(`${to}+01:00`)]
+  return Array.from({ length: Math.ceil((end - first) / minutes / 60_000) }, (_, i) => ({
+    ...VEHICLE,
+    second: first / 1000 + i * minutes * 60,
+  }))
+}
+const ZONE = 'Europe/Berlin'
+const change = (id: string, verb: 'preview' | 'start', body: object) =>
+  at.call('POST', `${IMPORTS}/${id}/${verb}`, { body })
+const periods = async (site: number) =>
+  (await at.call('GET', `/app/api/traffic/sites/${site}/quality-periods`)).json.items
+async function volume(site: number, from: string, to: string) {
+  const time = { from_dt: `${from}T00:00:00+01:00`, to_dt: `${to}T00:00:00+01:00` }
+  const body = { sites: [site], time, sections: ['volume'] }
+  return (await at.call('POST', '/app/api/traffic/data/figures', { body })).json.items[0]
+}
+
+/** Of one day, whose first vehicle comes after 9 h 46 min. */
+const lateStart = () =>
+  writeVbv1(passing('2021-11-15T09:46:00', '2021-11-16T00:00:00', 5), ZONE, {
+    start: '00:00 15/11/21',
+    stop: '00:00 16/11/21',
+  })
+
+test('an import says that the first 9 h 46 min of what the file covers have no vehicle, and leaves them out when asked', async () => {
+  const site = await at.site()
+  const { json } = await at.send(site, lateStart())
+  expect(json.preview.measured).toEqual({
+    source: 'file',
+    from_dt: '2021-11-14T23:00:00.000Z',
+    to_dt: '2021-11-15T23:00:00.000Z',
+    quiet: [{ from_dt: '2021-11-14T23:00:00.000Z', to_dt: '2021-11-15T08:46:00.000Z', place: 'start' }],
+    sentence:
+      'The file says that it measured from 2021-11-15 00:00 to 2021-11-16 00:00. No vehicle in the first 9 h 46 min.',
+  })
+  expect((await change(json.id, 'start', { leave_out: true })).json).toMatchObject({ leave_out: true, measured: null })
+  expect(await at.finish(json.id)).toMatchObject({ status: 'completed' })
+  expect(await periods(site)).toMatchObject([
+    {
+      ...{ kind: 'equipment_fault', effect: 'exclude', channels: null, created_by: at.manager.email },
+      ...{ from: '2021-11-14T23:00:00.000Z', to: '2021-11-15T08:46:00.000Z' },
+      note: 'No vehicle in 9 h 46 min of what was declared as measured.',
+    },
+  ])
+  expect((await volume(site, '2021-11-15', '2021-11-16')).used).toMatchObject({
+    days: 0,
+    left_out: [{ reason: 'excluded' }],
+  })
+  const again = await at.begin(site, lateStart(), { leave_out: true })
+  await at.finish(again)
+  expect(await periods(site)).toHaveLength(1)
+})
+
+/** Ten days of 288 vehicles, then 78 and 14; its header runs two days longer. */
+const dyingTube = () =>
+  writeMetroCount(
+    [
+      ...passing('2021-11-08T00:00:00', '2021-11-18T00:00:00', 5),
+      ...passing('2021-11-18T00:00:00', '2021-11-18T13:00:00', 10),
+      ...passing('2021-11-19T00:00:00', '2021-11-19T07:00:00', 30),
+    ],
+    ZONE,
+    { header: ['Filter time:\t00:00 Monday, 8 November 2021 => 10:00 Sunday, 21 November 2021 (13.4)'] },
+  )
+
+test('a tube that died is no measured zero once the quiet end of the file is left out', async () => {
+  const [believed, honest] = [await at.site(), await at.site()]
+  const first = await at.begin(believed, dyingTube())
+  expect((await at.finish(first)).preview.measured).toMatchObject({
+    source: 'file',
+    quiet: [
+      { place: 'between' },
+      { place: 'end', from_dt: '2021-11-19T05:30:00.001Z', to_dt: '2021-11-21T09:00:00.000Z' },
+    ],
+    sentence:
+      'The file says that it measured from 2021-11-08 00:00 to 2021-11-21 10:00. No vehicle in 11 h 9 min from 2021-11-18 12:50, in the last 51 h 29 min.',
+  })
+  await at.finish(await at.begin(honest, dyingTube(), { leave_out: true }))
+  const [zeros, adt] = [
+    await volume(believed, '2021-11-08', '2021-11-22'),
+    await volume(honest, '2021-11-08', '2021-11-22'),
+  ]
+  expect([zeros.used.days, zeros.volume.adt]).toEqual([13, Math.round((2972 / 13) * 100) / 100])
+  expect([adt.used.days, adt.volume.adt]).toEqual([10, 288])
+})
+
+test('the measured time can be said where the file does not: whole days count, and vehicles outside of it are no measure', async () => {
+  const site = await at.site()
+  const lines = writeSemicolonRadar(passing('2021-11-15T06:00:00', '2021-11-18T20:00:00', 12), ZONE)
+  const { json } = await at.send(site, lines)
+  expect(json.preview.measured).toMatchObject({ source: 'vehicles', quiet: [] })
+  const measured = { from_dt: '2021-11-16T00:00:00+01:00', to_dt: '2021-11-19T00:00:00+01:00' }
+  const wrong = await change(json.id, 'preview', { measured: { from_dt: measured.to_dt, to_dt: measured.from_dt } })
+  expect([wrong.status, wrong.json]).toEqual([400, { measured: ['to_dt must be after from_dt.'] }])
+  const said = await change(json.id, 'preview', { measured })
+  expect(said.json.measured).toEqual({ from_dt: '2021-11-15T23:00:00.000Z', to_dt: '2021-11-18T23:00:00.000Z' })
+  expect(said.json.preview.measured).toMatchObject({
+    source: 'user',
+    sentence: 'Measured from 2021-11-16 00:00 to 2021-11-19 00:00, as was said. No vehicle in the last 4 h 11 min.',
+  })
+  await change(json.id, 'start', {})
+  await at.finish(json.id, { limits: at.limits })
+  const days = (await at.call('GET', `/app/api/traffic/sites/${site}/days?from=2021-11-15&to=2021-11-19`)).json.items
+  expect(days.map(({ day, coverage }: { day: string; coverage: number }) => [day, coverage])).toEqual([
+    ['2021-11-15', 0],
+    ['2021-11-16', 1],
+    ['2021-11-17', 1],
+    ['2021-11-18', 1],
+  ])
+})
+
+test('a file that is imported in parts declares the time that was said only as far as it was read', async () => {
+  const site = await at.site()
+  const path = join(directory, 'parts.txt')
+  writeFileSync(path, writeSemicolonRadar(passing('2021-11-15T06:00:00', '2021-11-18T20:00:00', 12), ZONE).join('\r\n'))
+  const measured = { from: Date.parse('2021-11-15T00:00:00+01:00'), to: Date.parse('2021-11-19T00:00:00+01:00') }
+  const options = { siteId: site, timeZone: null, actor: OPERATOR, measured, maxRecords: 100 }
+  await importFile(at.database, path, options)
+  const { rows } = await at.database.query<{ whole: number; parts: number }>(
+    `select (count(*) filter (where upper(covered) = '2021-11-19T00:00:00+01:00'))::integer as whole,
+       (count(*) filter (where upper(covered) <= last_ts))::integer as parts
+     from uploads where site_id = ${site}`,
+  )
+  expect(rows).toEqual([{ whole: 1, parts: 4 }])
+})
