@@ -18,13 +18,13 @@ function sentenceOf(
   days: number,
 ): string {
   const { before = 0, after = 0, count = 0, usual = 0, hours = 0, lag_hours = 0 } = evidence
-  const when = day === last ? `On ${day}` : `From ${day} to ${last}`
+  const when = day === last ? `On ${day}` : `On ${days} days from ${day} to ${last}`
   const local = (moment: Date) => withOffset(moment, zone).slice(0, 16).replace('T', ' ')
   const percent = (share: number) => `${Math.round(share * 1000) / 10} %`
   const moved = `${percent(before)} in the week before and ${percent(after)} in the week from ${day}`
   switch (kind) {
     case 'no_vehicles':
-      return `No vehicle passed from ${local(from)} to ${to ? local(to) : 'now'} (${hours} h), when at least ${usual} did in each of the weeks before.`
+      return `No vehicle passed from ${local(from)} to ${to ? local(to) : 'now'} (${hours} h), when at least ${usual} usually do.`
     case 'low_volume':
       return `${when} ${count} vehicles passed, less than half of the usual ${usual}.`
     case 'high_volume':

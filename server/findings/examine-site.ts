@@ -13,6 +13,7 @@ import { type Found, readDecided, storeFindings } from './store-findings.ts'
 
 /** A day is compared with the four weeks before it. */
 const REFERENCE_DAYS = 28
+const HOUR_MS = 3_600_000
 /** Measured share from which on a day counts, and from which on its hours have a shape. */
 const MIN_COVERAGE = 0.95
 const MIN_COVERAGE_OF_SHAPE = 0.9
@@ -78,9 +79,17 @@ async function findInDays(database: Queryable, site: Site, first: string, last: 
   const start = (day: string) => startOfLocalDay(zone, day)
   const { days, hours } = await readMeasuredDays(database, site, addDays(first, -REFERENCE_DAYS), last)
   const isDecided = await readDecided(database, site.id)
+  const isNoVehicles = (hour: number) => isDecided('no_vehicles', hour)
+  const quiet = findQuietHours(hours, start(first), endOfLocalDay(zone, last), isNoVehicles)
+  // One outage is one finding: what has too few vehicles because there were none for hours is found already.
+  const isOutage = (day: string) => {
+    const [from, to] = [start(day), endOfLocalDay(zone, day)]
+    if (quiet.some(run => run.from < to && run.to > from)) return true
+    return Array.from({ length: (to - from) / HOUR_MS }, (_, i) => from + i * HOUR_MS).some(isNoVehicles)
+  }
   const unusual = findUnusualDays(
     days.map(day => ({ ...day, isMeasured: day.coverage >= MIN_COVERAGE })),
-    (kind, day) => isDecided(kind, start(day)),
+    (kind, day) => isDecided(kind, start(day)) || (kind === 'low_volume' && isOutage(day)),
   )
   const jumps = findClockJumps(days.map(day => ({ ...day, isMeasured: day.coverage >= MIN_COVERAGE_OF_SHAPE })))
   return [
@@ -89,9 +98,7 @@ async function findInDays(database: Queryable, site: Site, first: string, last: 
       .map(({ kind, first: from, last: to, ...evidence }) => ({
         ...{ kind, evidence, from: start(from), to: endOfLocalDay(zone, to) },
       })),
-    ...findQuietHours(hours, start(first), endOfLocalDay(zone, last), hour => isDecided('no_vehicles', hour)).map(
-      ({ from, to, ...evidence }) => ({ ...{ kind: 'no_vehicles' as const, evidence, from, to } }),
-    ),
+    ...quiet.map(({ from, to, ...evidence }) => ({ ...{ kind: 'no_vehicles' as const, evidence, from, to } })),
     ...jumps.map(({ day, ...evidence }) => ({
       ...{ kind: 'clock_jump' as const, evidence, from: start(day), to: null },
     })),

@@ -67,7 +67,17 @@ test('days with few vehicles, without two measured references, or not measured s
   const references = (...missing: string[]) =>
     findUnusualDays(days({ ...Object.fromEntries(missing.map(day => [day, gap])), '2026-03-30': { count: 1 } }))
   expect(references('2026-03-02', '2026-03-09')).toHaveLength(1)
-  expect(references('2026-03-02', '2026-03-09', '2026-03-16')).toEqual([])
+  expect(references('2026-03-09', '2026-03-16', '2026-03-23')).toEqual([])
   expect(references('2026-03-30')).toHaveLength(1)
   expect(findUnusualDays(days({ '2026-03-30': { count: 1, isMeasured: false } }))).toEqual([])
+})
+
+test('in the first four weeks of a count a day is compared with its other days of the same kind', () => {
+  const first = days().slice(0, 14)
+  const dying = (day: string, count: number) =>
+    findUnusualDays(first.map(one => (one.day === day ? { ...one, count } : one)))
+  expect(dying('2026-03-12', 499)).toMatchObject([{ kind: 'low_volume', first: '2026-03-12', usual: 1000 }])
+  expect(dying('2026-03-12', 500)).toEqual([])
+  // Of Saturdays there is only one other.
+  expect(dying('2026-03-14', 1)).toEqual([])
 })

@@ -23,15 +23,18 @@ export interface UnusualDays {
 export interface DayRules {
   /** Measured days of the four weeks before that a day needs. */
   references: number
+  /** Measured days of the same kind that a day of a first count needs. */
+  referencesOfFirstCount: number
   /** Vehicles of the day or of the median, whichever is more. */
   vehicles: number
 }
-const DAY_RULES: DayRules = { references: 2, vehicles: 100 }
+const DAY_RULES: DayRules = { references: 2, referencesOfFirstCount: 3, vehicles: 100 }
 
 /**
  * Days with less than half, or more than double, of the median of the same weekday in the four weeks before. A public holiday
- * is compared with Sundays, and is no reference for other weekdays. Consecutive days of a kind are one finding, without
- * those that were decided before.
+ * is compared with Sundays, and is no reference for other weekdays. In the first four weeks of a count, a day without
+ * references is compared with its other working days, Saturdays, or Sundays and holidays. Consecutive days of a kind are one
+ * finding, without those that were decided before.
  */
 export function findUnusualDays(
   days: SiteDay[],
@@ -65,7 +68,24 @@ function usualCount(number: number, byNumber: Map<number, SiteDay>, rules: DayRu
     const isUsable = reference?.isMeasured && (isSunday(before) || !reference.isHoliday)
     return isUsable ? [reference.count] : []
   })
-  return counts.length < rules.references ? null : median(counts)
+  return counts.length < rules.references ? usualOfFirstCount(number, byNumber, rules) : median(counts)
+}
+
+/** By the other days of a count that began less than four weeks before; null where too few of them are of the kind. */
+function usualOfFirstCount(number: number, byNumber: Map<number, SiteDay>, rules: DayRules): number | null {
+  const measured = [...byNumber].filter(([, { isMeasured }]) => isMeasured)
+  const first = Math.min(...measured.map(([day]) => day))
+  if (first <= number - 7 * WEEKS) return null
+  const kind = kindOfDay(number, byNumber)
+  const counts = measured.flatMap(([day, { count }]) =>
+    day !== number && day < number + 7 * WEEKS && kindOfDay(day, byNumber) === kind ? [count] : [],
+  )
+  return counts.length < rules.referencesOfFirstCount ? null : median(counts)
+}
+
+function kindOfDay(number: number, byNumber: Map<number, SiteDay>): 'working_day' | 'saturday' | 'sunday_or_holiday' {
+  if (isSunday(number) || byNumber.get(number)?.isHoliday) return 'sunday_or_holiday'
+  return weekdayOf(number) === 6 ? 'saturday' : 'working_day'
 }
 
 /** The days, as numbers, that a day is compared with: its weekday of the four weeks before, or Sundays for a holiday. */

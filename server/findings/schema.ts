@@ -60,7 +60,7 @@ export const FINDING: JsonSchema = {
       type: 'object',
       additionalProperties: { type: 'number' },
       description:
-        '`no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.',
+        '`no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before, in a first count the mean of its other days. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.',
       examples: [{ days: 2, count: 310, usual: 1804 }],
     },
     state: { type: 'string', enum: FINDING_STATES },
@@ -79,7 +79,7 @@ export const FINDING: JsonSchema = {
     },
     sentence: {
       type: 'string',
-      examples: ['From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804.'],
+      examples: ['On 2 days from 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804.'],
     },
   }),
 }

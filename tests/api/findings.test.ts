@@ -171,7 +171,7 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
     ['low_volume', day(6), { days: 1, count: 71, usual: 144 }],
   ])
   expect(found[4].sentence).toBe(
-    `No vehicle passed from ${day(1)} 10:00 to ${day(1)} 11:00 (1 h), when at least 12 did in each of the weeks before.`,
+    `No vehicle passed from ${day(1)} 10:00 to ${day(1)} 11:00 (1 h), when at least 12 usually do.`,
   )
   const [, , , v85, , high, low] = found
   const examineNow = async () => {
@@ -208,11 +208,14 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   )
   expect(acts.map(row => row.action)).toEqual(['accept', 'dismiss', 'reopen', 'dismiss'].map(verb => `finding.${verb}`))
   // The next Monday is low too, and belongs to the Sunday before; what was decided stays.
-  await storeDays(siteId, day(7), 1, () => [])
+  quiet.add(Date.parse(`${day(7)}T06:00:00Z`))
+  await storeDays(siteId, day(7), 1, () => [fast])
+  quiet.clear()
   await examineNow()
   const again = (await findings(siteId)).json.items
   expect(again.find(({ kind }: { kind: string }) => kind === 'low_volume')).toMatchObject({
-    ...{ id: low.id, day: day(6), evidence: { days: 2, count: 71, usual: 288 } },
+    ...{ id: low.id, day: day(6), days: 2, evidence: { days: 2, count: 142, usual: 288 } },
+    sentence: `On 2 days from ${day(6)} to ${day(7)} 142 vehicles passed, less than half of the usual 288.`,
   })
   const states = (await findings(siteId, '?state=open')).json.items.map(({ kind }: { kind: string }) => kind)
   expect([states.includes('v85'), states.includes('high_volume')]).toEqual([false, false])
@@ -222,8 +225,57 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   const left = (await findings(siteId)).json.items
   expect(summary(left.filter(({ kind }: { kind: string }) => kind.endsWith('_volume')))).toEqual([
     ['high_volume', day(3), { days: 1, count: 432, usual: 144 }],
-    ['low_volume', day(7), { days: 1, count: 0, usual: 144 }],
+    ['low_volume', day(7), { days: 1, count: 71, usual: 144 }],
   ])
+})
+
+test('an outage over two days is one finding, also over the night that is often empty, and after it was accepted', async () => {
+  const siteId = await place.organization.site({ time_zone: 'UTC', country: 'AQ' })
+  const changed = monday(2)
+  const day = (number: number) => new Date(Date.parse(changed) + number * DAY).toISOString().slice(0, 10)
+  await storeDays(siteId, monday(6), 29, () => two())
+  // Tuesday from noon on, and Wednesday until 15:00.
+  for (let ts = Date.parse(day(1)) + 12 * HOUR; ts < Date.parse(day(2)) + 15 * HOUR; ts += 10 * MINUTE) quiet.add(ts)
+  await storeDays(siteId, day(1), 5, () => two())
+  quiet.clear()
+  await examine()
+  const found = (await findings(siteId)).json.items
+  expect(found).toMatchObject([
+    {
+      ...{ kind: 'no_vehicles', day: day(1), days: 2, evidence: { hours: 27, usual: 180 } },
+      sentence: `No vehicle passed from ${day(1)} 12:00 to ${day(2)} 15:00 (27 h), when at least 180 usually do.`,
+    },
+  ])
+  expect(found).toHaveLength(1)
+  await ask(server.url, 'POST', `/api/v1/traffic/sites/${siteId}/findings/${found[0].id}/accept`, {
+    token: place.token,
+    body: {},
+  })
+  await own.database.query(sql`update site_days set changed_at = now() where site_id = ${siteId}`)
+  await requestCheck(own.database, [siteId])
+  await examine()
+  expect((await findings(siteId)).json.items).toMatchObject([{ id: found[0].id, state: 'accepted' }])
+})
+
+test('a counter that dies within its first count is found without weeks of history', async () => {
+  const siteId = await place.organization.site({ time_zone: 'UTC', country: 'AQ' })
+  const first = monday(4)
+  const day = (number: number) => new Date(Date.parse(first) + number * DAY).toISOString().slice(0, 10)
+  // Ten days of 144 vehicles, one of 72 less one, then nothing but measured time.
+  await storeDays(siteId, first, 10, () => two())
+  quiet.add(Date.parse(`${day(10)}T06:00:00Z`))
+  await storeDays(siteId, day(10), 1, () => [{ channel: 1 }])
+  quiet.clear()
+  await storeDays(siteId, day(11), 2, () => [])
+  await examine()
+  const found = (await findings(siteId)).json.items
+  expect(found.map(({ kind, day: on, days }: { kind: string; day: string; days: number }) => [kind, on, days])).toEqual(
+    [
+      ['low_volume', day(10), 1],
+      ['no_vehicles', day(11), 2],
+    ],
+  )
+  expect(found[0].evidence).toEqual({ days: 1, count: 71, usual: 144 })
 })
 
 test('a site is examined in the night, or when a file was imported, and its work is limited', async () => {

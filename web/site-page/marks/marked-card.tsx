@@ -5,7 +5,7 @@ import { client } from '../../service/client.ts'
 import { useMay } from '../../service/use-me.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
-import { formatLocalDate, formatTimeSpan } from '../../ui/date-format.ts'
+import { formatDateRange, formatLocalDate, formatTimeSpan } from '../../ui/date-format.ts'
 import { errorMessage, Failure } from '../../ui/failure.tsx'
 import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -41,7 +41,7 @@ export default memo(function MarkedCard({ site, view }: { site: SiteDetail; view
         <ul className="mt-1.5 flex flex-col gap-2.5 text-meta">
           {withDismissed(data?.findings ?? []).map(finding => (
             <Item key={`finding-${finding.id}`} icon="triangle-alert" title={findingTitle(finding)} tag={m.open}>
-              {finding.kind !== 'clock_jump' && `${formatLocalDate(finding.day)}. `}
+              {finding.kind !== 'clock_jump' && `${formatDateRange(finding.day, lastDay(finding, site.time_zone))}. `}
               {evidenceText(finding)}
               {mayManage && (
                 <FindingActions
@@ -101,6 +101,10 @@ export default memo(function MarkedCard({ site, view }: { site: SiteDetail; view
     </Card>
   )
 })
+
+/** As a local day. */
+const lastDay = ({ day, to }: Finding, zone: string): string =>
+  to === null ? day : localTime(Date.parse(to) - 1, zone).slice(0, 10)
 
 const isFinding = (edited: QualityPeriod | Finding): edited is Finding => 'evidence' in edited
 
