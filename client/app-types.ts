@@ -2227,7 +2227,15 @@ export interface components {
         Alarm: {
             /** @enum {string} */
             kind: "silent" | "battery_low" | "clock_unsynced" | "no_vehicles";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when the state exists: the last sign of the device, the first status that reported it, the last vehicle. Null for alarms that an older release raised.
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description When the alarm was raised.
+             */
             raised_at: string;
             /**
              * Format: date-time
@@ -4567,6 +4575,7 @@ export interface components {
              *       "kind": "silent",
              *       "site": 12,
              *       "site_name": "Aurakatu",
+             *       "since": "2026-06-01T06:45:20.118Z",
              *       "raised_at": "2026-06-01T07:15:23.412Z",
              *       "cleared_at": null,
              *       "path": "/api/v1/traffic/sites/12/alarms"
@@ -4576,6 +4585,7 @@ export interface components {
              *       "kind": "silent",
              *       "site": 12,
              *       "site_name": "Aurakatu",
+             *       "since": "2026-06-01T06:45:20.118Z",
              *       "raised_at": "2026-06-01T07:15:23.412Z",
              *       "cleared_at": "2026-06-01T09:02:11.025Z",
              *       "path": "/api/v1/traffic/sites/12/alarms"
@@ -5877,6 +5887,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "kind": "silent",
+                     *           "since": "2026-06-01T07:15:23.412Z",
                      *           "raised_at": "2026-06-01T07:15:23.412Z",
                      *           "cleared_at": "2026-06-01T07:15:23.412Z"
                      *         }
@@ -10785,6 +10796,7 @@ export interface operations {
                      *         "kind": "silent",
                      *         "site": 12,
                      *         "site_name": "Aurakatu",
+                     *         "since": "2026-06-01T06:45:20.118Z",
                      *         "raised_at": "2026-06-01T07:15:23.412Z",
                      *         "cleared_at": null,
                      *         "path": "/api/v1/traffic/sites/12/alarms"
@@ -10873,6 +10885,7 @@ export interface operations {
                      *             "kind": "silent",
                      *             "site": 12,
                      *             "site_name": "Aurakatu",
+                     *             "since": "2026-06-01T06:45:20.118Z",
                      *             "raised_at": "2026-06-01T07:15:23.412Z",
                      *             "cleared_at": null,
                      *             "path": "/api/v1/traffic/sites/12/alarms"
@@ -10965,6 +10978,7 @@ export interface operations {
                      *         "kind": "silent",
                      *         "site": 12,
                      *         "site_name": "Aurakatu",
+                     *         "since": "2026-06-01T06:45:20.118Z",
                      *         "raised_at": "2026-06-01T07:15:23.412Z",
                      *         "cleared_at": null,
                      *         "path": "/api/v1/traffic/sites/12/alarms"

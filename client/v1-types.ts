@@ -1347,7 +1347,15 @@ export interface components {
         Alarm: {
             /** @enum {string} */
             kind: "silent" | "battery_low" | "clock_unsynced" | "no_vehicles";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when the state exists: the last sign of the device, the first status that reported it, the last vehicle. Null for alarms that an older release raised.
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description When the alarm was raised.
+             */
             raised_at: string;
             /**
              * Format: date-time
@@ -3074,6 +3082,7 @@ export interface components {
              *       "kind": "silent",
              *       "site": 12,
              *       "site_name": "Aurakatu",
+             *       "since": "2026-06-01T06:45:20.118Z",
              *       "raised_at": "2026-06-01T07:15:23.412Z",
              *       "cleared_at": null,
              *       "path": "/api/v1/traffic/sites/12/alarms"
@@ -3083,6 +3092,7 @@ export interface components {
              *       "kind": "silent",
              *       "site": 12,
              *       "site_name": "Aurakatu",
+             *       "since": "2026-06-01T06:45:20.118Z",
              *       "raised_at": "2026-06-01T07:15:23.412Z",
              *       "cleared_at": "2026-06-01T09:02:11.025Z",
              *       "path": "/api/v1/traffic/sites/12/alarms"
@@ -3751,6 +3761,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "kind": "silent",
+                     *           "since": "2026-06-01T07:15:23.412Z",
                      *           "raised_at": "2026-06-01T07:15:23.412Z",
                      *           "cleared_at": "2026-06-01T07:15:23.412Z"
                      *         }
@@ -8560,6 +8571,7 @@ export interface operations {
                      *         "kind": "silent",
                      *         "site": 12,
                      *         "site_name": "Aurakatu",
+                     *         "since": "2026-06-01T06:45:20.118Z",
                      *         "raised_at": "2026-06-01T07:15:23.412Z",
                      *         "cleared_at": null,
                      *         "path": "/api/v1/traffic/sites/12/alarms"
@@ -8648,6 +8660,7 @@ export interface operations {
                      *             "kind": "silent",
                      *             "site": 12,
                      *             "site_name": "Aurakatu",
+                     *             "since": "2026-06-01T06:45:20.118Z",
                      *             "raised_at": "2026-06-01T07:15:23.412Z",
                      *             "cleared_at": null,
                      *             "path": "/api/v1/traffic/sites/12/alarms"
@@ -8740,6 +8753,7 @@ export interface operations {
                      *         "kind": "silent",
                      *         "site": 12,
                      *         "site_name": "Aurakatu",
+                     *         "since": "2026-06-01T06:45:20.118Z",
                      *         "raised_at": "2026-06-01T07:15:23.412Z",
                      *         "cleared_at": null,
                      *         "path": "/api/v1/traffic/sites/12/alarms"

@@ -16,7 +16,13 @@ export const TEST_EVENT = 'webhook.test'
 
 const SITE = { site: 12, site_name: 'Aurakatu' }
 const SITE_PATH = '/api/v1/traffic/sites/12'
-const ALARM = { alarm: 4711, kind: 'silent', ...SITE, raised_at: '2026-06-01T07:15:23.412Z' }
+const ALARM = {
+  alarm: 4711,
+  kind: 'silent',
+  ...SITE,
+  since: '2026-06-01T06:45:20.118Z',
+  raised_at: '2026-06-01T07:15:23.412Z',
+}
 const EXPORT = { export: '7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11', format: 'csv.gz' }
 const EXPORT_PATH = `/api/v1/traffic/exports/${EXPORT.export}`
 const COMMAND = '0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10'

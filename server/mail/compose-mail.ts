@@ -152,10 +152,10 @@ const exportName = ({ m, day }: MailWords, { format, from, to, time_zone }: Expo
   m.exportName({ format, from: day(from, time_zone), to: day(to, time_zone) })
 
 const alarmItems = ({ m, time }: MailWords, { alarms, time_zone }: AlarmSite): string[] =>
-  alarms.map(({ kind, raised_at, cleared_at }) =>
+  alarms.map(({ kind, raised_at = '', since = raised_at, cleared_at }) =>
     cleared_at === null
-      ? m.alarmActive({ alarm: m[kind], time: time(raised_at, time_zone) })
-      : m.alarmOver({ alarm: m[kind], from: time(raised_at, time_zone), to: time(cleared_at, time_zone) }),
+      ? m.alarmActive({ alarm: m[kind], time: time(since, time_zone) })
+      : m.alarmOver({ alarm: m[kind], from: time(since, time_zone), to: time(cleared_at, time_zone) }),
   )
 
 /** The list of mails to which a kind belongs; null for those that cannot be turned off. */

@@ -3,7 +3,9 @@ import type { Queryable } from '../database/connect.ts'
 
 interface AlarmLine {
   kind: 'silent' | 'battery_low' | 'clock_unsynced' | 'no_vehicles'
-  raised_at: string
+  /** Of mails that an older release wrote: `raised_at`. */
+  since?: string
+  raised_at?: string
   cleared_at: string | null
 }
 

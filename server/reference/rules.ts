@@ -104,7 +104,7 @@ The gaps of a site are the times without coverage, to the millisecond, from the 
 | \`clock_unsynced\` | The last status reported that the clock is more than ${MAX_CLOCK_OFFSET_S} s off. |
 | \`no_vehicles\` | At least 0.95 of the 24 hours up to the last measured moment were measured, and no vehicle passed. |
 
-The times when alarms were raised and cleared are stored, to about 10 seconds.`,
+The times when alarms were raised and cleared are stored, to about 10 seconds. \`since\` of an alarm is when its state began: the last sign of the device, the first of the statuses that report it, or the last vehicle.`,
   },
   {
     id: 'commands',

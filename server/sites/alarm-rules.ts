@@ -54,6 +54,33 @@ const NO_VEHICLES: Sql = sql`
   )
 `
 
+/** When the statuses of `devices d` began to report what is wrong, without one in between that did not. */
+const firstStatusOf = (isWrong: Sql): Sql => sql`
+  (
+    select min(t.received_at)
+    from device_statuses t
+    where t.device_id = d.id and t.received_at > coalesce((
+      select max(p.received_at)
+      from device_statuses p
+      where p.device_id = d.id and ${isWrong} is not true
+    ), '-infinity')
+  )
+`
+
+/** Since when the state of the alarm `wrong.kind` exists, which may be long before the alarm is raised. */
+export const ALARM_SINCE: Sql = sql`
+  case wrong.kind
+    when 'silent' then coalesce(d.last_seen_at, greatest(d.created_at, a.assigned_from))
+    when 'battery_low' then ${firstStatusOf(sql`p.battery_percent < ${MIN_BATTERY_PERCENT}`)}
+    when 'clock_unsynced' then ${firstStatusOf(sql`abs(p.clock_offset_s) > ${MAX_CLOCK_OFFSET_S}`)}
+    when 'no_vehicles' then (
+      select coalesce(max(y.last), min(lower(y.covered)))
+      from site_days y
+      where y.site_id = s.id
+    )
+  end
+`
+
 /** The alarms of `sites s` with its `device_assignments a`, `devices d` and LAST_STATUS `status`. The rules of alarms are only here. */
 export const ALARMS_NOW: Sql = sql`
   case when d.id is null or s.retired_at is not null then '{}'::text[]

@@ -8,6 +8,7 @@ import { ALARMS, type Alarm } from './alarm-rules.ts'
 interface AlarmRow {
   id: number
   kind: Alarm
+  since: Date | null
   raised_at: Date
   cleared_at: Date | null
 }
@@ -23,7 +24,7 @@ export async function listAlarms(
   const binding = bindingOf('alarms', organizationId, { site: siteId })
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<AlarmRow>(sql`
-    select a.id, a.kind, a.raised_at, a.cleared_at
+    select a.id, a.kind, a.since, a.raised_at, a.cleared_at
     from alarms a
     join sites s on s.id = a.site_id
     where a.site_id = ${siteId} and s.organization_id = ${organizationId}
@@ -44,10 +45,15 @@ export const ALARM: JsonSchema = {
   type: 'object',
   properties: {
     kind: { type: 'string', enum: ALARMS },
-    raised_at: MOMENT,
+    since: {
+      ...MOMENT_OR_NULL,
+      description:
+        'Since when the state exists: the last sign of the device, the first status that reported it, the last vehicle. Null for alarms that an older release raised.',
+    },
+    raised_at: { ...MOMENT, description: 'When the alarm was raised.' },
     cleared_at: { ...MOMENT_OR_NULL, description: 'Null while it is active.' },
   },
-  required: ['kind', 'raised_at', 'cleared_at'],
+  required: ['kind', 'since', 'raised_at', 'cleared_at'],
 }
 
 export const alarmQuery = object({

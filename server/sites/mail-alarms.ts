@@ -91,7 +91,7 @@ async function mailDue(tx: Queryable, due: Due, { maxAlarmsInMail }: AlarmMailLi
       using alarms a, sites s
       where n.user_id = ${userId} and a.id = n.alarm_id and s.id = a.site_id
         and (${siteId}::integer is null or s.id = ${siteId})
-      returning s.id, s.name, s.time_zone, a.id as alarm_id, a.kind, a.raised_at, a.cleared_at
+      returning s.id, s.name, s.time_zone, a.id as alarm_id, a.kind, coalesce(a.since, a.raised_at) as since, a.cleared_at
     )
     select *, (count(*) over ())::integer as count
     from taken
@@ -147,16 +147,16 @@ async function findDue(database: Queryable, limits: AlarmMailLimits): Promise<Du
 interface AlarmRow extends Omit<AlarmSite, 'alarms'> {
   alarm_id: number
   kind: AlarmSite['alarms'][number]['kind']
-  raised_at: Date
+  since: Date
   cleared_at: Date | null
 }
 
 function groupBySite(rows: AlarmRow[]): AlarmSite[] {
   const sites = new Map<number, AlarmSite>()
-  for (const { id, name, time_zone, kind, raised_at, cleared_at } of rows) {
+  for (const { id, name, time_zone, kind, since, cleared_at } of rows) {
     const site = sites.get(id) ?? { id, name, time_zone, alarms: [] }
     sites.set(id, site)
-    site.alarms.push({ kind, raised_at: raised_at.toISOString(), cleared_at: cleared_at?.toISOString() ?? null })
+    site.alarms.push({ kind, since: since.toISOString(), cleared_at: cleared_at?.toISOString() ?? null })
   }
   return [...sites.values()]
 }

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import { STATE_CHANNEL } from '../access/notify.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { jsonTime, recordEvents } from '../events/record-events.ts'
-import { ALARMS_NOW } from './alarm-rules.ts'
+import { ALARM_SINCE, ALARMS_NOW } from './alarm-rules.ts'
 import { forAllSites } from './for-all-sites.ts'
 import { noteAlarms } from './mail-alarms.ts'
 import { SITE_TABLES } from './site-row.ts'
@@ -13,7 +13,7 @@ const eventsOf = (changed: 'raised' | 'cleared'): Sql =>
     `alarm.${changed}`,
     sql`
       select s.organization_id, json_build_object('alarm', a.id, 'kind', a.kind, 'site', s.id, 'site_name', s.name,
-        'raised_at', ${jsonTime('a.raised_at')}, 'cleared_at', ${jsonTime('a.cleared_at')},
+        'since', ${jsonTime('a.since')}, 'raised_at', ${jsonTime('a.raised_at')}, 'cleared_at', ${jsonTime('a.cleared_at')},
         'path', '/api/v1/traffic/sites/' || s.id || '/alarms')
       from ${raw(changed)} a
       join sites s on s.id = a.site_id
@@ -28,8 +28,10 @@ export const raiseAlarms = (database: Database, hasMail = true): Promise<void> =
 export async function raiseAlarmsOfSites(database: Queryable, siteIds: number[], hasMail = true): Promise<void> {
   await database.query(sql`
     with wrong as (
-      select s.id as site_id, unnest(${ALARMS_NOW}) as kind
+      select s.id as site_id, wrong.kind, case when active.id is null then ${ALARM_SINCE} end as since
       from ${SITE_TABLES}
+      cross join lateral unnest(${ALARMS_NOW}) as wrong (kind)
+      left join alarms active on active.site_id = s.id and active.kind = wrong.kind and active.cleared_at is null
       where s.id = any(${siteIds}::integer[])
     ), cleared as (
       update alarms a
@@ -38,8 +40,8 @@ export async function raiseAlarmsOfSites(database: Queryable, siteIds: number[],
         and not exists (select from wrong w where w.site_id = a.site_id and w.kind = a.kind)
       returning a.*
     ), raised as (
-      insert into alarms (site_id, kind, raised_at)
-      select site_id, kind, date_trunc('milliseconds', clock_timestamp())
+      insert into alarms (site_id, kind, since, raised_at)
+      select site_id, kind, date_trunc('milliseconds', since), date_trunc('milliseconds', clock_timestamp())
       from wrong
       order by site_id, kind
       on conflict (site_id, kind) where cleared_at is null do nothing

@@ -169,13 +169,44 @@ test('several are listed in one order, and none of a retired site', async () => 
   expect((await post.call('GET', '')).json.state.alarms).toEqual(all)
 })
 
+test('say since when the state exists, beside when the alarm was raised', async () => {
+  const { database } = field.db
+  const now = Math.floor(Date.now() / MINUTE) * MINUTE
+  const hourPasses = () =>
+    database.query(sql`
+      update device_statuses
+      set received_at = received_at - interval '1 hour'
+      where device_id = ${post.device}
+    `)
+  for (const battery_percent of [50, 10, 50, 19, 5]) {
+    await reportStatus({ battery_percent, clock_offset_s: battery_percent === 5 ? 9 : 0 })
+    await hourPasses()
+  }
+  await store(database, post.site, [vehicle(now - 30 * HOUR)], [[now - 31 * HOUR, now]])
+  await lastSeen(1000)
+  await database.query(sql`delete from alarms where site_id = ${post.site}`)
+  await raiseAlarms(database)
+  const alarms: { kind: string; since: string; raised_at: string }[] = await history()
+  const hoursBefore = Object.fromEntries(
+    alarms.map(({ kind, since, raised_at }) => [kind, Math.round((Date.parse(raised_at) - Date.parse(since)) / HOUR)]),
+  )
+  expect(hoursBefore).toEqual({ silent: 17, battery_low: 2, clock_unsynced: 1, no_vehicles: 30 })
+  await raiseAlarms(database)
+  expect(await history()).toEqual(alarms)
+})
+
 describe('raised and cleared', () => {
   test('with times, once each, by the loop', async () => {
     const { database } = field.db
     await lastSeen(1000)
     await raiseAlarms(database)
     const [raised, ...others] = await history()
-    expect(raised).toEqual({ kind: 'silent', raised_at: expect.stringMatching(/Z$/), cleared_at: null })
+    expect(raised).toEqual({
+      kind: 'silent',
+      since: expect.stringMatching(/Z$/),
+      raised_at: expect.stringMatching(/Z$/),
+      cleared_at: null,
+    })
     expect(others).toEqual([])
     await raiseAlarms(database)
     expect(await history()).toEqual([raised])
@@ -188,7 +219,7 @@ describe('raised and cleared', () => {
     expect(await history()).toEqual([cleared])
     await lastSeen(1000)
     await raiseAlarms(database)
-    expect(await history()).toEqual([{ kind: 'silent', raised_at: expect.any(String), cleared_at: null }, cleared])
+    expect(await history()).toEqual([{ ...raised, since: expect.any(String), raised_at: expect.any(String) }, cleared])
     const page = (await post.call('GET', '/alarms?limit=1')).json
     expect((await post.call('GET', `/alarms?limit=1&cursor=${page.next_cursor}`)).json).toEqual({
       items: [cleared],

@@ -66,7 +66,7 @@ test('an alarm is reported when it is raised and when it is cleared, once each',
   await silence()
   await raiseAlarms(field.db.database)
   await raiseAlarms(field.db.database)
-  const site = { kind: 'silent', site: post.site, raised_at: MOMENT }
+  const site = { kind: 'silent', site: post.site, since: MOMENT, raised_at: MOMENT }
   await expectEvents(['alarm.raised', { ...site, cleared_at: null }])
   await post.report('POST', '/status', { body: { measuring: true } })
   await post.report('POST', '/status', { body: { measuring: true, battery_percent: 5 } })

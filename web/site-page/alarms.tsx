@@ -66,9 +66,10 @@ export const AlarmsCard = memo(function AlarmsCard({ site }: { site: SiteDetail 
   )
 })
 
-function AlarmItem({ alarm: { kind, raised_at, cleared_at }, zone }: { alarm: Alarm; zone: string }) {
+function AlarmItem({ alarm: { kind, raised_at, cleared_at, ...alarm }, zone }: { alarm: Alarm; zone: string }) {
   const { label, tone } = ALARM_LABELS[kind]
-  const seconds = cleared_at === null ? null : (Date.parse(cleared_at) - Date.parse(raised_at)) / 1000
+  const since = alarm.since ?? raised_at
+  const seconds = cleared_at === null ? null : (Date.parse(cleared_at) - Date.parse(since)) / 1000
   return (
     <li>
       <span className="flex items-center justify-between gap-2">
@@ -81,14 +82,17 @@ function AlarmItem({ alarm: { kind, raised_at, cleared_at }, zone }: { alarm: Al
       </span>
       <span className="num block text-text-3">
         {cleared_at === null ? (
-          m.sinceTime({ time: <time dateTime={raised_at}>{formatDateTime(raised_at, { zone })}</time> })
+          m.sinceTime({ time: <time dateTime={since}>{formatDateTime(since, { zone })}</time> })
         ) : (
           <>
-            <time dateTime={raised_at}>{formatDateTime(raised_at, { zone })}</time>
+            <time dateTime={since}>{formatDateTime(since, { zone })}</time>
             {' – '}
             <time dateTime={cleared_at}>{formatDateTime(cleared_at, { zone })}</time>
           </>
         )}
+      </span>
+      <span className="num block text-text-3">
+        {m.raisedAt({ time: <time dateTime={raised_at}>{formatDateTime(raised_at, { zone })}</time> })}
       </span>
     </li>
   )
@@ -128,7 +132,7 @@ export function SiteAlarms({ site }: { site: SiteDetail }) {
                   {label}
                   {raised && (
                     <span className="num font-normal">
-                      {m.alarmSince({ time: formatTimeNear(raised.raised_at, today) })}
+                      {m.alarmSince({ time: formatTimeNear(raised.since ?? raised.raised_at, today) })}
                     </span>
                   )}
                 </Tag>

@@ -112,6 +112,7 @@ export const m = messages('site-page', {
   stackedBy: 'Stacked by',
   interval: 'Interval',
   sinceTime: 'Since {time}',
+  raisedAt: 'Alarm raised {time}',
   alarmSince: 'since {time}',
   lanes: '{count, plural, one {# lane} other {# lanes}}',
   bearing: 'bearing {degrees}°',
