@@ -253,3 +253,40 @@ test('a finished count is last by attention, has its own state on map, list and 
   expect(said).toEqual([])
   await close()
 })
+
+test('the preview says what is measured and what is strange about it, and leaves that out with one click', async () => {
+  const site = await newSite()
+  const { page, said, close } = await app.open(tab(site))
+  const vehicles = Array.from({ length: 120 }, (_, i) => ({ ...VEHICLE, lane: 1, second: JUNE / 1000 + i * 300 }))
+  const covering = { start: '00:00 10/06/25', stop: '00:00 12/06/25' }
+  const content = writeVbv1(vehicles, 'Europe/Berlin', covering).join('\r\n')
+  await choose(page, 'Choose files…', { name: 'tube.v00', content })
+  await page.getByText('The file says that it measured from 10 Jun 2025, 00:00 to 12 Jun 2025, 00:00.').waitFor()
+  await page.getByText('in the first 12 h', { exact: true }).waitFor()
+  await page.getByText(/^in the last 26\sh\s5\smin, from 10 Jun 2025, 21:55/).waitFor()
+  await checkBothViewports(page, 'import-measured')
+  // The user knows better when it was taken down.
+  const field = page.getByRole('group', { name: 'Measured time, if the file does not say it' })
+  const type = async (label: string, keys: string) => {
+    await field.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+    await page.keyboard.type(keys)
+  }
+  await type('Measured from', '100620250000')
+  await type('Measured to', '110620250000')
+  await page.getByRole('button', { name: 'Update the preview' }).click()
+  await page.getByText('Measured from 10 Jun 2025, 00:00 to 11 Jun 2025, 00:00, as you say.').waitFor()
+  await page.getByRole('checkbox', { name: /^Leave these times out of figures/ }).check()
+  const worker = working()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByText('120 vehicles read: 120 new, 0 duplicates, 0 rejected.').waitFor()
+  await worker.stop()
+  const { rows } = await app.database.query(sql`
+    select starts_at, ends_at from quality_periods where site_id = ${site} order by starts_at
+  `)
+  expect(rows).toEqual([
+    { starts_at: new Date('2025-06-09T22:00:00Z'), ends_at: new Date('2025-06-10T10:00:00Z') },
+    { starts_at: new Date('2025-06-10T19:55:00.001Z'), ends_at: new Date('2025-06-10T22:00:00Z') },
+  ])
+  expect(said).toEqual([])
+  await close()
+})

@@ -84,8 +84,8 @@ export function ImportCard({ site }: { site: SiteDetail }) {
 }
 
 /** Another preview starts with the options that it was made with. */
-const previewKey = ({ format, time_zone, ambiguous, mapping, channels }: Import): string =>
-  JSON.stringify([format, time_zone, ambiguous, mapping, channels])
+const previewKey = ({ format, time_zone, ambiguous, mapping, channels, measured }: Import): string =>
+  JSON.stringify([format, time_zone, ambiguous, mapping, channels, measured])
 
 /** Unfinished imports, and the latest finished ones. */
 function recentImports(imports: Import[]): Import[] {

@@ -8,6 +8,7 @@ import { ChannelChoice, initialChannels, type MappedChannel } from './channel-ch
 import { ClockStatement } from './clock-statement.tsx'
 import { FilesOfZip } from './imported-files.tsx'
 import { ColumnMapper } from './mapping/column-mapper.tsx'
+import { initialMeasured, MeasuredFields, measuredOf } from './measured-fields.tsx'
 import { m } from './messages.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
@@ -26,11 +27,18 @@ export function ImportPreview({ fileImport, site }: Props) {
   const initial = { format: fileImport.format, time_zone: fileImport.time_zone, ambiguous: fileImport.ambiguous }
   const [options, setOptions] = useState<ReadingOptions>(initial)
   const [channels, setChannels] = useState<MappedChannel[] | null>(() => initialChannels(fileImport, site))
-  const isChanged = JSON.stringify(options) !== JSON.stringify(initial)
+  const zone = site.time_zone ?? 'UTC'
+  const [measured, setMeasured] = useState(() => initialMeasured(fileImport, zone))
+  const [isLeftOut, setLeftOut] = useState(fileImport.leave_out)
+  const isMeasuredChanged = JSON.stringify(measured) !== JSON.stringify(initialMeasured(fileImport, zone))
+  const isChanged = isMeasuredChanged || JSON.stringify(options) !== JSON.stringify(initial)
   const failed = start.error ?? update.error ?? discard.error
   const refused = failed instanceof ApiError ? failed : null
   const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
-  const isAboutField = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
+  const measuredErrors = refused?.field('measured') ?? []
+  const isAboutField =
+    measuredErrors.length > 0 ||
+    (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
   const isUnmapped = fileImport.format === 'csv' && mapping === null
   const hasSkippedTimes = preview.clock !== null && preview.clock.proposed_time_zone !== null
   const isDoubtful = fileImport.error !== null && !isUnmapped && !hasSkippedTimes
@@ -43,6 +51,8 @@ export function ImportPreview({ fileImport, site }: Props) {
     time_zone: options.time_zone === initial.time_zone ? null : options.time_zone,
     ambiguous: options.ambiguous,
     channels,
+    measured: isMeasuredChanged ? measuredOf(measured, zone) : null,
+    leave_out: isLeftOut,
   }
   return (
     <div className="flex flex-col gap-3">
@@ -50,7 +60,7 @@ export function ImportPreview({ fileImport, site }: Props) {
       <ReadingFields
         value={options}
         onChange={setOptions}
-        siteZone={site.time_zone ?? 'UTC'}
+        siteZone={zone}
         hasLocalTimes={fileImport.time_zone !== null}
         isAmbiguous={isAmbiguous}
         errorsAt={errorsAt}
@@ -60,6 +70,17 @@ export function ImportPreview({ fileImport, site }: Props) {
           fileImport={fileImport}
           isPending={update.isPending}
           onPropose={time_zone => update.mutate({ ...asked, time_zone })}
+        />
+      )}
+      {!isUnmapped && (
+        <MeasuredFields
+          measured={preview.measured}
+          zone={zone}
+          value={measured}
+          onChange={setMeasured}
+          isLeftOut={isLeftOut}
+          onLeaveOut={setLeftOut}
+          errors={measuredErrors}
         />
       )}
       {isDoubtful && options.ambiguous === null && <Notice tone="warn">{fileImport.error}</Notice>}
@@ -92,7 +113,7 @@ export function ImportPreview({ fileImport, site }: Props) {
       {!isUnmapped && (
         <>
           <div className="overflow-hidden rounded-control border border-line">
-            <PreviewTable lines={preview.lines} zone={site.time_zone ?? 'UTC'} />
+            <PreviewTable lines={preview.lines} zone={zone} />
           </div>
           <p className="text-meta text-text-3">
             {m.theFirstLines({ count: preview.lines.length })}

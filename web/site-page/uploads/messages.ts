@@ -167,4 +167,19 @@ export const m = messages('site-page/uploads', {
     '{records, plural, one {# record from {sender} is} other {# records from {sender} are}} moved, because the clock of the counter was wrong. Then they are:',
   takenBackAndStoredAgain:
     'In the background they are taken back completely and then stored again. Until then plots and exports do not include them.',
+  theFileSaysItMeasured: 'The file says that it measured from {from} to {to}.',
+  youSayItMeasured: 'Measured from {from} to {to}, as you say.',
+  theFileDoesNotSayMeasured:
+    'The file does not say what was measured. Its vehicles are from {from} to {to}; longer times without one count as not measured.',
+  noVehicleInMeasured: 'No vehicle passed in these times, although they count as measured:',
+  noVehicleNotMeasured: 'No vehicle passed in these times. They do not count as measured:',
+  quietAtAll: 'in all of it',
+  quietAtStart: 'in the first {length}',
+  quietAtEnd: 'in the last {length}, from {from}',
+  quietBetween: '{length} from {from}',
+  leaveOutOfFigures: 'Leave these times out of figures',
+  leaveOutBecomesPeriods: 'They become quality periods of the site, which you can change or delete.',
+  measuredTime: 'Measured time, if the file does not say it',
+  measuredFrom: 'Measured from',
+  measuredTo: 'Measured to',
 })
