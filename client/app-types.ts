@@ -2112,7 +2112,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -2833,7 +2833,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 days: number;
                 days_left_out: number;
@@ -2860,7 +2860,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Vehicles of the window, also of days that do not count. */
@@ -2887,7 +2887,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 hours: number;
                 hours_left_out: number;
@@ -2907,7 +2907,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 days: number;
                 days_left_out: number;
@@ -2934,7 +2934,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 days: number;
                 days_left_out: number;
@@ -2954,7 +2954,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 hours: number;
                 hours_left_out: number;
@@ -2975,7 +2975,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 hours: number;
                 hours_left_out: number;
@@ -3119,7 +3119,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -3193,7 +3193,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -3420,7 +3420,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -3635,7 +3635,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             from: number | null;
@@ -4259,7 +4259,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -4284,7 +4284,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */

@@ -1240,7 +1240,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -1833,7 +1833,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 days: number;
                 days_left_out: number;
@@ -1860,7 +1860,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Vehicles of the window, also of days that do not count. */
@@ -1887,7 +1887,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 hours: number;
                 hours_left_out: number;
@@ -1907,7 +1907,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 days: number;
                 days_left_out: number;
@@ -1934,7 +1934,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 days: number;
                 days_left_out: number;
@@ -1954,7 +1954,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 hours: number;
                 hours_left_out: number;
@@ -1975,7 +1975,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
                 hours: number;
                 hours_left_out: number;
@@ -2094,7 +2094,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -2192,7 +2192,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -2212,7 +2212,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -2314,7 +2314,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             from: number | null;
@@ -2786,7 +2786,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
@@ -2811,7 +2811,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
