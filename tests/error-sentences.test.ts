@@ -19,6 +19,7 @@ const NOT_ON_PAGES: { [path: string]: string } = {
   'server/figures/schema.ts': 'the controls offer only combinations that are possible',
   'server/findings/schema.ts': 'pages list findings without days',
   'server/reports/schema.ts': 'the controls offer only combinations that are possible',
+  'server/records/population-fields.ts': 'the controls offer only combinations that are possible',
   'server/records/aggregate/schema.ts': 'the controls offer only combinations that are possible',
   'server/sites/site-query.ts': 'pages compute these parameters',
   'server/imports/file-sites.ts': 'files of several sites are imported by the command line',

@@ -442,7 +442,7 @@ describe('one population', () => {
   test('says what it leaves out, and never that nothing was', async () => {
     const all = await documentOf()
     expect(proseOf(all)).toContain(
-      '455 bicycles and pedestrians are not motor vehicles. 15 vehicles are in excluded time.',
+      '455 bicycles and pedestrians are not motor vehicles. Vehicles in excluded time: 15.',
     )
     expect(proseOf(all)).not.toContain('Nothing was left out')
     expect(proseOf(await documentOf({ population: 'bicycles' }))).toContain('Bicycles and pedestrians alone.')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TIME_PLOT_LEFT } from '../../charts/axes.ts'
 import { ask } from '../support/ask.ts'
-import { HOUR, iso, MINUTE } from '../support/traffic.ts'
+import { HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
 import { checkAccessibility, DESKTOP, PHONE } from './support/check-accessibility.ts'
 import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
@@ -72,16 +72,15 @@ interface Item {
   channel: number
   count: number
   coverage: number | null
-  speed_kmh: { p85: number }
 }
-async function aggregate(body: object): Promise<{ items: Item[]; summary: { average_daily_traffic: number } }> {
-  const { status, text, json } = await ask(app.url, 'POST', '/api/v1/traffic/data/aggregate', {
-    token: app.user.token,
-    body: { sites: [site], ...body },
-  })
-  if (status !== 200) throw new Error(text)
+async function call(path: string, body: object) {
+  const { status, text, json } = await ask(app.url, 'POST', `/api/v1/traffic/${path}`, { token: app.user.token, body })
+  if (status >= 300) throw new Error(text)
   return json
 }
+const aggregate = (body: object): Promise<{ items: Item[] }> => call('data/aggregate', { sites: [site], ...body })
+const SECTIONS = ['volume', 'speeds', 'above_limit', 'peak_hours']
+const figuresOf = async (body: object) => (await call('data/figures', { sections: SECTIONS, ...body })).items[0]
 const week = () => ({ time: { from_dt: iso(midnightInBerlin(6)), to_dt: iso(midnightInBerlin(-1)) } })
 const english = new Intl.NumberFormat('en-GB')
 
@@ -134,15 +133,22 @@ test('the head shows name, place and local time of the site', async () => {
 
 test('the figures are those of the API', async () => {
   const page = await desktopPage()
-  const { items, summary } = await aggregate({ ...week(), summary: true })
+  const { volume, speeds, peak_hours, used } = await figuresOf({ sites: [site], ...week() })
   const figures = await page.locator('[data-figures]').innerText()
-  const [total] = items as [Item]
-  expect(figures).toContain(english.format(total.count))
-  expect(figures).toContain(total.speed_kmh.p85.toFixed(1))
-  expect(figures).toContain(english.format(Math.round(summary.average_daily_traffic)))
-  await page.getByText(`${(Math.floor((total.coverage as number) * 1000) / 10).toFixed(1)} % measured`).waitFor()
+  expect(figures).toContain(english.format(volume.in_window.count))
+  expect(figures).toContain(speeds.p85.toFixed(1))
+  expect(figures).toContain(english.format(Math.round(volume.adt)))
+  // The sliding hour, and it says so.
+  const { start, volume: vehicles, clock_hour: ofClock } = peak_hours.highest_hour
+  expect(vehicles).toBeGreaterThanOrEqual(ofClock.volume)
+  expect(figures).toMatch(new RegExp(`Peak hour\\n${vehicles} veh/h\\n.*, 60 min from ${start.slice(11, 16)}`))
+  await page.getByText(`${(Math.floor(used.coverage * 1000) / 10).toFixed(1)} % measured`).waitFor()
   // The range is running: the card and the table of directions compare it until the same time, with one result.
-  await page.getByText(/^Compared with: week before, until the same time \(\w+ \d+ \w+, \d\d:00\)\.$/).waitFor()
+  await page
+    .getByText(
+      /^Compared with: week before, until the same time \(\w+ \d+ \w+, \d\d:00\)\. Compared over the 9\d\.\d\s% of the time/,
+    )
+    .waitFor()
   const both = page.getByRole('group', { name: 'By direction' }).getByRole('row', { name: /^Both directions/ })
   const changes = async () => {
     const [ofCard] = /[\d.]+(?=\s%\svs week before)/.exec(await page.locator('[data-figures]').innerText()) ?? ['none']
@@ -150,6 +156,78 @@ test('the figures are those of the API', async () => {
     return { isSame: ofCard === ofTable, ofCard, ofTable }
   }
   await expect.poll(changes).toMatchObject({ isSame: true })
+})
+
+test('one population is counted by cards, table, plots, sites, Compare and report, and the chip says which', async () => {
+  const channels = [{ number: 1 }, { number: 2 }]
+  const mixed = await app.city.site({ ...B57, site_id: 'MIX-1', name: 'Mixed', channels })
+  const [from, to] = [midnightInBerlin(8), midnightInBerlin(0)]
+  const vehicles = Array.from(
+    { length: Math.floor((to - from) / (10 * MINUTE)) },
+    (_, i) => from + i * 10 * MINUTE,
+  ).flatMap((ts, i) => [
+    vehicle(ts, { channel: 1 + (i % 2), vehicle_class: i % 9 === 0 ? 'bus' : 'car', speed_kmh: 40 + (i % 23) }),
+    ...(i % 2 === 0 ? [vehicle(ts + MINUTE, { vehicle_class: 'bicycle', speed_kmh: 18 })] : []),
+  ])
+  await store(app.database, mixed, vehicles, [[from, to]])
+  const other = await app.city.site({ ...B57, site_id: 'MIX-2', name: 'Other', channels })
+  await store(app.database, other, vehicles, [[from, to]])
+  const excluded = { from: iso(midnightInBerlin(3)), to: iso(midnightInBerlin(2)) }
+  await call(`sites/${mixed}/quality-periods`, { ...excluded, kind: 'roadworks', effect: 'exclude', note: '' })
+  const { volume, speeds, above_limit, used } = await figuresOf({
+    ...{ sites: [mixed], time: { from_dt: iso(from), to_dt: iso(to) } },
+  })
+  const count = english.format(volume.in_window.count)
+  const [v85, above] = [speeds.p85.toFixed(1), (above_limit.items[0].share * 100).toFixed(1)]
+  const heavy = (volume.in_window.heavy_share * 100).toFixed(1)
+  const dates = [from, to - HOUR].map(at => fromAbsolute(at, 'Europe/Berlin').toString().slice(0, 10))
+  const days = `from=${dates[0]}&to=${dates[1]}`
+  const { page } = desktop
+  const cards = page.locator('[data-figures]')
+
+  await goTo(page, `/sites/${mixed}?range=custom&${days}`)
+  const chip = page.getByRole('button', { name: `Motor vehicles · ${used.not_motor} bicycles apart · 1 day excluded` })
+  await chip.waitFor()
+  for (const text of [count, v85, above, heavy]) await expect.poll(() => cards.innerText()).toContain(text)
+  const both = page.getByRole('group', { name: 'By direction' }).getByRole('row', { name: /^Both directions/ })
+  for (const text of [count, v85, above, heavy]) await expect.poll(() => both.innerText()).toContain(text)
+  await expect.poll(() => plotOf(page).getAttribute('aria-label')).toContain(`${count} vehicles`)
+  await volumeOf(page).getByText('Excluded, not counted').waitFor()
+  await page.getByText(`Share of ${count} vehicles.`).waitFor()
+
+  await chip.click()
+  const dialog = page.getByRole('dialog', { name: 'What is counted' })
+  await expect.poll(() => dialog.innerText()).toContain(`All records of the range\n${english.format(vehicles.length)}`)
+  await dialog.getByRole('radio', { name: 'Bicycles and pedestrians' }).click()
+  await expect.poll(() => cards.innerText()).toContain(`Vehicles\n${english.format(used.not_motor)}\n`)
+  await dialog.getByText('Count excluded time too').click()
+  await expect.poll(() => page.url()).toMatch(/population=bicycles.*quality=all/)
+  await page.keyboard.press('Escape')
+  await goTo(page, `/sites/${mixed}?range=custom&${days}&population=boats`)
+  await page.getByText('The address asks to count “boats”, which does not exist. Counted: Motor vehicles.').waitFor()
+  await expect.poll(() => cards.innerText()).toContain(count)
+
+  await goTo(page, `/sites/${mixed}/report?${days}`)
+  await page.getByText(`${used.not_motor} bicycles and pedestrians are not motor vehicles.`).first().waitFor()
+  const report = page.getByRole('main')
+  for (const text of [count, v85, `${above}\u00a0%`, `${heavy}\u00a0%`])
+    expect(await report.innerText()).toContain(text)
+  expect(await report.innerText()).not.toContain('Nothing was left out')
+
+  // The table of sites and Compare leave out the running day, and say so.
+  const today = fromAbsolute(Date.now(), 'Europe/Berlin').toString().slice(0, 10)
+  await goTo(page, `/sites/table?from=${dates[0]}&to=${today}`)
+  const row = page.getByRole('row', { name: /Mixed/ })
+  for (const text of ['144', v85, above, heavy]) await expect.poll(() => row.innerText()).toContain(text)
+  await page.getByText('Without today, which is not over.').waitFor()
+  await goTo(page, `/compare?sites=${mixed},${other}&from=${dates[0]}&to=${today}`)
+  const ofCompare = (name: RegExp) => page.getByRole('row', { name }).getByRole('cell').first()
+  await expect.poll(() => ofCompare(/^Average day/).innerText()).toBe('144')
+  expect(await ofCompare(/^V85 km/).innerText()).toBe(v85)
+  expect(await ofCompare(/^Over the limit/).innerText()).toBe(above)
+  expect(await ofCompare(/^Heavy share/).innerText()).toBe(heavy)
+  await page.getByText(/without the running day/).waitFor()
+  expect(desktop.said).toEqual([])
 })
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -395,7 +473,7 @@ test('another range draws each plot once, and is never compared with what the ra
       .observe(document.querySelector('main'), { subtree: true, attributeFilter: ['data-drawn'] })`)
   const date = new Date(day + 12 * HOUR).toISOString().slice(0, 10)
   await goTo(page, `/sites/${site}?range=custom&from=${date}&to=${date}`)
-  await expect.poll(() => held.length).toBe(4)
+  await expect.poll(() => held.length).toBe(2)
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
   const compared = page.locator('[data-figures]').getByText('week before')
   expect(await compared.count()).toBe(0)

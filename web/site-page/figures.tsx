@@ -117,7 +117,7 @@ const hourFrom = (start: string) => m.hourFrom({ day: formatWeekday(start), time
 function ComparedTime({ inSentence: previous, until, overlap }: ComparedFigures) {
   const sentences = [
     until && m.comparedUntil({ previous, until: `${formatWeekday(until)}, ${until.slice(11)}` }),
-    overlap >= MIN_OVERLAP && overlap < ALL_OF_IT && m.comparedOver({ previous, share: formatCoverage(overlap) }),
+    overlap >= MIN_OVERLAP && overlap < ALL_OF_IT && m.comparedOver({ share: formatCoverage(overlap) }),
   ].filter(Boolean)
   return sentences.length > 0 && <p className="px-3 pt-1.5 text-meta text-text-3">{sentences.join(' ')}</p>
 }

@@ -120,7 +120,7 @@ export const m = messages('site-page', {
   shareOfVehicles: 'Share of {vehicles, plural, one {# vehicle} other {# vehicles}}.',
   workingDays: 'working days {vehicles}',
   hourFrom: '{day}, 60 min from {time}',
-  comparedOver: 'Compared with: {previous}, over the {share} of the time that was measured in both.',
+  comparedOver: 'Compared over the {share} of the time that was measured in both.',
   tooLittle: '{previous}: only {share} measured in both',
   exceedBy: '{share} exceed it by more than {by} {unit}',
   vs: '{change} vs {previous}',
