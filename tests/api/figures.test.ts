@@ -171,6 +171,22 @@ test.each([
   expect({ status, json }).toEqual({ status: 400, json: errors })
 })
 
+test('twelve whole months are a year, whichever month they begin with', async () => {
+  const site = await organization.site({ time_zone: 'UTC' })
+  const [from, to] = [Date.UTC(2024, 10, 1), Date.UTC(2025, 10, 1)]
+  const daily = Array.from({ length: (to - from) / DAY }, (_, i) => vehicle(from + i * DAY + 12 * HOUR))
+  await store(db.database, site, daily, [[from, to]])
+  const aadtOf = async (start: number, end: number) => {
+    const time = { from_dt: iso(start), to_dt: iso(end) }
+    const { json } = await figures({ sites: [site], sections: ['aadt', 'design_hours'], time })
+    const { aadt, design_hours } = json.items[0]
+    return [aadt.simple.value, aadt.aashto.value, aadt.simple.reason, design_hours.items[0].volume]
+  }
+  expect(await aadtOf(from, to)).toEqual([1, 1, null, 1])
+  expect(await aadtOf(from + DAY, to)).toEqual([null, null, 'needs_year', null])
+  expect(await aadtOf(from, to + DAY)).toEqual([null, null, 'needs_year', null])
+})
+
 test('a side of a comparison that does not exist is named', async () => {
   const site = await organization.site()
   const { json } = await compare({ a: { site, year: 2025 }, b: { site: 999_999, year: 2025 } })

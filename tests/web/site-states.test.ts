@@ -31,7 +31,7 @@ beforeAll(async () => {
   const from = Date.parse('2025-10-23T22:00:00Z')
   await storeWeeks(app.database, quiet, { from, to: from + 4 * DAY, vehiclesPerHour: 20 })
   await markTheWeek()
-  desktop = await app.open('/nowhere', { expects: [/^404 .*\/(aggregate$|sites\/999999)/] })
+  desktop = await app.open('/nowhere', { expects: [/^404 .*\/(aggregate$|figures$|sites\/999999)/] })
 })
 afterAll(() => app?.end())
 
@@ -122,7 +122,7 @@ test('a day of 25 hours has 25, two of them with the same name', async () => {
 
 test('a failed request shows an error in its own card, and can be retried', async () => {
   let isBroken = true
-  await desktop.page.route('**/app/api/traffic/data/aggregate', route =>
+  await desktop.page.route(/\/data\/(aggregate|figures)$/, route =>
     isBroken ? route.fulfill({ status: 404, json: { detail: 'Not found.' } }) : route.continue(),
   )
   // A range that no other test has loaded.
@@ -139,7 +139,7 @@ test('a failed request shows an error in its own card, and can be retried', asyn
   // Those that waited for the volume come by themselves.
   await page.getByRole('rowheader', { name: 'Car', exact: true }).waitFor()
   await expect.poll(() => page.getByText('Could not load').count()).toBe(0)
-  await page.unroute('**/app/api/traffic/data/aggregate')
+  await page.unroute(/\/data\//)
   expect(desktop.said).toEqual([])
 })
 
@@ -444,10 +444,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   const spans = async () =>
     (await periods()).map(({ from, to }: { from: string; to: string }) => [Date.parse(from), Date.parse(to)])
   await expect.poll(spans).toContainEqual([midnightInBerlin(6), midnightInBerlin(4)])
-  // The figures of the range count what the table of directions does not, which says so.
-  const { used } = await figuresOf(['by_direction'])
-  const excluded = `${used.excluded.toLocaleString('en-GB')} vehicles that quality periods exclude`
-  await page.getByText(`Counted above, but not here: ${excluded}.`).waitFor()
+  await page.getByRole('button', { name: /^Motor vehicles · \d+ days excluded$/ }).waitFor()
   const speeds = page.getByRole('region', { name: 'Speed over time' })
   await speeds.getByRole('button', { name: 'Mark a period in Speed over time' }).click()
   const box = (await speeds.getByRole('img').boundingBox()) as { x: number; y: number; width: number }

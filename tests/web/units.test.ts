@@ -29,17 +29,17 @@ test('a reader who chooses mph and ft in her account has them on every page, and
   await page.goto(`${app.url}/sites/${site}?range=7d`)
   const main = page.getByRole('main')
   await main.getByText('Limit 25 mph').waitFor()
-  // Six of ten are above 25.0 mph, and four by more than 5 mph.
+  // Six of ten are above 25.0 mph, and three by more than 10 mph.
   await main.getByText('60.0 %', { exact: false }).first().waitFor()
-  await main.getByText('40.0 % exceed it by more than 5 mph').waitFor()
+  await main.getByText('30.0 % exceed it by more than 10 mph').waitFor()
   await main.getByText('10 vehicles with a valid speed, bins of 5 mph').waitFor()
   const plot = page.getByRole('img', { name: /^Speed: 10 vehicles\. Limit 25\.0 mph, V85 40\.0 mph/ })
   await plot.waitFor()
   await page.getByRole('button', { name: 'Speed as table' }).click()
   await page.getByRole('columnheader', { name: 'From (mph)' }).waitFor()
-  // The bin from 25 holds the vehicles at 25.0 mph, which are 24.98 by plain arithmetic.
-  await page.getByRole('row', { name: '20 25 10.00 1 no' }).waitFor()
-  await page.getByRole('row', { name: '25 30 40.00 4 yes' }).waitFor()
+  // The vehicles at 25.0 mph, which are 24.98 by plain arithmetic, are at the limit and not above it.
+  await page.getByRole('row', { name: '20 25 40.00 4 no' }).waitFor()
+  await page.getByRole('row', { name: '25 30 20.00 2 yes' }).waitFor()
 
   await goTo(page, `/sites/${site}?tab=records&range=7d`)
   await page.getByRole('columnheader', { name: 'Speed mph' }).waitFor()

@@ -76,6 +76,11 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   expect(text).toContain(number(figures.speeds.p85, 1))
   expect(text).toContain(`${figures.used.days} of ${figures.used.days + figures.used.days_left_out} days count`)
   expect(text).toContain('Coverage below 95 %')
+  // A year without AADT has no dash as its headline, and says what is missing.
+  expect(text).toMatch(
+    new RegExp(`${number(figures.volume.adt)} veh/day\\nso far, \\d+ days; final when .* (is|are) measured`),
+  )
+  expect(text).toMatch(/30th hour\n– veh\/h\nneeds days in /)
   // Keys move from day to day, and open one.
   await calendar.focus()
   await page.keyboard.press('End')
@@ -96,6 +101,12 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   if (viewport.width < 760) return
   const months = await cellsOf(page, 'Months', String(year))
   expect(months).toContain(number(figures.volume.adt))
+  await page.getByRole('button', { name: new RegExp(`^${year}`) }).click()
+  await page.getByRole('option', { name: 'Last 12 months' }).click()
+  await page.waitForURL(/year=last-12-months/)
+  await page.getByRole('img', { name: /^Days of Last 12 months/ }).waitFor()
+  await page.goBack()
+  await calendar.waitFor()
   await page.getByRole('radio', { name: /AASHTO/ }).press('Space')
   await page.waitForURL(/aadt=aashto/)
   await calendar.focus()
@@ -157,9 +168,9 @@ async function checkSites(opened: OpenedPage, viewport: Viewport): Promise<void>
   await goTo(page, `/compare?sites=${busy},${quiet}&from=${days.from}&to=${days.to}&weekdays=1-5&hours=7-9`)
   await expect
     .poll(() => cellsOf(page, 'Comparison', 'V85 km/h').then(cells => cells.join(' ')))
-    .toContain(number(pair.p85.b, 1))
-  // The plot has the same V85 as the table, and not that of all vehicles.
-  const plot = page.getByRole('img', { name: `${LONG_NAME}: speeds, V85 ${number(pair.p85.b, 1)} km/h` })
+    .toContain(number(pair.b.speeds.p85, 1))
+  // The plot has the same V85 as the table: that of all vehicles of the days, as the table of sites has it.
+  const plot = page.getByRole('img', { name: `${LONG_NAME}: speeds, V85 ${number(pair.b.speeds.p85, 1)} km/h` })
   await expect.poll(() => plot.count()).toBe(1)
   expect((await cellsOf(page, 'Comparison', 'Average day')).join(' ')).toContain(number(pair.volume.a))
   // Of the same elements in both viewports.

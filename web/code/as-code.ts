@@ -153,6 +153,7 @@ const OPTIONS: { [field: string]: string } = {
   year: '--year',
   sections: '--section',
   units: '--units',
+  population: '--population',
   quality: '--quality',
 }
 

@@ -23,43 +23,47 @@ const OPTIONS = POPULATIONS.map(value => ({ value, label: POPULATION_NAMES[value
 /** Says what is counted, opens its breakdown, and counts something else. */
 export function CountedChip({ counted, classes = 0, used, onChange }: Props) {
   const isDefault = counted.population === 'motor' && counted.quality === 'exclude' && classes === 0
+  const label = <span className="num">{countedLabel(counted, classes, used)}</span>
   return (
-    <DialogTrigger>
-      <ChipButton isOn={!isDefault} isPrinted>
-        <span className="num">{countedLabel(counted, classes, used)}</span>
-      </ChipButton>
-      <Popover placement="bottom start" className="max-w-[calc(100vw-16px)]">
-        <Dialog aria-label={m.whatIsCounted} className="flex flex-col gap-3 p-4 outline-none">
-          <h2 className="text-card font-semibold">{m.whatIsCounted}</h2>
-          {used && (
-            <dl className="num grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-meta">
-              {breakdownOf(counted, used).map(([name, value]) => (
-                <div key={name} className="contents last:[&>*]:font-semibold">
-                  <dt className="text-text-2">{name}</dt>
-                  <dd className="text-end">{value}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {classes > 0 ? (
-            <p className="max-w-72 text-meta text-text-2">{m.classesAreCounted}</p>
-          ) : (
-            <Segmented
-              label={m.vehiclesCounted}
-              options={OPTIONS}
-              value={counted.population}
-              onChange={population => onChange(searchOfCounted({ ...counted, population }))}
-            />
-          )}
-          <Checkbox
-            isSelected={counted.quality === 'all'}
-            onChange={isAll => onChange(searchOfCounted({ ...counted, quality: isAll ? 'all' : 'exclude' }))}
-          >
-            {m.countExcludedTime}
-          </Checkbox>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <>
+      <span className="hidden text-meta print:inline">{label}</span>
+      <DialogTrigger>
+        <div className="inline-flex min-w-0 print:hidden">
+          <ChipButton isOn={!isDefault}>{label}</ChipButton>
+        </div>
+        <Popover placement="bottom start" className="max-w-[calc(100vw-16px)]">
+          <Dialog aria-label={m.whatIsCounted} className="flex flex-col gap-3 p-4 outline-none">
+            <h2 className="text-card font-semibold">{m.whatIsCounted}</h2>
+            {used && (
+              <dl className="num grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-meta">
+                {breakdownOf(counted, used).map(([name, value]) => (
+                  <div key={name} className="contents last:[&>*]:font-semibold">
+                    <dt className="text-text-2">{name}</dt>
+                    <dd className="text-end">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {classes > 0 ? (
+              <p className="max-w-72 text-meta text-text-2">{m.classesAreCounted}</p>
+            ) : (
+              <Segmented
+                label={m.vehiclesCounted}
+                options={OPTIONS}
+                value={counted.population}
+                onChange={population => onChange(searchOfCounted({ ...counted, population }))}
+              />
+            )}
+            <Checkbox
+              isSelected={counted.quality === 'all'}
+              onChange={isAll => onChange(searchOfCounted({ ...counted, quality: isAll ? 'all' : 'exclude' }))}
+            >
+              {m.countExcludedTime}
+            </Checkbox>
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+    </>
   )
 }
 

@@ -63,18 +63,18 @@ export const ChannelsCard = memo(function ChannelsCard({
   site: SiteDetail
   directions: Directions | undefined
 }) {
+  const hasData = site.data_range.first_vehicle !== null
   const all = directions?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
     <Card>
       <CardPart title={m.channels} lead={m.vehiclesInThisRange}>
         <ul className="mt-1.5 flex flex-col gap-2 text-meta">
           {site.channels.map(({ number, lanes, bearing_deg }) => {
-            const counted = directions?.find(({ channel }) => channel === number)
-            const rest = directions && site.data_range.first_vehicle !== null ? 0 : null
+            const counted = hasData ? directions?.find(({ channel }) => channel === number) : undefined
             return (
               <li key={number} className="grid grid-cols-[1fr_auto] gap-x-3">
                 <Direction site={site} number={number} />
-                <span className="num text-end">{formatNumber(counted?.count ?? rest)}</span>
+                <span className="num text-end">{formatNumber(counted?.count)}</span>
                 <span className="num ps-4 text-text-3">
                   {m.lanes({ count: lanes })}
                   {bearing_deg !== null && `, ${m.bearing({ degrees: bearing_deg })}`}

@@ -20,9 +20,9 @@ export const ActiveChip = ({ label, onClear }: { label: string; onClear: () => v
 )
 
 /** Opens what it names. */
-export const ChipButton = (props: { isOn: boolean; isPrinted?: boolean; children: ReactNode }) => (
-  <Button className={`${CHIP} ${props.isOn ? ACTIVE : PLAIN} ${props.isPrinted ? 'print:inline-flex' : ''}`}>
-    {props.children}
+export const ChipButton = ({ isOn, children }: { isOn: boolean; children: ReactNode }) => (
+  <Button className={`${CHIP} ${isOn ? ACTIVE : PLAIN}`}>
+    {children}
     <Icon name="chevron-down" size={14} className="print:hidden" />
   </Button>
 )
