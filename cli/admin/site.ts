@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { limitOfSign, numberOnSign } from '../../contract/speed-limits.ts'
 import { OPERATOR } from '../../server/access/audit.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { validateBody } from '../../server/http/validate.ts'
@@ -32,7 +33,7 @@ type Options = Fields & { organization?: string; json?: true }
 const WHERE = 'its site_id, or its id'
 const REGION = 'part of the country with public holidays of its own, e.g. DE-NW; "none" for none'
 const LIMIT =
-  'a limit and from when on, e.g. 30@2026-05-01T00:00Z; without a time: from the beginning; once for each limit, replaces all'
+  'a limit and from when on, e.g. 30@2026-05-01T00:00Z or 25mph; without a time: from the beginning; once for each limit, replaces all'
 const OF = 'its organization, where several have such a site'
 
 export function siteCommand(): Command {
@@ -194,7 +195,16 @@ async function warnOfPlace(database: Database, organizationId: number, id: numbe
 
 const collect = (value: string, before: string[] = []) => [...before, value]
 
-const limitInWords = ({ from, kmh }: SpeedLimit) => `${kmh ?? 'none'}${from ? ` from ${from.toISOString()}` : ''}`
+const limitInWords = ({ from, kmh, unit }: SpeedLimit) =>
+  `${kmh === null ? 'none' : `${numberOnSign({ kmh, unit })}${unit === 'mph' ? 'mph' : ''}`}${from ? ` from ${from.toISOString()}` : ''}`
+
+/** `30@2026-05-01T00:00Z`, `25mph`, `none` */
+function limitOf(text: string) {
+  const [limit = '', from = null] = text.split('@')
+  if (limit === 'none') return { from, kmh: null }
+  const sign = /^(\d+) ?mph$/.exec(limit)?.[1]
+  return sign ? { from, kmh: limitOfSign(Number(sign), 'mph'), unit: 'mph' } : { from, kmh: limit }
+}
 
 /** Options as the fields that they mean. */
 function fieldsOf(options: Fields) {
@@ -211,9 +221,6 @@ function fieldsOf(options: Fields) {
     region: region === 'none' ? null : region?.toUpperCase(),
     time_zone: options.timeZone,
     speed_limit_kmh: speedLimitKmh === 'none' ? null : speedLimitKmh,
-    speed_limits: limit?.map(one => {
-      const [kmh, from = null] = one.split('@')
-      return { from, kmh: kmh === 'none' ? null : kmh }
-    }),
+    speed_limits: limit?.map(limitOf),
   }
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { SiteDetail } from '../../client/wayside.ts'
+import { numberOnSign } from '../../contract/speed-limits.ts'
 import { fitTable } from './fit-table.ts'
 import { momentInWords } from './in-words.ts'
 import type { Output } from './output.ts'
@@ -23,6 +24,9 @@ export function siteCommand(): Command {
     )
 }
 
+const limitInWords = ({ speed_limit_kmh: kmh, speed_limit_unit: unit }: SiteDetail) =>
+  kmh === null || unit === null ? null : `${numberOnSign({ kmh, unit })} ${unit === 'mph' ? 'mph' : 'km/h'}`
+
 async function show(output: Output, site: SiteDetail): Promise<void> {
   const { coordinates, data_range, device, channels } = site
   const facts: [string, string | number | null][] = [
@@ -32,7 +36,7 @@ async function show(output: Output, site: SiteDetail): Promise<void> {
     ['where', [site.street_name, site.city, site.country].filter(part => part !== '').join(', ')],
     ['coordinates', `${coordinates.latitude}, ${coordinates.longitude}`],
     ['time zone', site.time_zone],
-    ['speed limit', site.speed_limit_kmh === null ? null : `${site.speed_limit_kmh} km/h`],
+    ['speed limit', limitInWords(site)],
     [
       'vehicles',
       data_range.first_vehicle &&

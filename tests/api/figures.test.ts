@@ -46,6 +46,7 @@ describe('docs/figures.md', () => {
   }
   interface Example {
     speed_limit_kmh?: number
+    speed_limits?: object[]
     records: Line[]
     covers: [string, string][]
     request?: object
@@ -86,6 +87,7 @@ describe('docs/figures.md', () => {
         country: 'DE',
         channels: [{ number: 1, lanes: 2 }, { number: 2 }],
         ...(example.speed_limit_kmh && { speed_limit_kmh: example.speed_limit_kmh }),
+        ...(example.speed_limits && { speed_limits: example.speed_limits }),
       })
       const covers = example.covers.map(([from, to]): [number, number] => [local(from), local(to)])
       await store(db.database, site, example.records.flatMap(vehiclesOf), covers)
@@ -101,7 +103,7 @@ describe('docs/figures.md', () => {
   )
 
   test('has an example of each definition', () => {
-    expect(examples).toHaveLength(9)
+    expect(examples).toHaveLength(10)
   })
 })
 

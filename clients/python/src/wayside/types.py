@@ -104,6 +104,7 @@ class Site(TypedDict):
     data_range: DataRange
     time_zone: str
     speed_limit_kmh: Optional[float]
+    speed_limit_unit: Optional[str]
 
 
 class SiteDetail(Site):
