@@ -3,6 +3,7 @@
 
 import { availableParallelism } from 'node:os'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../../contract/limits.ts'
+import { compareFigures, compareFiguresOnCluster } from './compare-figures.ts'
 import { distinguishAccounts } from './distinguish-accounts.ts'
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
 import { fairnessAggregates } from './fairness-aggregates.ts'
@@ -42,7 +43,7 @@ import { poisonExports } from './poison-exports.ts'
 import { queueHostileImports } from './queue-hostile-imports.ts'
 import { raceSealing } from './race-sealing.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
-import { compareFigures, runProperties, runSealedSuite } from './run-sealed-suite.ts'
+import { runProperties, runSealedSuite } from './run-sealed-suite.ts'
 import { BEHIND_PROXY, rushToSignIn } from './rush-to-sign-in.ts'
 import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
@@ -165,6 +166,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   model: () => checkModel({ sequences: 10_000, processes: availableParallelism() }),
   'model-on-cluster': () => checkModelOnCluster({ sequences: 500, processes: 1 }, process.env.CITUS_PROGRAMS),
   'compare-figures': () => compareFigures({ runs: 100 }),
+  'compare-figures-on-cluster': () => compareFiguresOnCluster({ runs: 20 }, process.env.CITUS_PROGRAMS),
   properties: () => runProperties({ factor: 20 }),
   'sealed-suite': () => runSealedSuite({ files: ['tests/api'] }),
   'rush-to-sign-in': () =>

@@ -1,7 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startCitus } from './parts/citus.ts'
+import { withCitus } from './parts/citus.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { failuresIn, runVitest } from './run-sealed-suite.ts'
 
@@ -28,15 +25,5 @@ export async function checkModel({ sequences, processes }: Size, env: NodeJS.Pro
 }
 
 /** The same on a Citus cluster, of the PostgreSQL with these programs. */
-export async function checkModelOnCluster(size: Size, programs: string | undefined): Promise<Outcome> {
-  const directory = mkdtempSync(join(tmpdir(), 'wayside-model-cluster-'))
-  // PostgreSQL runs as another user when we are root, and passes through here.
-  chmodSync(directory, 0o711)
-  const citus = await startCitus(directory, programs as string)
-  try {
-    return await checkModel({ ...size, processes: 1 }, { TEST_DATABASE_URL: citus.url })
-  } finally {
-    await citus.stop()
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
+export const checkModelOnCluster = (size: Size, programs: string | undefined): Promise<Outcome> =>
+  withCitus(programs, env => checkModel({ ...size, processes: 1 }, env))

@@ -11,13 +11,13 @@ export interface SealedSuite {
 }
 
 /** The tests of the API on databases in which every row is sealed before each read: no client may notice it. */
-export async function runSealedSuite({ files }: SealedSuite): Promise<Outcome> {
+export async function runSealedSuite({ files }: SealedSuite, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-sealed-'))
   const counts = join(directory, 'counts')
   try {
     // Sealing before each read takes time; the tests' own time limits are for the plain pass.
     const limits = ['--testTimeout=120000', '--hookTimeout=240000']
-    const { code, output } = await runVitest([...files, ...limits], { WAYSIDE_SEALED: counts })
+    const { code, output } = await runVitest([...files, ...limits], { WAYSIDE_SEALED: counts, ...env })
     const reads = countReads(readLines(counts))
     return {
       tried: `${files.join(', ')} with every row sealed before each read`,
@@ -27,15 +27,6 @@ export async function runSealedSuite({ files }: SealedSuite): Promise<Outcome> {
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
-}
-
-const COMPARED = ['tests/api/figures.property.test.ts', 'tests/api/sealed-counts.property.test.ts']
-
-/** The tests that compare figures and aggregates with a plain computation, with many more random requests. */
-export async function compareFigures({ runs }: { runs: number }): Promise<Outcome> {
-  const { code, output } = await runVitest(COMPARED, { COMPARED_RUNS: String(runs) })
-  const tried = `${runs} runs of each comparison of figures with a plain computation`
-  return { tried, violations: failuresIn(code, output), figures: summaryOf(output) }
 }
 
 const PROPERTIES = [
@@ -100,4 +91,4 @@ export function failuresIn(code: number, output: string): string[] {
   return failed.length > 0 ? failed : [`vitest ended with ${code}: ${output.slice(-500)}`]
 }
 
-const summaryOf = (output: string): string => /^\s*Tests\s+(.*)/m.exec(output)?.[1]?.trim() ?? 'no summary'
+export const summaryOf = (output: string): string => /^\s*Tests\s+(.*)/m.exec(output)?.[1]?.trim() ?? 'no summary'

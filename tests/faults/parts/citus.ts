@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -32,6 +33,23 @@ const SETTINGS = {
 }
 
 const WORKERS = 2
+
+/** Runs tests on a Citus cluster, of the PostgreSQL with these programs, in the environment that they are handed. */
+export async function withCitus<T>(
+  programs: string | undefined,
+  work: (env: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-tests-on-citus-'))
+  // PostgreSQL runs as another user when we are root, and passes through here.
+  chmodSync(directory, 0o711)
+  const citus = await startCitus(directory, programs as string)
+  try {
+    return await work({ TEST_DATABASE_URL: citus.url })
+  } finally {
+    await citus.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
 
 /** A cluster on loopback, of the PostgreSQL with Citus whose programs are in `programs`. */
 export async function startCitus(directory: string, programs: string): Promise<Citus> {

@@ -1,0 +1,33 @@
+import { withCitus } from './parts/citus.ts'
+import type { Outcome } from './parts/outcome.ts'
+import { failuresIn, runSealedSuite, runVitest, summaryOf } from './run-sealed-suite.ts'
+
+/** Every number that two calls share is equal; figures and aggregates are those of a plain computation. */
+const FILES = ['figures-agree', 'figures', 'sealed-counts'].map(name => `tests/api/${name}.property.test.ts`)
+/** Databases on which every row is sealed before each read. The others seal what they need by themselves. */
+const SEALED_FILES = FILES.slice(0, 2)
+
+interface Size {
+  /** Random requests of each comparison. */
+  runs: number
+}
+
+/** The tests that compare the numbers of all calls, with many more random requests; and again with all rows sealed. */
+export async function compareFigures({ runs }: Size, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const many = { COMPARED_RUNS: String(runs), ...env }
+  const { code, output } = await runVitest(FILES, many)
+  const sealed = await runSealedSuite({ files: SEALED_FILES }, many)
+  return {
+    tried: `${runs} random requests, the numbers of all calls compared; again with every row sealed`,
+    violations: [...failuresIn(code, output), ...sealed.violations],
+    figures: `${summaryOf(output)}; sealed: ${sealed.figures}`,
+  }
+}
+
+/** The first of them on a Citus cluster, of the PostgreSQL with these programs. */
+export const compareFiguresOnCluster = ({ runs }: Size, programs: string | undefined): Promise<Outcome> =>
+  withCitus(programs, async env => {
+    const { code, output } = await runVitest(FILES.slice(0, 1), { COMPARED_RUNS: String(runs), ...env })
+    const tried = `${runs} random requests, the numbers of all calls compared, on Citus`
+    return { tried, violations: failuresIn(code, output), figures: summaryOf(output) }
+  })
