@@ -33,9 +33,8 @@ export class SpeedCells {
   constructor(local: LocalTime, kinds: CellKinds, shared: { unit: SpeedUnit; memory: SpeedMemory }) {
     this.#local = local
     this.#kinds = kinds
-    const { dayOf, hourOf, grid } = local
+    const { dayOf, hourOf, one } = local
     const { channel, clockHour, weekdayHour, day, weekday, hour } = kinds
-    const one = new Uint32Array(grid.size)
     const table = (columnOf: Uint32Array, rowOf: SpeedTable['layout']['rowOf']) =>
       new SpeedTable({ columnOf, rowOf, ...shared })
     this.#byTime = table(hour ? hourOf : day || weekday ? dayOf : one, group => (channel ? group.channel : 0))

@@ -30,6 +30,8 @@ export class RecordCounter {
   #sums = new Uint32Array(256)
   #isValid = new Uint8Array(256)
   readonly #cells: SpeedCounts[][] = []
+  /** Its row in the table with a column for each slot; null where it is not counted. */
+  readonly #slotRows: (Uint32Array | null)[] = []
   /** Those with vehicles. */
   readonly #occurring: number[] = []
 
@@ -105,7 +107,9 @@ export class RecordCounter {
   #countPiece(counter: SiteCounter, columns: RecordColumns, records: Records): void {
     const { headways, lengths, freeFlow, speeds } = counter.counting
     this.#sumUp(records)
-    if (!this.#countSums(counter, records)) return
+    const hasValid = this.#countSums(counter, records)
+    if (counter.bySlot) this.#addToSlots(counter, columns, records)
+    if (!hasValid) return
     if (headways) this.#addHeadways(headways, columns, records)
     if (lengths) this.#addLengths(lengths, columns, records)
     if (freeFlow) this.#follow(counter, columns, records)
@@ -131,9 +135,10 @@ export class RecordCounter {
       const count = sums[index] as number
       sums[index] = 0
       isValid[index] = 0
+      this.#slotRows[index] = null
       const group = counter.groups[index]
       if (!group || !counter.count(group, count, at)) continue
-      counter.addToSlot(group, count, at.slot)
+      this.#slotRows[index] = counter.slotRowOf(group)
       if (!counter.countsSpeeds(group, count, at) || group.state === STATE.invalid) continue
       hasValid = true
       isValid[index] = 1
@@ -143,8 +148,19 @@ export class RecordCounter {
     return hasValid
   }
 
+  #addToSlots(counter: SiteCounter, { ts }: RecordColumns, { from, to }: Records): void {
+    for (let n = from; n < to; n++) {
+      const row = this.#slotRows[this.#groups[n] as number]
+      if (!row) continue
+      const column = counter.columnAt(ts[this.#places[n] as number] as number)
+      row[column] = (row[column] as number) + 1
+    }
+  }
+
   #addHeadways(headways: ValueCounts, { headway }: RecordColumns, { from, to }: Records): void {
-    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
+    const places = this.#places
+    const groups = this.#groups
+    const isValid = this.#isValid
     for (let n = from; n < to; n++) {
       const value = headway[places[n] as number] as number
       if (value !== NO_TIME && isValid[groups[n] as number] === 1) headways.add(value)
@@ -152,7 +168,9 @@ export class RecordCounter {
   }
 
   #addLengths(lengths: ValueCounts, { length, flags }: RecordColumns, { from, to }: Records): void {
-    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
+    const places = this.#places
+    const groups = this.#groups
+    const isValid = this.#isValid
     for (let n = from; n < to; n++) {
       const i = places[n] as number
       const value = length[i] as number
@@ -163,7 +181,9 @@ export class RecordCounter {
 
   #follow({ counting, followed }: SiteCounter, { headway, lane }: RecordColumns, { from, to }: Records): void {
     const { platoonHeadway } = counting.freeFlow as FreeFlow
-    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
+    const places = this.#places
+    const groups = this.#groups
+    const isValid = this.#isValid
     let [withHeadway, platoon] = [0, 0]
     for (let n = from; n < to; n++) {
       if (isValid[groups[n] as number] === 0) continue
@@ -180,7 +200,9 @@ export class RecordCounter {
   }
 
   #addSpeeds({ speed }: RecordColumns, { from, to }: Records): void {
-    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
+    const places = this.#places
+    const groups = this.#groups
+    const isValid = this.#isValid
     for (let n = from; n < to; n++) {
       const group = groups[n] as number
       if (isValid[group] === 0) continue

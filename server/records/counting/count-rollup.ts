@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../contract/time-range.ts'
 import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { groupOf, QUARTER_MS, STATE } from '../blocks/rollup.ts'
 import type { SpeedHistogram } from '../blocks/span-rollup.ts'
@@ -8,8 +9,8 @@ import type { SpeedCounts } from './speeds.ts'
 
 /** Consecutive quarters of an hour that are counted alike, but for tables with a column for each of them. */
 interface Run extends At {
-  /** Indexes of their cells and of their speeds. */
-  firstCell: number
+  /** The first one, and the indexes of their speeds. */
+  first: number
   firstSpeed: number
   afterSpeed: number
 }
@@ -23,6 +24,8 @@ export class RollupCounter {
   /** Of each group of the rollup that is counted now. */
   readonly #groups: CountedGroup[] = []
   #sums = new Uint32Array(64)
+  /** Of each quarter of a run its column in the table with one for each slot. */
+  #columns = new Uint32Array(96)
   /** 1: the request asks for it; it has speeds. */
   #isWanted = new Uint8Array(64)
   #withSpeed = new Uint8Array(64)
@@ -32,33 +35,25 @@ export class RollupCounter {
 
   count(counter: SiteCounter, cells: RollupCells): void {
     const { rollup, from, to } = cells
-    const { start, quarters, counts } = rollup
-    const size = this.#findGroups(counter, cells)
-    const quarterAt = (ts: number) => Math.min(quarters, Math.max(0, Math.ceil((ts - start) / QUARTER_MS)))
-    const [first, last] = [quarterAt(from), quarterAt(to)]
-    let firstSpeed = this.#countSpeedsBefore(counts, first * size)
-    for (let quarter = first; quarter < last; ) {
-      const { slot, limit, excluded } = counter.moveTo(start + quarter * QUARTER_MS)
-      const columnOf = this.#openRun(counter, { slot, limit, excluded })
-      const firstCell = quarter * size
-      let [next, afterSpeed] = [slot, firstSpeed]
-      do {
-        afterSpeed += this.#sumUp(counts, quarter * size, columnOf ? (columnOf[next] as number) : 0)
-        if (++quarter === last) break
-        const piece = counter.moveTo(start + quarter * QUARTER_MS)
-        if (piece.limit !== limit || piece.excluded !== excluded) break
-        next = piece.slot
-      } while (slot < 0 ? next < 0 : next >= 0 && counter.runOf[next] === counter.runOf[slot])
-      if (slot >= 0) this.#countRun(counter, rollup, { slot, limit, excluded, firstCell, firstSpeed, afterSpeed })
+    const { start, quarters, counts, histograms } = rollup
+    this.#findGroups(counter, cells)
+    const last = quarterIn(quarters, to - start)
+    let first = quarterIn(quarters, from - start)
+    let firstSpeed = this.#countSpeedsBefore(counts, first)
+    while (first < last) {
+      const { slot, limit, excluded, to: end } = counter.moveTo(start + first * QUARTER_MS)
+      const after = quarterIn(last, end - start)
+      this.#openRun(counter, slot, excluded)
+      const afterSpeed = firstSpeed + this.#sumUp(counter, rollup, { from: first, to: after })
+      if (slot >= 0) this.#countRun(counter, rollup, { slot, limit, excluded, first, firstSpeed, afterSpeed })
+      first = after
       firstSpeed = afterSpeed
     }
-    for (const histogram of rollup.histograms ?? []) {
-      if (histogram.from >= from && histogram.from < to) countHistogram(counter, histogram, cells.isWanted)
-    }
+    if (histograms)
+      for (const one of histograms) if (one.from >= from && one.from < to) countHistogram(counter, one, cells)
   }
 
-  /** How many groups there are. */
-  #findGroups(counter: SiteCounter, { rollup: { groups }, isWanted }: RollupCells): number {
+  #findGroups(counter: SiteCounter, { rollup: { groups }, isWanted }: RollupCells): void {
     const size = groups.length
     if (size > this.#sums.length) {
       this.#sums = new Uint32Array(2 * size)
@@ -73,40 +68,48 @@ export class RollupCounter {
       this.#isWanted[n] = group.isOfChannel && (!isWanted || isWanted(number)) ? 1 : 0
       this.#withSpeed[n] = group.state === STATE.withSpeed ? 1 : 0
     }
-    return size
   }
 
-  #countSpeedsBefore(counts: Uint32Array, cells: number): number {
+  #countSpeedsBefore(counts: Uint32Array, quarter: number): number {
     const size = this.#groups.length
     let speeds = 0
-    for (let at = 0; at < cells; at++) if (this.#withSpeed[at % size] === 1) speeds += counts[at] as number
+    for (let at = 0; at < quarter * size; at++) if (this.#withSpeed[at % size] === 1) speeds += counts[at] as number
     return speeds
   }
 
-  /** The columns of the table of single quarters of an hour; null without one. */
-  #openRun(counter: SiteCounter, { slot, excluded }: At): Uint32Array | null {
-    for (let n = 0; n < this.#groups.length; n++) {
+  #openRun(counter: SiteCounter, slot: number, excluded: At['excluded']): void {
+    const size = this.#groups.length
+    for (let n = 0; n < size; n++) {
       const group = this.#groups[n] as CountedGroup
-      this.#sums[n] = 0
       const isCounted = slot >= 0 && this.#isWanted[n] === 1 && group.isOfClass
       const isLeftOut = !isCounted || (excluded !== null && isExcluded(excluded, group.channel))
       this.#slotRows[n] = isLeftOut ? null : counter.slotRowOf(group)
     }
-    return slot >= 0 && counter.bySlot ? counter.bySlot.layout.columnOf : null
   }
 
-  /** Adds a quarter of an hour, and returns how many have a speed. */
-  #sumUp(counts: Uint32Array, cell: number, column: number): number {
-    const [sums, slotRows, withSpeed] = [this.#sums, this.#slotRows, this.#withSpeed]
+  /**
+   * Sums up the vehicles of these quarters by group, counts each quarter, and returns how many vehicles have a speed. Group by
+   * group and without a branch for those without vehicles it took half as long as quarter by quarter.
+   */
+  #sumUp(counter: SiteCounter, { start, counts }: RollupCells['rollup'], { from, to }: TimeRange): number {
     const size = this.#groups.length
+    const length = to - from
+    if (length > this.#columns.length) this.#columns = new Uint32Array(2 * length)
+    const columns = this.#columns
+    if (counter.bySlot) for (let q = 0; q < length; q++) columns[q] = counter.columnAt(start + (from + q) * QUARTER_MS)
     let speeds = 0
     for (let n = 0; n < size; n++) {
-      const count = counts[cell + n] as number
-      if (count === 0) continue
-      sums[n] = (sums[n] as number) + count
-      if (withSpeed[n] === 1) speeds += count
-      const row = slotRows[n]
-      if (row) row[column] = (row[column] as number) + count
+      const row = this.#slotRows[n]
+      let sum = 0
+      if (row) {
+        for (let q = 0, at = from * size + n; q < length; q++, at += size) {
+          const column = columns[q] as number
+          row[column] = (row[column] as number) + (counts[at] as number)
+          sum += counts[at] as number
+        }
+      } else for (let q = 0, at = from * size + n; q < length; q++, at += size) sum += counts[at] as number
+      this.#sums[n] = sum
+      speeds += sum * (this.#withSpeed[n] as number)
     }
     return speeds
   }
@@ -135,10 +138,12 @@ export class RollupCounter {
       add(only, run.firstSpeed, run.afterSpeed)
       return
     }
-    const [size, withSpeed, speedRows] = [this.#groups.length, this.#withSpeed, this.#speedRows]
+    const size = this.#groups.length
+    const withSpeed = this.#withSpeed
+    const speedRows = this.#speedRows
     let rows: SpeedRows | null = null
     let [first, at] = [run.firstSpeed, run.firstSpeed]
-    for (let cell = run.firstCell; at < run.afterSpeed; cell += size) {
+    for (let cell = run.first * size; at < run.afterSpeed; cell += size) {
       for (let n = 0; n < size; n++) {
         const count = counts[cell + n] as number
         if (count === 0 || withSpeed[n] === 0) continue
@@ -167,11 +172,14 @@ export class RollupCounter {
   }
 }
 
+/** The number of quarters of an hour that begin before a time since the first one; no more than there are. */
+const quarterIn = (quarters: number, ms: number): number => Math.min(quarters, Math.max(0, Math.ceil(ms / QUARTER_MS)))
+
 const MOTOR_CLASS = VEHICLE_CLASSES.indexOf('car')
 const NOT_MOTOR_CLASS = VEHICLE_CLASSES.indexOf(NOT_MOTOR_CLASSES[0] as (typeof VEHICLE_CLASSES)[number])
 
 /** Speeds of a time that is in the same columns of all tables, and of all classes. */
-function countHistogram(counter: SiteCounter, histogram: SpeedHistogram, isWanted: RollupCells['isWanted']): void {
+function countHistogram(counter: SiteCounter, histogram: SpeedHistogram, { isWanted }: RollupCells): void {
   const { channel, isMotor } = histogram
   const number = groupOf(channel, isMotor ? MOTOR_CLASS : NOT_MOTOR_CLASS, STATE.withSpeed)
   const group = counter.group(number)

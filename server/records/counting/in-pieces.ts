@@ -1,7 +1,7 @@
 import { yieldTurn } from '../../http/loop-turns.ts'
 
 /** How long a piece takes. */
-const PIECE_MS = 2
+const PIECE_MS = 1
 
 /** Does work that yields after every small part of it, in pieces of a few milliseconds; in between, other work is done. */
 export async function inPieces(work: Iterator<void>, organizationId: number): Promise<void> {

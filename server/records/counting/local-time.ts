@@ -27,8 +27,9 @@ export class LocalTime {
   /** Starts of the intervals, and the end of the last one. */
   readonly hourEdges: number[]
   readonly dayEdges: number[]
-  /** Of each quarter its own number. */
+  /** Of each quarter its own number, and 0 of all. */
   readonly slots: Uint32Array
+  readonly one: Uint32Array
   /** Of each quarter: the numbers of its day and hour, and what the clock shows at its start. */
   readonly dayOf: Uint32Array
   readonly hourOf: Uint32Array
@@ -48,6 +49,7 @@ export class LocalTime {
     this.grid = new TimeGrid(edges('15m'))
     this.days = this.dayEdges.slice(0, -1).map((start, i) => dayAt(start, this.dayEdges[i + 1] as number, zone))
     this.slots = Uint32Array.from({ length: this.grid.size }, (_, quarter) => quarter)
+    this.one = new Uint32Array(this.grid.size)
     this.dayOf = this.grid.columnsOf(this.dayEdges)
     this.hourOf = this.grid.columnsOf(this.hourEdges)
     this.firstQuarters = firstsOf(this.dayOf, this.days.length)

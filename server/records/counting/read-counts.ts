@@ -78,10 +78,13 @@ export async function* readCounts(
   const { rows = 50_000, cuts = 1000 } = limits
   const quarters = request.cuts && isRolledUp(request.filters) ? quartersCutBy(request.cuts) : null
   const cutQuarters = quarters && quarters.length <= cuts ? quarters : null
-  const records = limits.records ?? (cutQuarters ? 2_000_000 : 200_000)
+  const max = limits.records ?? (cutQuarters ? 2_000_000 : 200_000)
+  // The first part is small, because nothing is counted while it is read.
+  let records = Math.min(max, FIRST_RECORDS)
   const counts = await countDays(database, request)
   const read = (from: number) => {
     const to = endOfPart({ from, to: request.to }, counts, records)
+    records = Math.min(max, 2 * records)
     return readPart(database, { ...request, from, to, cutQuarters }, rows)
   }
   let next = read(request.from)
@@ -96,6 +99,8 @@ export async function* readCounts(
     if (part.until >= request.to) return
   }
 }
+
+const FIRST_RECORDS = 100_000
 
 /** Starts of the quarters of an hour in which these times are, without those that are at a start. Ascending. */
 function quartersCutBy(times: number[]): number[] {

@@ -61,9 +61,9 @@ interface CountedRow {
   columnOf: Uint32Array
 }
 
-/** Where and how vehicles are counted. */
+/** How vehicles are counted. */
 export interface At extends Conditions {
-  /** -1: they are not. */
+  /** With their columns, but of tables with one for each slot; -1: they are not counted. */
   slot: number
 }
 
@@ -89,13 +89,13 @@ export const numberOfGroup = ({ ofRollup, lane, schemeClass, isFree }: GroupPart
   ofRollup | (lane << LANE) | ((schemeClass + 1) << SCHEME_CLASS) | (isFree ? 1 << FREE : 0)
 
 /** Groups are found by a hash of their number in one step, where no other has the same. */
-const [HASHES, HASH_FACTOR, HASH_SHIFT] = [256, 0x9e37_79b1, 24]
+const [HASHES, HASH_FACTOR, HASH_SHIFT] = [64, 0x9e37_79b1, 26]
 
 /** Counts vehicles of a site into tables. */
 export class SiteCounter {
   readonly counting: Counting
-  /** Of each slot; vehicles of slots with the same number are in the same columns, but of tables with one for each slot. */
-  readonly runOf: Uint32Array
+  /** Times whose vehicles are in the same columns, but of tables with one for each slot. */
+  readonly #runs: ReturnType<TimeGrid['runsOf']>
   /** The table with a column for each slot. */
   readonly bySlot: CountTable | null
   /** Valid vehicles with a headway; those in platoons; those without headway, where the lane is known and where it is not. */
@@ -117,7 +117,8 @@ export class SiteCounter {
     this.#conditions = conditionsOf(counting.window, counting.limits, counting.exclusions ?? [])
     this.bySlot = counting.counts.find(({ isBySlot }) => isBySlot) ?? null
     const others = [...counting.counts.filter(({ isBySlot }) => !isBySlot), ...counting.speeds]
-    this.runOf = counting.grid.runsOf(others.map(({ layout }) => layout.columnOf))
+    const columns = others.map(({ layout }) => layout.columnOf)
+    this.#runs = counting.grid.runsOf(counting.isCounted ? [...columns, counting.isCounted] : columns)
   }
 
   /** Times at which it changes how vehicles are counted, besides the edges of the grid. */
@@ -142,26 +143,36 @@ export class SiteCounter {
     return used
   }
 
-  /** How vehicles of this time are counted. Fast when times ascend. The result is valid until the next call. */
+  /** How vehicles are counted at a time, and how long they are so. Fast when times ascend. The result is valid until the next call. */
   moveTo(ts: number): Piece {
     const piece = this.#piece
     if (ts >= piece.from && ts < piece.to) return piece
-    const { grid, isCounted, window } = this.counting
+    const { isCounted, window } = this.counting
     if (ts < this.#valid.from || ts >= this.#valid.to) {
       const { limit, excluded } = this.#conditions.at(ts)
       this.#valid = this.#conditions.validAt
       piece.limit = limit
       piece.excluded = excluded
     }
-    const { from, to } = this.#valid
-    const slot = ts >= window.from && ts < window.to ? grid.at(ts) : -1
-    piece.slot = isCounted && isCounted[slot] === 0 ? -1 : slot
-    piece.from = slot < 0 ? from : Math.max(from, grid.edges[slot] as number)
-    piece.to = slot < 0 ? to : Math.min(to, grid.edges[slot + 1] as number)
+    piece.from = this.#valid.from
+    piece.to = this.#valid.to
+    piece.slot = -1
+    if (ts < window.from || ts >= window.to) return piece
+    const { grid, firsts } = this.#runs
+    const run = grid.at(ts)
+    const slot = firsts[run] as number
+    piece.from = Math.max(piece.from, grid.edges[run] as number)
+    piece.to = Math.min(piece.to, grid.edges[run + 1] as number)
+    if (!isCounted || isCounted[slot] === 1) piece.slot = slot
     return piece
   }
 
-  /** Counts vehicles of a group that were read, and returns whether they count. Their quarter is counted by `addToSlot`. */
+  /** The column of a time in the table with one for each slot. */
+  columnAt(ts: number): number {
+    return this.bySlot?.layout.columnOf[this.counting.grid.at(ts)] ?? 0
+  }
+
+  /** Counts vehicles of a group that were read, and returns whether they count. */
   count(group: CountedGroup, count: number, { slot, excluded }: At): boolean {
     group.read += count
     if (excluded && isExcluded(excluded, group.channel)) {
@@ -176,12 +187,6 @@ export class SiteCounter {
       counts[column] = (counts[column] as number) + count
     }
     return true
-  }
-
-  addToSlot(group: CountedGroup, count: number, slot: number): void {
-    const row = this.slotRowOf(group)
-    const column = this.bySlot?.layout.columnOf[slot] as number
-    if (row) row[column] = (row[column] as number) + count
   }
 
   /** The row of a group in the table with a column for each slot; null without one. */

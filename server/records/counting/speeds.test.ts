@@ -85,7 +85,7 @@ test('speeds that are added together have the statistics of all of them', () => 
         counted.addCounts({ total, counts: counts.slice() })
       }
       const listed = countsOf(some)
-      for (const speeds of [others, last]) listed.addList([9, ...speeds, 9], 1, speeds.length + 1)
+      for (const speeds of [others, last]) listed.addList(Uint32Array.of(9, ...speeds, 9), 1, speeds.length + 1)
       const sum = new LimitedSpeeds(null)
       for (const speeds of [some, others, last]) sum.add(limitCode(50, 'kmh'), countsOf(speeds))
       for (const one of [counted, listed, sum]) {

@@ -75,7 +75,7 @@ export class SpeedCounts {
   }
 
   /** Those from index `first` up to `after`. */
-  addList(speeds: ArrayLike<number>, first: number, after: number): void {
+  addList(speeds: Uint32Array | Uint16Array, first: number, after: number): void {
     const total = this.count + after - first
     this.#makeRoom(total)
     const [counts, list] = [this.#counts, this.#list]
@@ -84,7 +84,7 @@ export class SpeedCounts {
         const speed = speeds[i] as number
         counts[speed] = (counts[speed] as number) + 1
       }
-    } else for (let i = first, at = this.count; i < after; i++) list[at++] = speeds[i] as number
+    } else list.set(speeds.subarray(first, after), this.count)
     this.count = total
   }
 

@@ -1,10 +1,19 @@
+type Numbers = Uint32Array | Uint8Array
+
+interface Runs {
+  numbers: readonly Numbers[]
+  /** The first slot of each. */
+  firsts: number[]
+  grid: TimeGrid
+}
+
 /** Consecutive intervals of time: its slots, by number. */
 export class TimeGrid {
   /** Starts of the slots, and the end of the last one. */
   readonly edges: number[]
   #last = 0
   /** Those that were asked for last: sites of one zone share them. */
-  #runs = { columns: [] as Uint32Array[], numbers: new Uint32Array() }
+  #runs: Runs | null = null
 
   constructor(edges: number[]) {
     this.edges = edges
@@ -37,22 +46,20 @@ export class TimeGrid {
     return slot
   }
 
-  /** Of each slot the number of the run of consecutive slots that it is in, which have the same columns in all of these. */
-  runsOf(columns: Uint32Array[]): Uint32Array {
-    const known = this.#runs.columns
-    if (columns.length > 0 && columns.length === known.length && columns.every((some, n) => some === known[n])) {
-      return this.#runs.numbers
+  /** Consecutive slots that have the same number in each of these lists together. */
+  runsOf(numbers: readonly Numbers[]): Runs {
+    const known = this.#runs
+    if (known?.numbers.length === numbers.length && numbers.every((some, n) => some === known.numbers[n])) return known
+    const isFirst = new Uint8Array(this.size)
+    isFirst[0] = 1
+    for (const some of numbers) {
+      for (let slot = 1; slot < isFirst.length; slot++) if (some[slot] !== some[slot - 1]) isFirst[slot] = 1
     }
-    const starts = new Uint8Array(this.size)
-    for (const columnOf of columns) {
-      for (let slot = 1; slot < starts.length; slot++) if (columnOf[slot] !== columnOf[slot - 1]) starts[slot] = 1
-    }
-    const numbers = new Uint32Array(this.size)
-    for (let slot = 1; slot < starts.length; slot++) {
-      numbers[slot] = (numbers[slot - 1] as number) + (starts[slot] as number)
-    }
-    this.#runs = { columns, numbers }
-    return numbers
+    const firsts: number[] = []
+    for (let slot = 0; slot < isFirst.length; slot++) if (isFirst[slot] === 1) firsts.push(slot)
+    const edges = [...firsts.map(slot => this.edges[slot] as number), this.edges.at(-1) as number]
+    this.#runs = { numbers, firsts, grid: new TimeGrid(edges) }
+    return this.#runs
   }
 
   /** Of each slot the number of the longer interval that it is in. */
