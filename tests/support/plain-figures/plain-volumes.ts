@@ -3,12 +3,26 @@ import { localText } from '../plain-aggregate.ts'
 import { type Day, type Hour, PlainDays } from './plain-days.ts'
 import { add, four, HEAVY, mean, QUARTER, spread, two } from './plain-numbers.ts'
 
+interface Classed {
+  vehicle_class: string
+}
+
+const heavyShare = (vehicles: Classed[]) =>
+  four(vehicles.filter(one => HEAVY.includes(one.vehicle_class)).length, vehicles.length)
+
+const classesOf = (vehicles: Classed[]) =>
+  VEHICLE_CLASSES.flatMap(vehicle_class => {
+    const count = vehicles.filter(one => one.vehicle_class === vehicle_class).length
+    return count === 0 ? [] : [{ vehicle_class, count, share: four(count, vehicles.length) }]
+  })
+
 /** Volumes, AADT by every definition, and design hours. */
 export class PlainVolumes extends PlainDays {
   volume() {
     const days = this.used
     const inDays = days.flatMap(day => day.quarters)
     const vehicles = inDays.flatMap(({ start }) => this.byQuarter.get(start) ?? [])
+    const all = [...this.byQuarter.values()].flat()
     const working = days.filter(({ kind }) => kind === 'working_day')
     const weekdays = [0, 1, 2, 3, 4, 5, 6].map(weekday =>
       days.filter(day => day.weekday === weekday).map(day => this.count(day.quarters)),
@@ -26,7 +40,7 @@ export class PlainVolumes extends PlainDays {
       adt: two(mean(days.map(day => this.count(day.quarters)))),
       awt: two(mean(working.map(day => this.count(day.quarters)))),
       working_days: working.length,
-      heavy_share: four(vehicles.filter(one => HEAVY.includes(one.vehicle_class)).length, vehicles.length),
+      heavy_share: heavyShare(vehicles),
       unknown_share: four(vehicles.filter(one => one.vehicle_class === 'unknown').length, vehicles.length),
       weekdays: weekdays.map((list, i) => ({
         weekday: i + 1,
@@ -40,10 +54,8 @@ export class PlainVolumes extends PlainDays {
         mean: two(mean(days.map(day => this.count(day.quarters, channel)))),
         share: four(vehicles.filter(one => one.channel === channel).length, vehicles.length),
       })),
-      classes: VEHICLE_CLASSES.flatMap(vehicle_class => {
-        const count = vehicles.filter(one => one.vehicle_class === vehicle_class).length
-        return count === 0 ? [] : [{ vehicle_class, count, share: four(count, vehicles.length) }]
-      }),
+      classes: classesOf(vehicles),
+      in_window: { count: all.length, heavy_share: heavyShare(all), classes: classesOf(all) },
     }
   }
 
