@@ -57,17 +57,23 @@ export class PlainPeaks extends PlainVolumes {
       to: text((four[3] as Slot).minute + 15),
     })
     const ofMean = working.length === 0 ? null : parts(meanDay)
-    const ofDays = this.used.map(day => ({
-      day,
-      parts: parts(day.quarters.map(quarter => ({ ...quarter, n: this.count([quarter]) }))),
-    }))
-    const result = (name: 'whole_day' | 'morning' | 'off_peak' | 'afternoon') => {
-      const average = ofMean?.[name]
-      const top = ofDays
-        .filter(one => one.parts[name].peak)
-        .sort((a, b) => (b.parts[name].peak?.n as number) - (a.parts[name].peak?.n as number))[0]
-      const highest = top?.parts[name]
+    type Part = 'whole_day' | 'morning' | 'off_peak' | 'afternoon'
+    const highestOf = (days: Day[], name: Part) => {
+      const top = days
+        .map(day => ({
+          date: day.date,
+          found: parts(day.quarters.map(quarter => ({ ...quarter, n: this.count([quarter]) })))[name],
+        }))
+        .filter(({ found }) => found.peak)
+        .sort((a, b) => (b.found.peak?.n as number) - (a.found.peak?.n as number))[0]
+      if (!top?.found.peak) return null
+      const { peak, clock } = top.found
       const start = ({ four }: { four: Slot[] }) => localText(this.site.zone, (four[0] as Slot).start)
+      const clock_hour = clock && { start: start(clock), volume: clock.n }
+      return { date: top.date, start: start(peak), volume: peak.n, phf: phf(peak), clock_hour }
+    }
+    const result = (name: Part) => {
+      const average = ofMean?.[name]
       return {
         mean_working_day: average?.peak
           ? {
@@ -77,20 +83,14 @@ export class PlainPeaks extends PlainVolumes {
               clock_hour: average.clock && { ...range(average.clock), volume: two(average.clock.n) },
             }
           : null,
-        highest_day: highest?.peak
-          ? {
-              date: top?.day.date,
-              start: start(highest.peak),
-              volume: highest.peak.n,
-              phf: phf(highest.peak),
-              clock_hour: highest.clock && { start: start(highest.clock), volume: highest.clock.n },
-            }
-          : null,
+        highest_day: highestOf(this.used, name),
       }
     }
+    const highest = highestOf(this.days, 'whole_day')
     return {
       used: { ...this.usedDays(), working_days: working.length },
       reason: this.used.length === 0 ? 'no_day_counts' : working.length === 0 ? 'no_working_day_counts' : null,
+      highest_hour: highest && highest.volume > 0 ? highest : null,
       whole_day: result('whole_day'),
       morning: result('morning'),
       off_peak: result('off_peak'),
