@@ -131,7 +131,7 @@ test('a failed request shows an error in its own card, and can be retried', asyn
   await page.getByRole('region', { name: 'Latest records' }).getByRole('row').nth(6).waitFor()
   await picture(page, 'site-failed')
   isBroken = false
-  await page.getByText('Could not load the figures.').waitFor()
+  await page.getByText('Could not load the figures.').first().waitFor()
   for (const title of ['Volume', 'Speed']) {
     await page.getByRole('region', { name: title, exact: true }).getByRole('button', { name: 'Try again' }).click()
   }

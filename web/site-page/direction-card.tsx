@@ -39,7 +39,7 @@ interface Figure {
 }
 
 /** Figures of what has passed of the range, and of the same part of the compared period. */
-export interface Compared {
+interface Compared {
   now: SiteFigures
   before: SiteFigures
 }

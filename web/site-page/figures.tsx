@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** How the figures differ from those of the compared period. */
-export interface ComparedFigures {
+interface ComparedFigures {
   inSentence: string
   until: string | null
   /** The share of the time that both periods have. */
