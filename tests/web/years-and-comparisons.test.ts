@@ -356,10 +356,17 @@ test('three questions of a new user are answered by what the pages show', async 
 
   // Is it slower since the new limit?
   await page.getByText(/^Limit 30 km\/h since /).waitFor()
-  await page.getByRole('button', { name: /^Compare/ }).click()
-  await page.getByRole('menuitem', { name: 'Before and after the new limit' }).click()
+  await page.getByRole('link', { name: 'Compare before and after' }).click()
   await page.getByText(/^New limit since .*: 30 instead of 50 km\/h\./).waitFor()
   await page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|went)/ }).waitFor()
+  // Each time with its own limit.
+  await page.getByText('Limit 30', { exact: true }).waitFor()
+  await page.getByText('Limit before 50', { exact: true }).waitFor()
+  const address = page.url()
+  await page.goBack()
+  await page.getByRole('button', { name: /^Compare/ }).click()
+  await page.getByRole('menuitem', { name: /^Before and after the limit change of \d+ \w+ \d{4}$/ }).click()
+  await expect.poll(() => page.url()).toBe(address)
 
   // Which streets are the fastest?
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sites' }).click()

@@ -70,6 +70,7 @@ export const m = messages('compare', {
   beforeN: 'Before, n {vehicles}',
   afterN: 'After, n {vehicles}',
   limit: 'Limit',
+  limitBefore: 'Limit before',
   from: 'From',
   v85ByHour: 'V85 by hour',
   v85ByHourLead: '{unit}, mean of the days with 95 % confidence. The axis begins at {min}.',

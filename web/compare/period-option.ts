@@ -36,9 +36,25 @@ export function sharesOf({ a, b }: Comparison): SpeedShares[] {
 
 interface SpeedLines {
   v85: [before: number | null, after: number | null]
-  limit: number | null
+  limits: Limit[]
   unit: string
 }
+
+/** A limit of the time after, or of the time before alone. */
+export interface Limit {
+  speed: number
+  isOld: boolean
+}
+
+export const limitsOf = ({ a, b }: Comparison): Limit[] => [
+  ...b.limits.map(speed => ({ speed, isOld: false })),
+  ...a.limits.filter(speed => !b.limits.includes(speed)).map(speed => ({ speed, isOld: true })),
+]
+
+const OLD_DASH = [4, 3]
+
+export const limitLabel = ({ speed, isOld }: Limit): string =>
+  `${isOld ? m.limitBefore : m.limit} ${formatNumber(speed, { digits: Number.isInteger(speed) ? 0 : 1 })}`
 
 const writeShare = (value: number) => `${formatNumber(value)} %`
 
@@ -59,9 +75,10 @@ export function drawShares(bins: SpeedShares[], lines: SpeedLines, width: number
     ...(isInside(after)
       ? [lineShape(at(after), { stroke: colours('--color-text'), lineWidth: 1.75 }, { top: 12 })]
       : []),
-    ...(isInside(lines.limit)
-      ? [lineShape(at(lines.limit), { stroke: colours('--plot-limit'), lineWidth: 2 }, { top: 12 })]
-      : []),
+    ...lines.limits.flatMap(({ speed, isOld }) => {
+      const stroke = { stroke: colours('--plot-limit'), lineWidth: 2, lineDash: isOld ? OLD_DASH : undefined }
+      return isInside(speed) ? [lineShape(at(speed), stroke, { top: 12 })] : []
+    }),
     ...(isInside(after) ? [topLabel(at(after), `V85 ${formatNumber(after, { digits: 1 })}`, colours)] : []),
   ]
   const labels = bins.flatMap(({ from }, i) =>
@@ -149,21 +166,21 @@ export function drawVolumes({ a, b, hours }: Comparison, width: number, look: Lo
   }
 }
 
-/** The lowest and the highest speed of the plot, with the limit. */
-export function speedScale({ a, b }: Comparison, limit: number | null) {
+/** The lowest and the highest speed of the plot, with the limits. */
+export function speedScale({ a, b }: Comparison) {
   const values = [...a.p85_by_hour, ...b.p85_by_hour].flatMap(({ mean, interval }) => [
     ...(mean === null ? [] : [mean]),
     ...(interval ?? []),
   ])
-  const all = [...values, ...(limit === null ? [] : [limit])]
+  const all = [...values, ...a.limits, ...b.limits]
   return all.length === 0 ? scaleBetween(0, 1) : scaleBetween(Math.min(...all), Math.max(...all))
 }
 
 /** V85 of each hour with the interval of its mean. */
-export function drawHourlyV85(comparison: Comparison, limit: number | null, width: number, look: Look): Drawing {
+export function drawHourlyV85(comparison: Comparison, width: number, look: Look): Drawing {
   const { colours } = look
   const { a, b, hours } = comparison
-  const scale = speedScale(comparison, limit)
+  const scale = speedScale(comparison)
   const grid = gridFor(scale, writeCount, look)
   const heightOf = (speed: number) => (scale.max - speed) / (scale.max - scale.min)
   const bands = (side: Comparison['a'], colour: string): Shape[] =>
@@ -184,28 +201,25 @@ export function drawHourlyV85(comparison: Comparison, limit: number | null, widt
         }),
       ]
     })
-  const limitShapes: Shape[] =
-    limit === null
-      ? []
-      : [
-          ({ x, y, width: inner, height }) => ({
-            type: 'line',
-            shape: { x1: x, x2: x + inner, y1: y + heightOf(limit) * height, y2: y + heightOf(limit) * height },
-            style: { stroke: colours('--plot-limit'), lineWidth: 1.5 },
-          }),
-          ({ x, y, width: inner, height }) => ({
-            type: 'text',
-            style: {
-              text: `${m.limit} ${formatNumber(limit)}`,
-              x: x + inner,
-              y: y + heightOf(limit) * height - 4,
-              fill: colours('--plot-limit'),
-              font: AXIS_FONT,
-              align: 'right',
-              verticalAlign: 'bottom',
-            },
-          }),
-        ]
+  const limitShapes = limitsOf(comparison).flatMap(({ speed, isOld }): Shape[] => [
+    ({ x, y, width: inner, height }) => ({
+      type: 'line',
+      shape: { x1: x, x2: x + inner, y1: y + heightOf(speed) * height, y2: y + heightOf(speed) * height },
+      style: { stroke: colours('--plot-limit'), lineWidth: 1.5, lineDash: isOld ? OLD_DASH : undefined },
+    }),
+    ({ x, y, width: inner, height }) => ({
+      type: 'text',
+      style: {
+        text: limitLabel({ speed, isOld }),
+        x: x + inner,
+        y: y + heightOf(speed) * height - 4,
+        fill: colours('--plot-limit'),
+        font: AXIS_FONT,
+        align: 'right',
+        verticalAlign: 'bottom',
+      },
+    }),
+  ])
   const line = (id: string, side: Comparison['a'], colour: string, dash: number[] | undefined) => ({
     id,
     type: 'line',

@@ -10,11 +10,11 @@ import { PlotArea } from '../plots/plot-area.tsx'
 import { PlotFrame } from '../plots/plot-frame.tsx'
 import type { Sheet } from '../plots/sheet.ts'
 import { formatHours } from '../range/clock.ts'
-import { type Measures, shownLimit } from '../service/measures.ts'
+import type { Measures } from '../service/measures.ts'
 import { formatDateRange } from '../ui/date-format.ts'
 import { formatNumber, formatWithUnit } from '../ui/format.ts'
 import { m } from './messages.ts'
-import { drawHourlyV85, drawShares, drawVolumes, sharesOf, speedScale } from './period-option.ts'
+import { drawHourlyV85, drawShares, drawVolumes, limitLabel, limitsOf, sharesOf, speedScale } from './period-option.ts'
 import type { CompareView } from './view.ts'
 
 interface Props {
@@ -33,13 +33,13 @@ const hourSpan = (hour: number) => formatHours({ from: hour, to: hour + 1 })
 /** Speeds, V85 by hour and volume by hour of both periods. */
 export function PeriodPlots({ site, view, comparison, measures, isStale, directions }: Props) {
   const { unit } = measures.speed
-  const limit = shownLimit(measures, site)
   const { a, b, hours, p85 } = comparison
   const bins = useMemo(() => sharesOf(comparison), [comparison])
+  const limits = useMemo(() => limitsOf(comparison), [comparison])
   const lines = useMemo(
     // Of the page's answer: means of daily values.
-    () => ({ v85: [p85.a, p85.b] as [number | null, number | null], limit, unit }),
-    [p85, limit, unit],
+    () => ({ v85: [p85.a, p85.b] as [number | null, number | null], limits, unit }),
+    [p85, limits, unit],
   )
   const range = `${textOf(view.a)} / ${textOf(view.b)}`
   const shared = { caption: { site: site.name, range, fileName: `${site.site_id}-compare` }, isStale }
@@ -59,9 +59,9 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         legend={[
           { key: 'before', label: m.beforeN({ vehicles: counts.before }), mark: 'line', isFixed: true },
           { key: 'after', label: m.afterN({ vehicles: counts.after }), colour: '--plot-channel-1', isFixed: true },
-          ...(limit === null
-            ? []
-            : [{ key: 'limit', label: `${m.limit} ${formatNumber(limit)}`, colour: '--plot-limit', isFixed: true }]),
+          ...limits.map(limit => ({
+            ...{ key: `limit-${limit.speed}`, label: limitLabel(limit), colour: '--plot-limit', isFixed: true },
+          })),
         ]}
         columns={bins.length}
         draw={useCallback((width, colours) => drawShares(bins, lines, width, lookOf(colours)), [bins, lines])}
@@ -76,13 +76,10 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         {...shared}
         title={m.v85ByHour}
         name="v85-by-hour"
-        lead={m.v85ByHourLead({ unit, min: formatNumber(speedScale(comparison, limit).min) })}
+        lead={m.v85ByHourLead({ unit, min: formatNumber(speedScale(comparison).min) })}
         legend={legend}
         columns={hours.length}
-        draw={useCallback(
-          (width, colours) => drawHourlyV85(comparison, limit, width, lookOf(colours)),
-          [comparison, limit],
-        )}
+        draw={useCallback((width, colours) => drawHourlyV85(comparison, width, lookOf(colours)), [comparison])}
         nameOf={i => hourSpan(hours[i] as number)}
         valuesOf={i => [speed(a.p85_by_hour[i]?.mean ?? null), speed(b.p85_by_hour[i]?.mean ?? null)]}
         sheet={() => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Comparison, Site, SiteDetail } from '../../client/shapes.ts'
 import { sumUsed } from '../range/counted.ts'
 import { limitChangeOf } from '../range/limit-change.ts'
-import type { Days } from '../range/range.ts'
+import { type Days, writeDays } from '../range/range.ts'
 import { RangePicker } from '../range/range-picker.tsx'
 import { client } from '../service/client.ts'
 import { type Measures, useMeasures } from '../service/measures.ts'
@@ -18,7 +18,7 @@ import { DirectionsCard } from './directions-card.tsx'
 import { m } from './messages.ts'
 import { PeriodPlots } from './period-plots.tsx'
 import { useCompareAddress, usePeriods } from './use-comparisons.ts'
-import { type CompareView, writeDays } from './view.ts'
+import type { CompareView } from './view.ts'
 
 /** Before and after at one site. */
 export default function PeriodsMode({ site, view }: { site: Site; view: CompareView }) {

@@ -7,7 +7,10 @@ import { type Difference, inPercent } from './readings.ts'
 /** A compared site with what was measured there. */
 export interface SiteColumn {
   site: Site
+  /** The current one. */
   limit: number | null
+  /** Those of the compared times. */
+  limits: number[]
   side: Comparison['a'] | undefined
   /** The comparison that it is a side of. */
   pair: Comparison | undefined
@@ -23,6 +26,7 @@ export function columnsOf(
   return sites.map((site, i) => ({
     site,
     limit: shownLimit(measures, site),
+    limits: (i === 0 ? pairs[0]?.a : pairs[i - 1]?.b)?.limits ?? [],
     side: i === 0 ? pairs[0]?.a : pairs[i - 1]?.b,
     pair: pairs[Math.max(0, i - 1)],
     isFirst: i === 0,
@@ -76,7 +80,9 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
       digits: 1,
       value: column => {
         const speed = v85Of(column)
-        return speed === null || column.limit === null ? null : shownDifference(speed, column.limit, 1)
+        const [limit, ...others] = column.limits
+        // Over several limits there is no one to compare with.
+        return speed === null || limit === undefined || others.length > 0 ? null : shownDifference(speed, limit, 1)
       },
     },
     {

@@ -106,14 +106,16 @@ const BIN = 5
 /** Bins below this share are not drawn at the ends. */
 const MIN_SHARE = 0.002
 
-function sharesOf(side: SiteColumn['side']): { from: number; share: number }[] {
+function sharesOf(side: SiteColumn['side']): { from: number; share: number; above: number }[] {
   const all = (side?.speed_histogram ?? []).reduce((sum, [, count = 0]) => sum + count, 0)
-  return (side?.speed_histogram ?? []).map(([from = 0, count = 0]) => ({ from, share: count / all }))
+  return (side?.speed_histogram ?? []).map(([from = 0, count = 0, above = 0]) => {
+    return { from, share: count / all, above: above / all }
+  })
 }
 
 /** The distribution of speeds, with the limit and the V85 of the table: the mean of daily values. */
 export function SmallSpeeds({ column, columns, unit }: SmallProps & { unit: string }) {
-  const { site, side, limit } = column
+  const { site, side, limits } = column
   const seen = columns.flatMap(other => sharesOf(other.side)).filter(({ share }) => share >= MIN_SHARE)
   const max = scaleTo(Math.max(0, ...seen.map(({ share }) => share * 100))).max / 100
   const first = seen.length === 0 ? 0 : Math.floor(Math.min(...seen.map(({ from }) => from)) / 10) * 10
@@ -122,14 +124,14 @@ export function SmallSpeeds({ column, columns, unit }: SmallProps & { unit: stri
   const bins = sharesOf(side).filter(({ from }) => from >= first && from < last)
   const v85 = v85Of(column)
   // The label is beside its line, on the side without the line of the limit.
-  const isLabelAfter = v85 !== null && (limit === null ? at(v85) <= 0.6 : v85 >= limit)
-  const isOver = (from: number) => limit !== null && from >= limit
+  const isLabelAfter = v85 !== null && (limits.length === 0 ? at(v85) <= 0.6 : v85 >= Math.max(...limits))
+  // Those above the limit of their time stand on the others.
   const pathOf = (isAbove: boolean, inner: number) =>
     bins
-      .filter(({ from }) => isOver(from) === isAbove)
-      .map(({ from, share }) => {
+      .map(({ from, share, above }) => {
         const [start, end] = [at(from) * inner, at(from + BIN) * inner]
-        return `M${start + 0.5} ${y(0)}V${y(share / max)}H${end - 0.5}V${y(0)}z`
+        const [low, high] = isAbove ? [share - above, share] : [0, share - above]
+        return high > low ? `M${start + 0.5} ${y(low / max)}V${y(high / max)}H${end - 0.5}V${y(low / max)}z` : ''
       })
       .join('')
   const step = last - first > 80 ? 40 : 20
@@ -144,9 +146,14 @@ export function SmallSpeeds({ column, columns, unit }: SmallProps & { unit: stri
         <>
           <path d={pathOf(false, inner)} className="fill-(--plot-channel-1)" />
           <path d={pathOf(true, inner)} className="fill-(--plot-over-limit)" />
-          {limit !== null && (
-            <path d={`M${at(limit) * inner} ${y(0)}V${TOP - 4}`} className="stroke-(--plot-limit)" strokeWidth={2} />
-          )}
+          {limits.map(limit => (
+            <path
+              key={limit}
+              d={`M${at(limit) * inner} ${y(0)}V${TOP - 4}`}
+              className="stroke-(--plot-limit)"
+              strokeWidth={2}
+            />
+          ))}
           {v85 !== null && (
             <>
               <path d={`M${at(v85) * inner} ${y(0)}V${TOP - 4}`} className="stroke-text" strokeWidth={1.5} />
@@ -167,9 +174,9 @@ export function SmallSpeeds({ column, columns, unit }: SmallProps & { unit: stri
 }
 
 /** V85 of each hour, with the limit. */
-export function SmallV85({ column: { site, side, limit }, columns, unit }: SmallProps & { unit: string }) {
+export function SmallV85({ column: { site, side, limits }, columns, unit }: SmallProps & { unit: string }) {
   const speedsOf = (one: SiteColumn['side']) => (one?.p85_by_hour ?? []).flatMap(({ mean }) => mean ?? [])
-  const all = columns.flatMap(other => [...speedsOf(other.side), ...(other.limit === null ? [] : [other.limit])])
+  const all = columns.flatMap(other => [...speedsOf(other.side), ...other.limits])
   const { min, max } = all.length === 0 ? { min: 0, max: 1 } : scaleBetween(Math.min(...all), Math.max(...all))
   const shareOf = (speed: number) => (speed - min) / (max - min)
   const hours = side?.p85_by_hour ?? []
@@ -184,9 +191,14 @@ export function SmallV85({ column: { site, side, limit }, columns, unit }: Small
     >
       {inner => (
         <>
-          {limit !== null && (
-            <path d={`M0 ${y(shareOf(limit))}H${inner}`} className="stroke-(--plot-limit)" strokeWidth={1.5} />
-          )}
+          {limits.map(limit => (
+            <path
+              key={limit}
+              d={`M0 ${y(shareOf(limit))}H${inner}`}
+              className="stroke-(--plot-limit)"
+              strokeWidth={1.5}
+            />
+          ))}
           <path
             d={hours
               .map(({ mean }, i) => {

@@ -2,7 +2,7 @@ import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@int
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { type Clock, readClock } from '../range/clock.ts'
 import { type Counted, readCounted } from '../range/counted.ts'
-import { type Days, isTooLong } from '../range/range.ts'
+import { type Days, isTooLong, writeDays } from '../range/range.ts'
 import { tooLong } from '../range/range-draft.ts'
 import { m } from './messages.ts'
 
@@ -90,5 +90,3 @@ export function problemOfDays({ a, b, from, to }: Search): string | null {
 /** The days of a view as parameters: those that are shown when the address names none. */
 export const searchOfDays = ({ mode, a, b, days }: CompareView): Search =>
   mode === 'sites' ? { from: String(days.first), to: String(days.last) } : { a: writeDays(a), b: writeDays(b) }
-
-export const writeDays = ({ first, last }: Days): string => `${first},${last}`

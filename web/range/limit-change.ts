@@ -4,7 +4,7 @@ import { limitAt, limitIn } from '../../contract/speed-limits.ts'
 import type { Units } from '../../contract/units.ts'
 import { formatLocalDate } from '../ui/date-format.ts'
 import { m } from './messages.ts'
-import type { Days } from './range.ts'
+import { type Days, writeDays } from './range.ts'
 
 /** A new speed limit, and the days before and after it that can be compared. */
 export interface LimitChange {
@@ -12,9 +12,15 @@ export interface LimitChange {
   after: Days
   /** `New limit since 19 Jul 2026: 30 instead of 50 km/h. …` */
   sentence: string
-  /** `Before and after the new limit` */
+  /** `Before and after the limit change of 19 Jul 2026` */
   label: string
 }
+
+/** Both on the page of comparisons. */
+export const limitChangeLink = (site: { id: number }, { before, after }: LimitChange) => ({
+  to: '/compare' as const,
+  search: { site: String(site.id), a: writeDays(before), b: writeDays(after) },
+})
 
 const COMPARED_DAYS = 28
 
@@ -38,7 +44,7 @@ export function limitChangeOf(
   const yesterday = today.subtract({ days: 1 })
   if (day.compare(yesterday) > 0) return null
   return {
-    label: m.beforeAndAfterTheLimit,
+    label: m.beforeAndAfterTheLimit({ date: formatLocalDate(day.toString()) }),
     before: { first: day.subtract({ days: COMPARED_DAYS }), last: day.subtract({ days: 1 }) },
     after: { first: day, last: lastDay.compare(yesterday) > 0 ? yesterday : lastDay },
     sentence: m.newLimit({

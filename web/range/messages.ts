@@ -45,7 +45,7 @@ export const m = messages('range', {
   yearBeforeInSentence: 'year before',
   newLimit:
     'New limit since {date}: {limit, number} instead of {old, number} {unit}. The share over the limit is of the limit of each time.',
-  beforeAndAfterTheLimit: 'Before and after the new limit',
+  beforeAndAfterTheLimit: 'Before and after the limit change of {date}',
   motorVehicles: 'Motor vehicles',
   bicyclesAndPedestrians: 'Bicycles and pedestrians',
   allVehicles: 'All',

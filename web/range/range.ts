@@ -39,6 +39,9 @@ export interface Days {
   last: CalendarDate
 }
 
+/** As in addresses. */
+export const writeDays = ({ first, last }: Days): string => `${first},${last}`
+
 /** Milliseconds; the end is excluded. */
 export interface Span {
   from: number

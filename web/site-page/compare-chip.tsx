@@ -4,8 +4,8 @@ import type { SiteDetail } from '../../client/shapes.ts'
 import { ALL_CLOCK, searchOfClock } from '../range/clock.ts'
 import { COMPARE_NAMES, compareLabel, isBefore } from '../range/comparison.ts'
 import { searchOfCounted } from '../range/counted.ts'
-import { type LimitChange, limitChangeOf } from '../range/limit-change.ts'
-import type { Days } from '../range/range.ts'
+import { limitChangeLink, limitChangeOf } from '../range/limit-change.ts'
+import { writeDays } from '../range/range.ts'
 import { RangeForm } from '../range/range-picker.tsx'
 import { useMeasures } from '../service/measures.ts'
 import { MenuChip } from '../ui/chip.tsx'
@@ -39,7 +39,7 @@ export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
             id: 'limit',
             label: newLimit.label,
             icon: 'gauge' as const,
-            onAction: () => void navigate(limitLink(site, newLimit)),
+            onAction: () => void navigate(limitChangeLink(site, newLimit)),
           },
         ]
       : []),
@@ -76,23 +76,16 @@ export function CompareChip({ site, view }: { site: SiteDetail; view: View }) {
   )
 }
 
-const written = ({ first, last }: Days): string => `${first},${last}`
-
 /** The range and what it is compared with, with the same weekdays, hours, directions and classes. */
 const compareLink = (site: SiteDetail, { range, comparison, channels, classes, counted }: View) => ({
   to: '/compare' as const,
   search: {
     site: String(site.id),
-    a: comparison ? written(comparison) : undefined,
-    b: written(range),
+    a: comparison ? writeDays(comparison) : undefined,
+    b: writeDays(range),
     ...searchOfClock(range.clock),
     channels: channels.join(','),
     classes: classes.join(','),
     ...searchOfCounted(counted),
   },
-})
-
-const limitLink = (site: SiteDetail, { before, after }: LimitChange) => ({
-  to: '/compare' as const,
-  search: { site: String(site.id), a: written(before), b: written(after) },
 })

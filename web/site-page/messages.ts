@@ -153,6 +153,7 @@ export const m = messages('site-page', {
   noSpeedLimitSet: 'No limit set',
   limitIn: 'Limit {limit} {unit}',
   limitSince: '{limit} since {date}',
+  beforeAndAfter: 'Compare before and after',
   dataSince: 'Data since {date}',
   bothDirectionsInSentence: 'both directions',
   allDirectionsInSentence: 'all directions',

@@ -1,5 +1,7 @@
+import { fromAbsolute, toCalendarDate } from '@internationalized/date'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { limitChangeLink, limitChangeOf } from '../range/limit-change.ts'
 import type { Search } from '../range/range.ts'
 import { shownLimit, useMeasures } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
@@ -11,6 +13,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useTitle } from '../ui/page.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { PageLink } from '../ui/text-link.tsx'
 import { useNow } from '../ui/time.tsx'
 import { SiteAlarms } from './alarms.tsx'
 import { m } from './messages.ts'
@@ -126,6 +129,7 @@ function Facts({ site }: { site: SiteDetail }) {
   const since = site.speed_limits.findLast(({ from }) => from !== null && Date.parse(from) <= now)?.from
   const { first_vehicle: first } = site.data_range
   const place = [site.street_name, [site.city, site.country].filter(Boolean).join(', ')].filter(Boolean).join(', ')
+  const change = limitChangeOf(site, measures, toCalendarDate(fromAbsolute(now, site.time_zone)))
   const facts: [IconName, string][] = [
     ['map-pin', place],
     [
@@ -144,6 +148,11 @@ function Facts({ site }: { site: SiteDetail }) {
         <li key={icon} className="flex min-w-0 items-center gap-1.5">
           <Icon name={icon} size={14} className="text-text-3" />
           <span className="num min-w-0">{text}</span>
+          {icon === 'gauge' && change && (
+            <PageLink {...limitChangeLink(site, change)} className="print:hidden">
+              {m.beforeAndAfter}
+            </PageLink>
+          )}
         </li>
       ))}
     </ul>
