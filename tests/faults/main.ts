@@ -163,7 +163,8 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 1, databaseUrl: true, processes: 1 }, on =>
       killDuringMigration(on, { records: MIGRATED_RECORDS, moments: MIGRATION_KILLS }),
     ),
-  model: () => checkModel({ sequences: 10_000, processes: availableParallelism() }),
+  // A process waits for PostgreSQL half of the time.
+  model: () => checkModel({ sequences: 10_000, processes: 2 * availableParallelism() }),
   'model-on-cluster': () => checkModelOnCluster({ sequences: 500, processes: 1 }, process.env.CITUS_PROGRAMS),
   'compare-figures': () => compareFigures({ runs: 100 }),
   'compare-figures-on-cluster': () => compareFiguresOnCluster({ runs: 20 }, process.env.CITUS_PROGRAMS),
