@@ -6,7 +6,13 @@ import { makeFinding } from '../support/make-finding.ts'
 import { makeOrganization } from '../support/people.ts'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { DAY, HOUR } from '../support/traffic.ts'
-import { checkAccessibility, checkFit, VIEWPORTS, type Viewport } from './support/check-accessibility.ts'
+import {
+  checkAccessibility,
+  checkBothViewports,
+  checkFit,
+  VIEWPORTS,
+  type Viewport,
+} from './support/check-accessibility.ts'
 import { goTo, type OpenedPage } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -356,12 +362,27 @@ test('three questions of a new user are answered by what the pages show', async 
 
   // Is it slower since the new limit?
   await page.getByText(/^Limit 30 km\/h since /).waitFor()
+  // A range over the change has a step, and one share over the limit.
+  const [first, last] = [20, 1].map(days => localDay(midnightInBerlin(days), 'Europe/Berlin'))
+  const { pathname } = new URL(page.url())
+  const range = `range=custom&from=${first}&to=${last}`
+  await goTo(page, `${pathname}?${range}`)
+  await page.getByText('Limit 50, 30', { exact: true }).waitFor()
+  const legend = await page.getByText(/^Over the limit, [\d.]+\s%$/).innerText()
+  const share = legend.replace('Over the limit, ', '').replaceAll(/\s/g, ' ')
+  const card = page.getByText('Over the limit', { exact: true }).first().locator('..')
+  await expect.poll(async () => (await card.innerText()).replaceAll(/\s+/g, ' ')).toContain(share)
+  await checkBothViewports(page, 'site-over-limit-change')
+  await goTo(page, `${pathname}/report?${range}`)
+  await expect.poll(async () => (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')).toContain(share)
+  await page.goBack()
   await page.getByRole('link', { name: 'Compare before and after' }).click()
   await page.getByText(/^New limit since .*: 30 instead of 50 km\/h\./).waitFor()
   await page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|went)/ }).waitFor()
   // Each time with its own limit.
   await page.getByText('Limit 30', { exact: true }).waitFor()
   await page.getByText('Limit before 50', { exact: true }).waitFor()
+  await checkBothViewports(page, 'compare-limit-change')
   const address = page.url()
   await page.goBack()
   await page.getByRole('button', { name: /^Compare/ }).click()

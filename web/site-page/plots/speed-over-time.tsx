@@ -128,7 +128,9 @@ function legendOf({ limits, gaps }: SpeedsOverTime): LegendEntry[] {
   const values = [...new Set(limits.filter(limit => limit !== null))]
   const limit: LegendEntry = {
     ...{ key: 'limit', mark: 'line', colour: '--plot-limit' },
-    label: m.limitLabel({ limit: values.map(value => formatNumber(value)).join(', ') }),
+    label: m.limitLabel({
+      limit: values.map(value => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })).join(', '),
+    }),
   }
   return [
     { key: 'p85', label: 'V85', mark: 'line', colour: '--color-text' },
