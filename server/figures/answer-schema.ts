@@ -31,7 +31,10 @@ const RECORDS_USED = {
   records: { ...count, description: 'Speeds that were used.' },
   excluded: { ...count, description: 'Vehicles that quality periods exclude.' },
   invalid: count,
-  without_speed: { ...count, description: 'Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h.' },
+  without_speed: {
+    ...count,
+    description: 'Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h.',
+  },
 }
 const HOURS_USED = { hours: count, hours_left_out: count }
 const usedSchema = (properties: { [name: string]: JsonSchema }) => ({ used: objectSchema(properties) })

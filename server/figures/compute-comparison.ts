@@ -1,8 +1,8 @@
 import { errorSentence } from '../../contract/error-sentences.ts'
 import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
-import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
-import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
+import { countSelection, readSites, refuseRecords } from '../records/aggregate/aggregate-records.ts'
+import type { LocalTime } from '../records/counting/local-time.ts'
 import { SpeedMemory, speedStatistics } from '../records/counting/speeds.ts'
 import { populationOf } from '../records/population-fields.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
@@ -11,10 +11,10 @@ import { withOffset } from '../sites/site-row.ts'
 import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeUsed } from './compute-figures.ts'
 import { judgeDays } from './judge-days.ts'
-import { countSites, type FigureLimits, SLOW } from './measure-sites.ts'
+import { countSites, type FigureLimits, localTimeOf, SLOW } from './measure-sites.ts'
 import { DEFAULT_OPTIONS, MeasuredSite, selectedChannels } from './measured-site.ts'
 import { hundredthsOrNull, meanOf, shareOf, toHundredths } from './numbers.ts'
-import { readFacts, readSiteRows } from './read-facts.ts'
+import { readFacts } from './read-facts.ts'
 import { COUNTED } from './schema.ts'
 import { heavyShare } from './sections-volume.ts'
 import { SiteCounts } from './site-counts.ts'
@@ -22,15 +22,6 @@ import type { SiteFacts } from './site-facts.ts'
 import { aboveShare, binSpeeds, limitsOf } from './speed-figures.ts'
 import { compareMeans, estimateMean } from './welch.ts'
 
-const NO_CELLS = {
-  channel: false,
-  clockHour: false,
-  weekday: false,
-  weekdayHour: false,
-  day: false,
-  hour: false,
-  class: false,
-}
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -93,9 +84,9 @@ async function readSide(
   organizationId: number,
   { site, time, year, ...body }: CompareBody & ComparedSide,
 ) {
-  const rows = await readSiteRows(database, organizationId, [site])
+  const rows = await readSites(database, organizationId, [site])
   const zone = rows[0]?.time_zone as string
-  const local = new LocalTime(time ?? yearWindow(year as number, zone), zone)
+  const local = localTimeOf({ time, year }, zone)
   const { window } = local
   return database.transaction(async tx => {
     const { records, now } = await countSelection(tx, rows, window)
@@ -142,7 +133,7 @@ async function measure(
   )
   const counts = new SiteCounts(facts, local, {
     ...{ units: body.units, speed_limit: body.speed_limit, population: populationOf(body, COUNTED.population) },
-    cells: { ...NO_CELLS, day: true, hour: body.hourly_speeds },
+    cells: { day: true, hour: body.hourly_speeds },
     memory: new SpeedMemory(),
     ...{ classifier: null, freeFlow: null, hasHeadways: false, hasLengths: false, quarters, channel: null },
   })

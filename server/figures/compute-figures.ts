@@ -94,7 +94,7 @@ export function describeUsed(site: MeasuredSite) {
   const measured = judgement.days.reduce((sum, { coverage, ms }) => sum + coverage * ms, 0)
   const until = Math.min(local.window.to, site.options.now)
   const { from } = local.window
-  const length = site.selected ? lengthWithin(site.selected, { from, to: until }) : until - from
+  const length = local.counted ? lengthWithin(local.counted, { from, to: until }) : until - from
   return {
     ...site.usedDays(),
     left_out: listLeftOut(site),

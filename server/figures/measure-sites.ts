@@ -4,8 +4,7 @@ import { classifierOf } from '../../contract/target-schemes.ts'
 import type { TimeRange } from '../../contract/time-range.ts'
 import type { Database } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
-import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
-import { countedHours, slotsWithin } from '../records/counting/clock.ts'
+import { countSelection, readSites, refuseRecords } from '../records/aggregate/aggregate-records.ts'
 import { type CellRequest, countCells, type NeededColumns } from '../records/counting/count-cells.ts'
 import { LocalTime, yearWindow } from '../records/counting/local-time.ts'
 import { SpeedMemory } from '../records/counting/speeds.ts'
@@ -14,7 +13,7 @@ import { canonicalFilters } from '../records/record-filters.ts'
 import { readUploadSchemes } from '../records/upload-schemes.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { DEFAULT_OPTIONS, type FigureOptions, MeasuredSite } from './measured-site.ts'
-import { readFacts, readSiteRows } from './read-facts.ts'
+import { readFacts } from './read-facts.ts'
 import { COUNTED, type FiguresBody } from './schema.ts'
 import { type Counted, SiteCounts } from './site-counts.ts'
 
@@ -53,9 +52,10 @@ export async function measureSites(
 ): Promise<Iterable<MeasuredDirections>> {
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   const filters = canonicalFilters(body)
-  const rows = await readSiteRows(database, organizationId, filters.sites)
-  const localTimes = new LocalTimes(body)
-  const times = rows.map(row => localTimes.of(row.time_zone))
+  const rows = await readSites(database, organizationId, filters.sites)
+  const zones = new Map<string, LocalTime>()
+  for (const { time_zone } of rows) if (!zones.has(time_zone)) zones.set(time_zone, localTimeOf(body, time_zone))
+  const times = rows.map(row => zones.get(row.time_zone) as LocalTime)
   refuseTooMany(times, body.sections, limits)
   const window = spanOf(times.map(local => local.window))
   const { records, now } = await database.transaction(tx => countSelection(tx, rows, window), SLOW)
@@ -76,7 +76,7 @@ export async function measureSites(
   const ofDirections = { ...countedBy(body, []), memory }
   const counts = facts.map((site, i) => {
     const local = times[i] as LocalTime
-    const quarters = localTimes.countedQuarters(local, site.zone)
+    const quarters = local.isCounted
     return [
       new SiteCounts(site, local, { ...options, quarters, channel: null }),
       ...directions.map(channel => new SiteCounts(site, local, { ...ofDirections, quarters, channel })),
@@ -119,37 +119,11 @@ function* measureCounts(
   }
 }
 
-type Clock = Pick<FiguresBody, 'time' | 'year' | 'weekdays' | 'hours'>
-
-/** Local times by zone: sites of one zone share theirs. */
-class LocalTimes {
-  readonly #request: Clock
-  readonly #zones = new Map<string, LocalTime>()
-  readonly #quarters = new Map<LocalTime, Uint8Array | null>()
-
-  constructor(request: Clock) {
-    this.#request = request
-  }
-
-  of(zone: string): LocalTime {
-    const { time, year } = this.#request
-    const known = this.#zones.get(zone)
-    if (known) return known
-    const local = new LocalTime(time ?? yearWindow(year as number, zone), zone)
-    this.#zones.set(zone, local)
-    return local
-  }
-
-  /** The quarters of an hour that the request counts; null: all. */
-  countedQuarters(local: LocalTime, zone: string): Uint8Array | null {
-    const { dayEdges, grid } = local
-    const whole = { from: dayEdges[0] as number, to: dayEdges.at(-1) as number }
-    const known = this.#quarters.get(local)
-    const quarters = known === undefined ? slotsWithin(grid, countedHours(this.#request, whole, zone)) : known
-    this.#quarters.set(local, quarters)
-    return quarters
-  }
-}
+/** Of a request with a window or a year. */
+export const localTimeOf = (
+  request: Partial<Pick<FiguresBody, 'time' | 'year' | 'weekdays' | 'hours'>>,
+  zone: string,
+): LocalTime => new LocalTime(request.time ?? yearWindow(request.year as number, zone), zone, request)
 
 const spanOf = (windows: TimeRange[]): TimeRange => ({
   from: Math.min(...windows.map(({ from }) => from)),
@@ -235,6 +209,5 @@ function figureOptionsOf(body: FiguresBody, now: number): FigureOptions {
     freeFlowHeadwayS: body.free_flow_headway_s,
     platoonHeadwayS: body.platoon_headway_s,
     channels: body.channels ?? null,
-    clock: { weekdays: body.weekdays, hours: body.hours },
   }
 }

@@ -1,5 +1,3 @@
-import type { TimeRange } from '../../contract/time-range.ts'
-import { type ClockRequest, countedHours } from '../records/counting/clock.ts'
 import type { Threshold } from '../records/counting/judge-speeds.ts'
 import type { LocalDay, LocalTime } from '../records/counting/local-time.ts'
 import type { Speeds } from '../records/counting/speeds.ts'
@@ -20,8 +18,6 @@ export interface FigureOptions {
   platoonHeadwayS: number
   /** The channels of the request; null is all. */
   channels: number[] | null
-  /** The weekdays and hours of the request; all when absent. */
-  clock: ClockRequest
 }
 
 /** Minutes of the day. */
@@ -41,7 +37,6 @@ export const DEFAULT_OPTIONS: FigureOptions = {
   freeFlowHeadwayS: 4,
   platoonHeadwayS: 2,
   channels: null,
-  clock: {},
 }
 
 const DAY_MS = 86_400_000
@@ -61,8 +56,6 @@ export class MeasuredSite {
   readonly options: FigureOptions
   /** Of the request, or all of the site. */
   readonly channels: number[]
-  /** The time that the clock of the request selects; null is all. */
-  readonly selected: TimeRange[] | null
   readonly judgement: Judgement
   readonly #counted: number[]
   #volumes: Volumes | null = null
@@ -75,7 +68,6 @@ export class MeasuredSite {
     this.local = counts.local
     this.options = options
     this.channels = selectedChannels(counts.facts, options.channels)
-    this.selected = countedHours(options.clock, wholeDays(this.local), this.facts.zone)
     this.judgement = this.#judge(this.channels)
     this.#counted = countedOf(this.judgement)
   }
@@ -167,7 +159,7 @@ export class MeasuredSite {
   }
 
   #judge(channels: number[]): Judgement {
-    return judgeDays(this.local, this.facts, channels, { ...this.options, selected: this.selected })
+    return judgeDays(this.local, this.facts, channels, { ...this.options, selected: this.local.counted })
   }
 
   /** What sections about days say that they used. */
@@ -185,8 +177,6 @@ export class MeasuredSite {
 }
 
 const countedOf = ({ days }: Judgement) => days.flatMap(({ reason }, i) => (reason === null ? [i] : []))
-
-const wholeDays = ({ dayEdges }: LocalTime) => ({ from: dayEdges[0] as number, to: dayEdges.at(-1) as number })
 
 export const selectedChannels = ({ channels }: SiteFacts, wanted: number[] | null): number[] =>
   wanted ? channels.filter(channel => wanted.includes(channel)) : channels

@@ -1,20 +1,12 @@
-import sql from 'sql-template-tag'
 import type { TimeRange } from '../../contract/time-range.ts'
 import { hasSchoolCalendar, readCalendarDays } from '../calendars/read-calendar-days.ts'
 import type { Queryable } from '../database/connect.ts'
 import { readQualityPeriods } from '../quality/read-quality-periods.ts'
+import type { CountedSite } from '../records/aggregate/aggregate-records.ts'
 import { exclusionsOf } from '../records/counting/conditions.ts'
 import { readCoverage } from '../records/counting/coverage.ts'
 import { readSpeedLimits } from '../sites/read-speed-limits.ts'
 import type { SiteFacts } from './site-facts.ts'
-
-interface SiteRow {
-  id: number
-  time_zone: string
-  /** Or the country, where holidays are not those of a region. */
-  region: string
-  channels: number[]
-}
 
 export interface FactsRequest {
   organizationId: number
@@ -26,25 +18,10 @@ export interface FactsRequest {
   withCalendar: boolean
 }
 
-export async function readSiteRows(
-  database: Queryable,
-  organizationId: number,
-  ids: number[] | null,
-): Promise<SiteRow[]> {
-  const { rows } = await database.query<SiteRow>(sql`
-    select s.id, s.time_zone, coalesce(s.region, s.country) as region,
-      array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
-    from sites s
-    where s.organization_id = ${organizationId} and (${ids}::integer[] is null or s.id = any(${ids}::integer[]))
-    order by s.id
-  `)
-  return rows
-}
-
 const DAY_MS = 86_400_000
 
 /** What is known of sites besides their records. */
-export async function readFacts(database: Queryable, rows: SiteRow[], request: FactsRequest): Promise<SiteFacts[]> {
+export async function readFacts(database: Queryable, rows: CountedSite[], request: FactsRequest): Promise<SiteFacts[]> {
   const { organizationId, window, withQuality, withCalendar } = request
   const ids = rows.map(site => site.id)
   const covered = await readCoverage(database, ids, window)
@@ -78,7 +55,7 @@ const dateOf = (ms: number) => new Date(Math.max(FIRST_DAY, Math.min(ms, LAST_DA
 /** By region: all sites of a region have the same school calendar. */
 async function readSchoolCalendars(
   database: Queryable,
-  rows: SiteRow[],
+  rows: CountedSite[],
   { organizationId, year }: FactsRequest,
 ): Promise<Map<string, boolean>> {
   const known = new Map<string, boolean>()

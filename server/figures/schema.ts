@@ -18,7 +18,7 @@ import {
 } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
 import { clockFields } from '../records/aggregate/schema.ts'
-import type { ClockRequest } from '../records/counting/clock.ts'
+import type { ClockRequest } from '../records/counting/local-time.ts'
 import { populationFields, populationProblem } from '../records/population-fields.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import type { MinuteWindow } from './measured-site.ts'

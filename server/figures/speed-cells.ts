@@ -3,14 +3,8 @@ import type { SpeedMemory, SpeedUnit } from '../records/counting/speeds.ts'
 import { type LimitedSpeeds, SpeedTable } from '../records/counting/tables.ts'
 
 /** By what the speeds of a site are told apart. */
-export interface CellKinds {
-  channel: boolean
-  clockHour: boolean
-  weekday: boolean
-  weekdayHour: boolean
-  day: boolean
-  hour: boolean
-  class: boolean
+export type CellKinds = {
+  [kind in 'channel' | 'clockHour' | 'weekday' | 'weekdayHour' | 'day' | 'hour' | 'class']?: boolean
 }
 
 /**

@@ -7,9 +7,9 @@ import { ValidationError } from '../../http/errors.ts'
 import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
 import { checkSites } from '../../sites/find-sites.ts'
 import { bucketStarts } from '../counting/buckets.ts'
-import { countedHours } from '../counting/clock.ts'
 import { exclusionsOf } from '../counting/conditions.ts'
 import { readCoverage } from '../counting/coverage.ts'
+import { countedHours } from '../counting/local-time.ts'
 import { canonicalFilters } from '../record-filters.ts'
 import { countIntervals, SLOW } from './count-intervals.ts'
 import { listItems } from './list-items.ts'
@@ -69,7 +69,7 @@ export async function aggregateRecords(database: Database, request: AggregateReq
   return { time_zone: zone, items, ...(summary && { summary: summarize({ tables: summary, speeds, ...ofSites }) }) }
 }
 
-function zoneOf(sites: AggregatedSite[], commonZone: string | undefined): string {
+function zoneOf(sites: CountedSite[], commonZone: string | undefined): string {
   const zones = new Set(sites.map(site => site.time_zone))
   if (zones.size > 1 && commonZone) return commonZone
   if (zones.size > 1) {
@@ -79,7 +79,7 @@ function zoneOf(sites: AggregatedSite[], commonZone: string | undefined): string
 }
 
 /** Sites and channels are listed even without records; lanes and classes only when they occur. */
-function expectGroups(series: SeriesByGroup, { group_by, channels }: AppAggregateBody, sites: AggregatedSite[]): void {
+function expectGroups(series: SeriesByGroup, { group_by, channels }: AppAggregateBody, sites: CountedSite[]): void {
   if (group_by.includes('lane') || group_by.includes('vehicle_class')) return
   for (const site of sites) {
     if (!group_by.includes('channel')) series.expect(site.id, 0)
@@ -99,18 +99,24 @@ export function refuseRecords(records: number, max: number): void {
   throw new ValidationError({ time: [sentence] }, 'selection_too_large')
 }
 
-export interface AggregatedSite {
+export interface CountedSite {
   id: number
   time_zone: string
   country: string
-  /** Their numbers. */
+  /** Or the country, where holidays are not those of a region. */
+  region: string
+  /** Numbers of all its channels. */
   channels: number[]
 }
 
 /** These sites of the organization, or all, by id. */
-async function readSites(database: Queryable, organizationId: number, ids: number[] | null): Promise<AggregatedSite[]> {
-  const { rows } = await database.query<AggregatedSite>(sql`
-    select s.id, s.time_zone, s.country,
+export async function readSites(
+  database: Queryable,
+  organizationId: number,
+  ids: number[] | null,
+): Promise<CountedSite[]> {
+  const { rows } = await database.query<CountedSite>(sql`
+    select s.id, s.time_zone, s.country, coalesce(s.region, s.country) as region,
       array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
     from sites s
     where s.organization_id = ${organizationId} and (${ids}::integer[] is null or s.id = any(${ids}::integer[]))

@@ -3,7 +3,6 @@ import type { TimeRange } from '../../../contract/time-range.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { readSpeedLimits } from '../../sites/read-speed-limits.ts'
 import { STATE } from '../blocks/rollup.ts'
-import { slotsWithin } from '../counting/clock.ts'
 import type { Exclusion } from '../counting/conditions.ts'
 import { countCells, type NeededColumns } from '../counting/count-cells.ts'
 import { type LimitSteps, limitSteps } from '../counting/judge-speeds.ts'
@@ -64,7 +63,7 @@ export async function countIntervals(database: Database, request: IntervalReques
   const { counts, invalid, speeds, summary } = tables
   const counterOf = (site: number) =>
     new SiteCounter({
-      ...{ site, window: time, grid, isCounted: slotsWithin(grid, counted), limits: limits.get(site) ?? NO_LIMITS },
+      ...{ site, window: time, grid, isCounted: grid.within(counted), limits: limits.get(site) ?? NO_LIMITS },
       counts: [counts, invalid, ...(summary ? [summary.quarters, summary.classes] : [])],
       speeds: body.speeds !== false || summary ? [speeds] : [],
       ...{ hasLanes: needed.lane, classifier, population: populationOf(body, 'all') },

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
+import { mergeRanges, type TimeRange } from '../../../contract/time-range.ts'
 import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/time-zone.ts'
 import { bucketStarts } from './buckets.ts'
 import { TimeGrid } from './time-grid.ts'
@@ -14,6 +14,29 @@ export interface LocalDay {
 }
 
 const DAY_MS = 86_400_000
+
+export interface ClockRequest {
+  weekdays?: number[]
+  hours?: number[]
+}
+
+/** Whether an hour of the local clock is counted. */
+function isCounted({ weekdays, hours }: ClockRequest, weekday: number, hour: number): boolean {
+  return (weekdays?.includes(weekday) ?? true) && (hours?.includes(hour) ?? true)
+}
+
+/** The hours of a window that are counted, sorted and disjoint; null: all of it. */
+export function countedHours(request: ClockRequest, window: TimeRange, zone: string): TimeRange[] | null {
+  if (!request.weekdays && !request.hours) return null
+  const edges = [...bucketStarts(window, '1h', zone), window.to]
+  const hours = edges.slice(0, -1).map((from, i): TimeRange => ({ from, to: edges[i + 1] as number }))
+  return mergeRanges(
+    hours.filter(({ from }) => {
+      const local = new Date(from + zoneOffsetMs(zone, from))
+      return isCounted(request, local.getUTCDay() || 7, local.getUTCHours())
+    }),
+  )
+}
 
 /**
  * The local days, clock hours and quarters of an hour that a window touches, whole: also their parts outside the window. A
@@ -39,8 +62,11 @@ export class LocalTime {
   /** Of each hour. */
   readonly clockHourOf: Uint8Array
   readonly dayOfHour: Uint32Array
+  /** The time that is counted, sorted and disjoint, and of each quarter whether it is counted; null: all. */
+  readonly counted: TimeRange[] | null
+  readonly isCounted: Uint8Array | null
 
-  constructor(window: TimeRange, zone: string) {
+  constructor(window: TimeRange, zone: string, clock: ClockRequest = {}) {
     this.window = window
     const whole = wholeDays(window, zone)
     const edges = (interval: '15m' | '1h' | '1d') => [...bucketStarts(whole, interval, zone), whole.to]
@@ -56,6 +82,8 @@ export class LocalTime {
     this.minuteOf = Uint32Array.from(this.quarterEdges.slice(0, -1), start => minuteAt(start, zone))
     this.clockHourOf = Uint8Array.from(this.hourEdges.slice(0, -1), start => Math.floor(minuteAt(start, zone) / 60))
     this.dayOfHour = new TimeGrid(this.hourEdges).columnsOf(this.dayEdges)
+    this.counted = countedHours(clock, whole, zone)
+    this.isCounted = this.grid.within(this.counted)
   }
 
   get quarterEdges(): number[] {

@@ -1,3 +1,5 @@
+import type { TimeRange } from '../../../contract/time-range.ts'
+
 type Numbers = Uint32Array | Uint8Array
 
 interface Runs {
@@ -60,6 +62,16 @@ export class TimeGrid {
     const edges = [...firsts.map(slot => this.edges[slot] as number), this.edges.at(-1) as number]
     this.#runs = { numbers, firsts, grid: new TimeGrid(edges) }
     return this.#runs
+  }
+
+  /** Of each slot, whether it is in these ranges, which no slot is across; null: all are. */
+  within(ranges: TimeRange[] | null): Uint8Array | null {
+    if (!ranges) return null
+    let next = 0
+    return Uint8Array.from(this.edges.slice(0, -1), start => {
+      while (next < ranges.length && (ranges[next] as TimeRange).to <= start) next++
+      return (ranges[next]?.from ?? Number.POSITIVE_INFINITY) <= start ? 1 : 0
+    })
   }
 
   /** Of each slot the number of the longer interval that it is in. */
