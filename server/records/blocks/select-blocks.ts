@@ -144,7 +144,7 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
 }
 
 /** On a cluster each site is read by a statement of its own: only so its rows and blocks are of one snapshot. */
-export function onlyOf(sites: number[]): number {
+function onlyOf(sites: number[]): number {
   if (sites.length !== 1) throw new RangeError('A statement on a cluster reads one site.')
   return sites[0] as number
 }
