@@ -327,7 +327,13 @@ test('the report of the shown range is a page, whose file is made and downloaded
   await expect.poll(() => page.evaluate(READ_ROWS)).toEqual(expected)
   const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
   await page.getByRole('button', { name: 'Excel' }).click()
-  expect((await sent).postDataJSON()).toEqual({ time, sites: [site], format: 'report.xlsx', report })
+  const counted = { population: 'motor', quality: 'exclude' }
+  expect((await sent).postDataJSON()).toEqual({
+    time,
+    sites: [site],
+    format: 'report.xlsx',
+    report: { ...report, ...counted },
+  })
   await page.getByText('The file starts when the exports ahead of it are finished.').waitFor()
   const downloading = page.waitForEvent('download')
   const workers = working()
