@@ -6,7 +6,9 @@ import { type Bucket, combineBuckets, countBuckets, type Item, indexAtTime } fro
 import type { Look } from '../../charts/look.ts'
 import { type LineLabel, placeLabels } from '../../charts/place-labels.ts'
 import { scaleBetween, scaleTo } from '../../charts/scale.ts'
+import { drawSpeedBand } from '../../charts/speed-band-option.ts'
 import { visibleBins } from '../../charts/speed-bins.ts'
+import { drawSpeeds } from '../../charts/speed-option.ts'
 import { timeTicks } from '../../charts/time-ticks.ts'
 import { type HourCell, stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
 import { formatBucketTime } from '../../web/plots/bucket-time.ts'
@@ -406,4 +408,27 @@ test('the margin of an axis holds its longest number, wherever that is', () => {
 test('a bucket has the clock of the site', () => {
   const [bucket] = counted(itemsOf('Asia/Kolkata', '2026-11-12T00:00:00Z', 1, HOUR)).buckets as [Bucket]
   expect(bucket.local).toBe('2026-11-12T05:30')
+})
+
+test('a limit that changes is a step in the speeds over time, and a bin of their distribution has both parts', () => {
+  const buckets = counted(itemsOf('Europe/Berlin', '2026-05-30T22:00:00Z', 72, 24 * HOUR)).buckets
+  const limits = [50, 30, 30]
+  const band = {
+    interval: '1d' as const,
+    buckets,
+    p15: [35, 28, 27],
+    p50: [44, 33, 32],
+    p85: [52, 38, 37],
+    limits,
+    gaps: [],
+  }
+  const look = { textWidth: (text: string) => text.length * 6, colours: (name: string) => name, words: chartWords }
+  const seriesOf = ({ option }: { option: object }, id: string) =>
+    (option as { series: { id: string }[] }).series.find(one => one.id === id)
+  expect(seriesOf(drawSpeedBand(band, 600, look as Look), 'limit')).toMatchObject({ step: 'middle', data: limits })
+
+  const drawn = [{ from: 30, count: 40, above: 10 }]
+  const speeds = { bins: drawn, drawn, vehicles: 100, limits: [30, 50], lines: [], unit: 'km/h' }
+  const plot = drawSpeeds(speeds, { hidden: new Set(), hasPatterns: false }, 600, look as Look)
+  expect(['up-to-limit', 'over-limit'].map(id => seriesOf(plot, id))).toMatchObject([{ data: [30] }, { data: [10] }])
 })
