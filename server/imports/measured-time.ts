@@ -81,7 +81,7 @@ function sentenceOf({ source, from, to, quiet }: Omit<MeasuredTime, 'sentence'>,
 }
 
 /** As `27 h` or `9 h 46 min`. */
-export function inHours(ms: number): string {
+function inHours(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS)
   const rest = minutes % 60 === 0 ? '' : ` ${minutes % 60} min`
   return `${Math.floor(minutes / 60)} h${rest}`

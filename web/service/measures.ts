@@ -30,7 +30,7 @@ const IMPERIAL_UNITS: ByStoredUnit = { ...METRIC_UNITS, kmh: { unit: 'mph', ...M
 const measureOf = ({ field }: NumberFilter, measures: ByStoredUnit): Measure =>
   measures[field.slice(field.lastIndexOf('_') + 1) as StoredUnit]
 
-export const METRIC: Measures = { units: 'metric', ...mapNumberFilters(filter => measureOf(filter, METRIC_UNITS)) }
+const METRIC: Measures = { units: 'metric', ...mapNumberFilters(filter => measureOf(filter, METRIC_UNITS)) }
 const IMPERIAL: Measures = {
   units: 'imperial',
   ...mapNumberFilters(filter => measureOf(filter, IMPERIAL_UNITS)),
