@@ -4239,7 +4239,7 @@ export interface components {
                 /** @description Vehicles that quality periods exclude. */
                 excluded: number;
                 invalid: number;
-                /** @description Without a speed, or with one out of range. */
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
             };
             /** @description Why values are null; null when none is. */
