@@ -131,7 +131,7 @@ const EXPECTED: { [name: string]: RegExp } = {
   'What is new since yesterday': new RegExp(
     `^${RECORDS} records, 0 uploads deleted\\n0 records, 0 uploads deleted\\n$`,
   ),
-  Figures: /^\d+ [1-9]\d* None [\d.]+\n(\d+ .+\n)*$/,
+  Figures: /^\d+ [1-9]\d* (None|[\d.]+) [\d.]+\n(\d+ .+\n)*$/,
   'Counts, and what can go wrong': /^(Site \d+ \S+: \d+ vehicles, p85 [\d.]+ km\/h\n)+$/,
 }
 

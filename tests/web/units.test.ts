@@ -38,8 +38,8 @@ test('a reader who chooses mph and ft in her account has them on every page, and
   await page.getByRole('button', { name: 'Speed as table' }).click()
   await page.getByRole('columnheader', { name: 'From (mph)' }).waitFor()
   // The vehicles at 25.0 mph, which are 24.98 by plain arithmetic, are at the limit and not above it.
-  await page.getByRole('row', { name: '20 25 40.00 4 no' }).waitFor()
-  await page.getByRole('row', { name: '25 30 20.00 2 yes' }).waitFor()
+  await page.getByRole('row', { name: '20 25 40.00 4 0' }).waitFor()
+  await page.getByRole('row', { name: '25 30 20.00 2 2' }).waitFor()
 
   await goTo(page, `/sites/${site}?tab=records&range=7d`)
   await page.getByRole('columnheader', { name: 'Speed mph' }).waitFor()
