@@ -39,7 +39,7 @@ export async function withCitus<T>(
   programs: string | undefined,
   work: (env: NodeJS.ProcessEnv) => Promise<T>,
 ): Promise<T> {
-  const directory = mkdtempSync(join(tmpdir(), 'wayside-tests-on-citus-'))
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-on-citus-'))
   // PostgreSQL runs as another user when we are root, and passes through here.
   chmodSync(directory, 0o711)
   const citus = await startCitus(directory, programs as string)
