@@ -208,7 +208,7 @@ export interface paths {
         };
         /**
          * Read changes
-         * @description Records in the order in which they became readable, including late ones, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.
+         * @description Records in the order in which they became readable, including late ones, and deletions of uploads. A page may have fewer than `limit` items although there are more; empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.
          *
          *     Needs the permission `can_read_data`.
          */

@@ -24,7 +24,7 @@ export const changeRoutes = ({ cursors, streams, reader, notifier }: Parts) => [
     permission: 'can_read_data',
     summary: 'Read changes',
     description:
-      'Records in the order in which they became readable, including late ones, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.',
+      'Records in the order in which they became readable, including late ones, and deletions of uploads. A page may have fewer than `limit` items although there are more; empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.',
     query: changesQuery,
     answers: {
       200: {
