@@ -17,7 +17,7 @@ export interface Speeds {
   drawn: SpeedBin[]
   /** Vehicles with a valid speed. */
   vehicles: number
-  /** Of the times at which they were measured. */
+  /** The limits of the times at which they were measured. */
   limits: number[]
   lines: SpeedLine[]
   /** Of all speeds here: `km/h`, `mph`. */

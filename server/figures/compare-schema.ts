@@ -15,23 +15,28 @@ export type ComparedSide = Value<typeof side>
 const { sites: _, ...filters } = recordFilters(1)
 const { calendar: __, ...options } = figureOptions
 
+/** The weekdays and hours that are compared. */
+export const comparedClock = {
+  weekdays: optional(
+    list(integer({ min: 1, max: 7 }), {
+      max: 7,
+      description: '1 is Monday. All that count on both sides when absent.',
+    }),
+  ),
+  hours: optional(
+    list(integer({ min: 0, max: 23 }), {
+      max: 24,
+      description: 'Hours of the clock; all when absent.',
+      example: [7, 8],
+    }),
+  ),
+}
+
 export const compareBody = object(
   {
     a: side,
     b: side,
-    weekdays: optional(
-      list(integer({ min: 1, max: 7 }), {
-        max: 7,
-        description: '1 is Monday. All that count on both sides when absent.',
-      }),
-    ),
-    hours: optional(
-      list(integer({ min: 0, max: 23 }), {
-        max: 24,
-        description: 'Hours of the clock; all when absent.',
-        example: [7, 8],
-      }),
-    ),
+    ...comparedClock,
     hourly_speeds: optional(
       boolean({ description: 'False leaves `p85_by_hour` empty, which is faster for a long time.' }),
       true,

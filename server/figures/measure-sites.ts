@@ -119,7 +119,7 @@ function* measureCounts(
   }
 }
 
-/** Of a request with a window or a year. */
+/** For a request with a window or a year. */
 export const localTimeOf = (
   request: Partial<Pick<FiguresBody, 'time' | 'year' | 'weekdays' | 'hours'>>,
   zone: string,

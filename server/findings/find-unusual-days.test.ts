@@ -78,6 +78,6 @@ test('in the first four weeks of a count a day is compared with its other days o
     findUnusualDays(first.map(one => (one.day === day ? { ...one, count } : one)))
   expect(dying('2026-03-12', 499)).toMatchObject([{ kind: 'low_volume', first: '2026-03-12', usual: 1000 }])
   expect(dying('2026-03-12', 500)).toEqual([])
-  // Of Saturdays there is only one other.
+  // There is only one other Saturday.
   expect(dying('2026-03-14', 1)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/connect.ts'
 
 interface AlarmLine {
   kind: 'silent' | 'battery_low' | 'clock_unsynced' | 'no_vehicles'
-  /** Of mails that an older release wrote: `raised_at`. */
+  /** Absent in mails that an older release wrote: `raised_at` is shown then. */
   since?: string
   raised_at?: string
   cleared_at: string | null

@@ -45,7 +45,7 @@ export function readingsOf(data: ComparisonData, { m }: Words, pair: number): Re
   ]
 }
 
-/** Of the values as they are shown. */
+/** The difference of the values as they are shown. */
 export const differenceOf = ({ a, b }: Pick<Difference, 'a' | 'b'>, digits: number): number | null =>
   a === null || b === null ? null : shownDifference(b, a, digits)
 

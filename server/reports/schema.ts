@@ -9,6 +9,7 @@ import {
 } from '../../contract/reports.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
+import { comparedClock } from '../figures/compare-schema.ts'
 import { COUNTED } from '../figures/schema.ts'
 import { choice, Invalid, integer, list, object, optional, required, type Value } from '../http/fields.ts'
 import { objectSchema } from '../http/json-schemas.ts'
@@ -30,19 +31,7 @@ const comparison = object(
         description: 'Each is compared with the site and the time of the report. Without `time`, in the same time.',
       },
     ),
-    weekdays: optional(
-      list(integer({ min: 1, max: 7 }), {
-        max: 7,
-        description: '1 is Monday. All that count on both sides when absent.',
-      }),
-    ),
-    hours: optional(
-      list(integer({ min: 0, max: 23 }), {
-        max: 24,
-        description: 'Hours of the clock; all when absent.',
-        example: [7, 8],
-      }),
-    ),
+    ...comparedClock,
   },
   {
     description:

@@ -38,7 +38,7 @@ async function volume(site: number, from: string, to: string) {
   return (await at.call('POST', '/app/api/traffic/data/figures', { body })).json.items[0]
 }
 
-/** Of one day, whose first vehicle comes after 9 h 46 min. */
+/** A file of one day, whose first vehicle comes after 9 h 46 min. */
 const lateStart = () =>
   writeVbv1(passing('2021-11-15T09:46:00', '2021-11-16T00:00:00', 5), ZONE, {
     start: '00:00 15/11/21',

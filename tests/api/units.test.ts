@@ -87,7 +87,7 @@ test('shares above the limit are the same for all readers, and those of the bins
     expect(new Set(shares).size, JSON.stringify(shares)).toBe(1)
     return { share: shares[0], limits: above_limit.limits }
   }
-  // Of SPEEDS, 40.4, 48.3 and 64.4 km/h are above 25 mph; 40.2 km/h is 25.0 mph, and would be above 40 km/h.
+  // In SPEEDS, 40.4, 48.3 and 64.4 km/h are above 25 mph; 40.2 km/h is 25.0 mph, and would be above 40 km/h.
   expect(await read(american, 'metric')).toEqual({ share: 0.5, limits: [40.2] })
   expect(await read(american, 'imperial')).toEqual({ share: 0.5, limits: [25] })
   // 50.1 and 50 km/h are both 31.1 mph.

@@ -56,7 +56,7 @@ export function readingsOf(comparison: Comparison, { speed }: Measures, { hours 
   return readings.map(reading => ({ ...reading, values: { ...reading.values, difference: differenceOf(reading) } }))
 }
 
-/** Of the values as they are shown. */
+/** The difference of the values as they are shown. */
 const differenceOf = ({ values: { a, b }, digits }: Reading): number | null =>
   a === null || b === null ? null : shownDifference(b, a, digits)
 

@@ -47,7 +47,7 @@ export interface FigureRow {
 
 const times100 = (value: number | null | undefined) => (value === null || value === undefined ? null : value * 100)
 
-/** Of all vehicles of the compared days, as the table of sites has it. */
+/** It is that of all vehicles of the compared days, as in the table of sites. */
 export const v85Of = ({ side }: SiteColumn): number | null => side?.speeds.p85 ?? null
 
 /** The figures of the columns, one row each. */

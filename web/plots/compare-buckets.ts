@@ -56,7 +56,7 @@ export function changesOf(now: Counted, before: Counted, days: number, step: '1h
   return { shares: overlap < MIN_OVERLAP ? new Map() : shares, overlap }
 }
 
-/** Of the buckets that have ended, by their length. */
+/** Counts only buckets that have ended, by their length. */
 function overlapOf(now: Counted, before: Counted, days: number, at: number): number {
   let [passed, common] = [0, 0]
   for (const [i, found] of matchBuckets(now, before, days).entries()) {

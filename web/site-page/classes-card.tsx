@@ -13,7 +13,7 @@ type ClassCounts = ReadonlyMap<VehicleClass, number>
 
 interface Props {
   counts: ClassCounts | null
-  /** Of what is compared; null while nothing is. */
+  /** What is compared; null while nothing is. */
   compared: { now: ClassCounts; before: ClassCounts } | null
   /** `week before` */
   beforeLabel: string

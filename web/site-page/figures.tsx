@@ -25,9 +25,9 @@ interface ComparedFigures {
   until: string | null
   /** The share of the time that both periods have. */
   overlap: number
-  /** Of the vehicles, as a share; null where too little overlaps. */
+  /** The change of vehicles, as a share; null where too little overlaps. */
   change: number | null
-  /** Of V85, of what has passed of the range; null where too little overlaps. */
+  /** The change of V85 in what has passed of the range; null where too little overlaps. */
   faster: number | null
 }
 
@@ -113,7 +113,7 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
 /** `Thu 12 Nov, 60 min from 07:45` */
 const hourFrom = (start: string) => m.hourFrom({ day: formatWeekday(start), time: start.slice(11, 16) })
 
-/** Of which time the differences are, unless it is all of the range. */
+/** The time whose differences are shown, unless it is all of the range. */
 function ComparedTime({ inSentence: previous, until, overlap }: ComparedFigures) {
   const sentences = [
     until && m.comparedUntil({ previous, until: `${formatWeekday(until)}, ${until.slice(11)}` }),

@@ -13,7 +13,7 @@ export const COMPARED_SECTIONS: Section[] = ['by_direction', 'volume', 'speeds',
 const SECTIONS: Section[] = [...COMPARED_SECTIONS, 'peak_hours', 'pace', 'speed_bins']
 
 /**
- * Of the cards, with the plots of speeds and for a long range the volume by weekday: each request reads the whole range.
+ * For the cards, with the plots of speeds and for a long range the volume by weekday: each request reads the whole range.
  * For the speeds by weekday and hour the service reads every speed, so they are a request of their own.
  */
 export const mainSections = ({ isLong, interval }: View): Section[] =>

@@ -30,7 +30,7 @@ export interface IntervalRequest {
   edges: number[]
   /** The time that is counted; null: all. */
   counted: TimeRange[] | null
-  /** Of sites; empty: nothing is left out. */
+  /** What is left out, by site; empty: nothing is. */
   exclusions: Map<number, Exclusion[]>
   series: SeriesByGroup
   /** Called after every slice of records, because new groups may have occurred in it. */

@@ -23,10 +23,10 @@ type Records = TimeRange & At
  */
 export class RecordCounter {
   readonly #codes: UploadSchemes | null
-  /** Of each record: its place in the columns, and the number of its group in the counter. */
+  /** The place of each record in the columns, and the number of its group in the counter. */
   #places = new Int32Array(2048)
   #groups = new Int32Array(2048)
-  /** Of each group in a piece of time: how many vehicles, whether they are counted as valid ones, and where their speeds are. */
+  /** What each group has in a piece of time: how many vehicles, whether they are counted as valid ones, and where their speeds are. */
   #sums = new Uint32Array(256)
   #isValid = new Uint8Array(256)
   readonly #cells: SpeedCounts[][] = []

@@ -21,10 +21,10 @@ interface Run extends At {
  * of a request: to allocate it for each took as long as to count.
  */
 export class RollupCounter {
-  /** Of each group of the rollup that is counted now. */
+  /** By the groups of the rollup that is counted now. */
   readonly #groups: CountedGroup[] = []
   #sums = new Uint32Array(64)
-  /** Of each quarter of a run its column in the table with one for each slot. */
+  /** The column of each quarter of a run, in the table with one for each slot. */
   #columns = new Uint32Array(96)
   /** 1: the request asks for it; it has speeds. */
   #isWanted = new Uint8Array(64)

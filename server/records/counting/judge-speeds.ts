@@ -43,7 +43,7 @@ export function limitOfCode(code: number, units: Units): number {
 /** Speed limits over time, by their codes. */
 export type LimitSteps = TimeSteps<number>
 
-/** Of a list in the order of time. */
+/** The list is in the order of time. */
 export function limitSteps(limits: readonly SpeedLimit[]): LimitSteps {
   const codeOf = ({ kmh, unit }: SpeedLimit) => (kmh === null ? NO_LIMIT : limitCode(numberOnSign({ kmh, unit }), unit))
   const first = limits.find(({ from }) => from === null)

@@ -50,7 +50,7 @@ export class LocalTime {
   /** Starts of the intervals, and the end of the last one. */
   readonly hourEdges: number[]
   readonly dayEdges: number[]
-  /** Of each quarter its own number, and 0 of all. */
+  /** `slots` has the number of each quarter; `one` has 0 for all. */
   readonly slots: Uint32Array
   readonly one: Uint32Array
   /** Of each quarter: the numbers of its day and hour, and what the clock shows at its start. */

@@ -47,7 +47,7 @@ export interface CountRequest extends TimeRange {
 
 /** The cells of a stretch of time. What is iterated is valid until the next one, of this or of another part. */
 export interface Part {
-  /** Of each site in the order of time. */
+  /** By site, each in the order of time. */
   records: Iterable<RecordCells>
   rollups: Iterable<RollupCells>
 }
@@ -172,7 +172,7 @@ async function readPart(database: Database, request: PartRequest, rows: number):
   }
 }
 
-/** Of each of many sites few rows are read, but not very few. */
+/** With many sites few rows of each are read, but not very few. */
 const MIN_ROWS = 500
 const rowsOfEach = (rows: number, sites: number[] | null): number =>
   sites && sites.length > 1 ? Math.min(rows, Math.max(MIN_ROWS, Math.ceil((2 * rows) / sites.length))) : rows

@@ -10,7 +10,7 @@ import { MAX_SITES_BY_INDEX, selectRecords } from '../select-records.ts'
 import { timestamp } from '../timestamp.ts'
 import type { RowBytes } from './read-rows.ts'
 
-/** Of which site a row of an answer is, null for several, and what its bytes are. */
+/** The site of a row of an answer, null for several, and what its bytes are. */
 export type Answer = [source: number, site: number | null, bytes: Buffer | null]
 export const SOURCE = { rows: 0, rollups: 1, blocks: 2 } as const
 const sourceOf = (name: keyof typeof SOURCE) => raw(String(SOURCE[name]))

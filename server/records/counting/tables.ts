@@ -50,7 +50,7 @@ export class SpeedTable {
     this.#memory = memory
   }
 
-  /** Of a limit by its code, below 0 without one. */
+  /** By the code of the limit, which is below 0 without one. */
   at(limit: number, row: number, column: number): SpeedCounts {
     let rows = this.#limits.get(limit)
     if (!rows) {

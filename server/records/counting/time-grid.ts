@@ -64,7 +64,7 @@ export class TimeGrid {
     return this.#runs
   }
 
-  /** Of each slot, whether it is in these ranges, which no slot is across; null: all are. */
+  /** Whether each slot is in these ranges, whose edges no slot crosses; null: all are. */
   within(ranges: TimeRange[] | null): Uint8Array | null {
     if (!ranges) return null
     let next = 0

@@ -27,7 +27,7 @@ export interface PlainFigureSite {
   id: number
   zone: string
   channels: number[]
-  /** Of km/h on the sign, unless it shows whole mph. */
+  /** The sign shows km/h, unless it shows whole mph. */
   limits: { from: number; kmh: number | null; unit?: 'mph' }[]
   covered: [number, number][]
   periods: PlainPeriod[]

@@ -8,7 +8,7 @@ import { m } from './messages.ts'
 
 /** A speed limit as it is being typed. */
 export interface LimitDraft {
-  /** Of all limits of the form. */
+  /** No other limit of the form has it. */
   key: number
   /** The number on the sign; empty: no limit. */
   sign: string
