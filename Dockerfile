@@ -22,8 +22,6 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/LICENSE /app/NOTICE ./
-# Reports are written in these languages.
-COPY --from=build /app/web/messages web/messages
 RUN install -d -o node -g node -m 0700 /data /data/exports \
   && printf '#!/bin/sh\nexec node /app/dist/cli/main.js "$@"\n' > /usr/local/bin/wayside \
   && chmod 0755 /usr/local/bin/wayside

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { COMPILED, compiledProduct } from './tests/support/compiled-product.ts'
-import { MixedOrder } from './tests/support/mixed-order.ts'
+import { COMPILED, compiledProduct } from './tests/support/vitest/compiled-product.ts'
+import { MixedOrder } from './tests/support/vitest/mixed-order.ts'
 
 // `npm test` has built dist; for vitest alone it may be older than the sources.
 const isBuilt = Boolean(process.env.WAYSIDE_BUILT)
@@ -15,10 +15,11 @@ export default defineConfig({
       'server/**/*.test.ts',
       'cli/**/*.test.ts',
       'client/**/*.test.ts',
+      'web/**/*.test.ts',
       'tests/**/*.test.ts',
     ],
-    globalSetup: ['tests/support/start-postgres.ts'],
-    setupFiles: ['tests/support/no-navigator.ts'],
+    globalSetup: ['tests/support/vitest/start-postgres.ts'],
+    setupFiles: ['tests/support/vitest/no-navigator.ts'],
     // Commands that run in the test's process read it when they are loaded; a CI server may ask for colours.
     env: { NO_COLOR: '1' },
     // Wide, for a busy machine: two processors at a load of 30 took more than 60 s for tests that start processes.

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
 import cliProgress from 'cli-progress'
 import pg from 'pg'
+import { DAY_MS } from '../contract/times/time.ts'
 import { Months } from '../server/records/months.ts'
-import { insertSteps, partitionsOf, RECORDS_A_STEP, START } from './make-records.ts'
-import { median } from './percentiles.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import { Results } from './results.ts'
-import { type Server, startServer } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { insertSteps, partitionsOf, RECORDS_A_STEP, START } from './makers/make-records.ts'
+import { median } from './tools/percentiles.ts'
+import { postmaster, processorTime } from './tools/processor-time.ts'
+import { Results } from './tools/results.ts'
+import { type Server, startServer } from './tools/start-server.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
-const DAY = 86_400_000
 const STEPS = 30 * 96
 const FROM = new Date(START).toISOString()
-const TO = new Date(START + 30 * DAY).toISOString()
+const TO = new Date(START + 30 * DAY_MS).toISOString()
 /** A quarter of an hour, so that 30 days are 450,000. */
 const RECORDS_OF_SITE = 450_000 / STEPS
 /** Rounds until V8 has compiled the hot code of both processes. */
@@ -72,7 +72,7 @@ interface Task {
 
 interface Round {
   ms: number
-  /** Of all processes that take part. */
+  /** Processor time of all processes that take part. */
   processorMs: number
 }
 
@@ -144,7 +144,7 @@ async function makeBusySite(workplace: Workplace, records: number): Promise<numb
     returning id`)
   const siteId: number = rows[0].id
   const stepsOfOthers = Math.min(STEPS, Math.round(records / RECORDS_A_STEP))
-  await new Months(database).make(START, START + 30 * DAY)
+  await new Months(database).make(START, START + 30 * DAY_MS)
   const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} quarters of an hour, {eta} s left' })
   bar.start(STEPS, 0)
   for (let step = 0; step < STEPS; step++) {

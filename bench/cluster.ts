@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { detectCluster } from '../server/database/cluster.ts'
-import { sealRecords } from '../server/records/blocks/seal-records.ts'
-import { makeExport } from './make-export.ts'
-import { endOf, makeRecords, START } from './make-records.ts'
-import { makeUploads } from './make-uploads.ts'
-import { median } from './percentiles.ts'
-import { Results } from './results.ts'
-import { type Server, startServer } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { detectLayout } from '../server/platform/database/layout.ts'
+import { sealRecords } from '../server/records/store/sealing/seal-records.ts'
+import { makeExport } from './makers/make-export.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { makeUploads } from './makers/make-uploads.ts'
+import { median } from './tools/percentiles.ts'
+import { Results } from './tools/results.ts'
+import { type Server, startServer } from './tools/start-server.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
 /** Enough rounds for the server and PostgreSQL to have planned and compiled everything. */
 const WARM_UP = 20
@@ -64,7 +64,7 @@ async function makePlace(url: string | undefined, records: number, isSealed: boo
 }
 
 async function seal({ database }: Workplace): Promise<void> {
-  await detectCluster(database)
+  await detectLayout(database)
   await sealRecords(database, { before: Date.UTC(2100, 0) })
   await database.query('vacuum (analyze) time_blocks, site_blocks, sealed_spans')
 }

@@ -1,12 +1,12 @@
 import cliProgress from 'cli-progress'
-import { allocateColumns, columnNamesOf, type RecordColumns } from '../server/records/blocks/columns.ts'
-import { copyColumns } from '../server/records/blocks/copy-columns.ts'
+import { DAY_MS } from '../contract/times/time.ts'
+import { allocateColumns, columnNamesOf, type RecordColumns } from '../server/records/blocks/format/columns.ts'
+import { copyColumns } from '../server/records/blocks/format/copy-columns.ts'
 import { makeBlocks } from '../server/records/blocks/make-blocks.ts'
 import { insertBlocks } from '../server/records/blocks/store-blocks.ts'
 import { decodeStored } from '../server/records/blocks/stored-block.ts'
-import type { Workplace } from './workplace.ts'
+import type { Workplace } from './tools/workplace.ts'
 
-const DAY = 86_400_000
 const NAMES = columnNamesOf('site')
 
 export interface SealedSpan {
@@ -44,10 +44,10 @@ export async function copySealed(
     })
     const records = inOrder(rows.map(({ data }) => decodeStored(data, 'of a site')))
     for (let n = 1; n <= copies; n++) {
-      shift(records, days * DAY, ids)
+      shift(records, days * DAY_MS, ids)
       const blocks = await makeBlocks({ rows: records, blocks: [] })
       await stored
-      stored = storeSpan(workplace, start + n * days * DAY, end + n * days * DAY, blocks)
+      stored = storeSpan(workplace, start + n * days * DAY_MS, end + n * days * DAY_MS, blocks)
       // Awaited when the next one is encoded.
       stored.catch(() => {})
       bar.increment()

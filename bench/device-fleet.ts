@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Of an upload. */
+/** Records of an upload. */
 export const RECORDS = 20
 export const COMMANDS_A_SECOND = 2
 const WAIT_S = 25

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { COMMANDS_A_SECOND, Fleet, RECORDS } from './device-fleet.ts'
-import { makeDevices } from './make-devices.ts'
-import { percentiles } from './percentiles.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import { type Resources, readResources } from './read-resources.ts'
-import { Results } from './results.ts'
-import { startServer } from './start-server.ts'
-import { openWorkplace, SITES, type Workplace } from './workplace.ts'
+import { makeDevices } from './makers/make-devices.ts'
+import { percentiles } from './tools/percentiles.ts'
+import { postmaster, processorTime } from './tools/processor-time.ts'
+import { type Resources, readResources } from './tools/read-resources.ts'
+import { Results } from './tools/results.ts'
+import { startServer } from './tools/start-server.ts'
+import { openWorkplace, SITES, type Workplace } from './tools/workplace.ts'
 
 const WARM_UP_MS = 3_000
 

@@ -1,8 +1,8 @@
-import type { Queryable, Statement } from '../server/database/connect.ts'
+import type { Queryable, Statement } from '../server/platform/database/database.ts'
 import { readPage } from '../server/records/read-page.ts'
 import { NO_FILTERS } from '../server/records/record-filters.ts'
-import type { Task } from './search.ts'
-import { SITES } from './workplace.ts'
+import type { Task } from './tools/task.ts'
+import { SITES } from './tools/workplace.ts'
 
 interface Plan {
   'Node Type': string
@@ -14,13 +14,13 @@ interface Plan {
 }
 
 export interface Explained {
-  /** Of all servers together. */
+  /** The sum over all servers. */
   buffers: number
   /** The servers with records, each of which reads a page: 1 without Citus. */
   shards: number
   heapFetches: number
   nodes: string[]
-  /** Of the largest sort that is not incremental. */
+  /** Rows of the largest sort that is not incremental. */
   sortedRows: number
 }
 
@@ -28,6 +28,7 @@ export interface Explained {
 export async function explainPage(database: Queryable, request: Parameters<typeof readPage>[1]): Promise<Explained> {
   const explained: unknown[] = []
   const explaining: Queryable = {
+    layout: database.layout,
     async query(statement: Statement) {
       // Records are asked for in binary; what is known of a cluster is not.
       if (typeof statement !== 'string' && 'binary' in statement) {

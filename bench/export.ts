@@ -6,17 +6,17 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { MAX_XLSX_RECORDS, RECORD_FORMATS } from '../contract/export-formats.ts'
-import { makeExport } from './make-export.ts'
-import { endOf, makeRecords, START } from './make-records.ts'
-import { makeUploads } from './make-uploads.ts'
-import { copyAsPlainRows } from './measure-rates.ts'
-import { startWorker, type Worker } from './measure-worker.ts'
-import { median } from './percentiles.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import { Results } from './results.ts'
-import { sealAll } from './seal.ts'
-import { type Server, startServer } from './start-server.ts'
-import { openWorkplace, SITES, type Workplace } from './workplace.ts'
+import { makeExport } from './makers/make-export.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { makeUploads } from './makers/make-uploads.ts'
+import { copyAsPlainRows } from './measures/measure-rates.ts'
+import { startWorker, type Worker } from './measures/measure-worker.ts'
+import { median } from './tools/percentiles.ts'
+import { postmaster, processorTime } from './tools/processor-time.ts'
+import { Results } from './tools/results.ts'
+import { sealAll } from './tools/seal.ts'
+import { type Server, startServer } from './tools/start-server.ts'
+import { openWorkplace, SITES, type Workplace } from './tools/workplace.ts'
 
 interface Task {
   workplace: Workplace
@@ -76,7 +76,7 @@ export async function benchExport(args: string[]): Promise<void> {
 
 interface Round {
   perSecond: number
-  /** Of all processes that take part, for a million records. */
+  /** Processor time per million records of all processes that take part. */
   processorMs: number
 }
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { endOf, makeRecords, START } from './make-records.ts'
-import { makeYear, sealYear, YEAR } from './make-year.ts'
-import { median } from './percentiles.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import { Results } from './results.ts'
-import { type Server, startServer } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { makeYear, sealYear, YEAR } from './makers/make-year.ts'
+import { median } from './tools/percentiles.ts'
+import { postmaster, processorTime } from './tools/processor-time.ts'
+import { Results } from './tools/results.ts'
+import { type Server, startServer } from './tools/start-server.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
 const WARM_UP = 2
 

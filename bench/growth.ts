@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '../contract/times/time.ts'
 import { copySealed, listSealed } from './copy-sealed.ts'
-import { makeExport } from './make-export.ts'
-import { endOf, makeRecords, START } from './make-records.ts'
-import { sealYear } from './make-year.ts'
-import { median } from './percentiles.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import { Results } from './results.ts'
-import { type Server, startServer } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { makeExport } from './makers/make-export.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { sealYear } from './makers/make-year.ts'
+import { median } from './tools/percentiles.ts'
+import { postmaster, processorTime } from './tools/processor-time.ts'
+import { Results } from './tools/results.ts'
+import { type Server, startServer } from './tools/start-server.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
-const DAY = 86_400_000
 const PAGES = 400
 const HOURS = 20
 const EXPORTS = 5
-/** Of 2 s. */
+/** Maximum number of waits of 2 s. */
 const MAX_WAITS = 150
 
 interface Times {
@@ -32,7 +32,7 @@ export async function benchGrowth(args: string[]): Promise<void> {
     options: { records: { type: 'string', default: '10000000' }, times: { type: 'string', default: '10' } },
   })
   const [records, times] = [Number(values.records), Number(values.times)]
-  const days = Math.ceil((endOf(records) - START) / DAY)
+  const days = Math.ceil((endOf(records) - START) / DAY_MS)
   const results = new Results('growth')
   const workplace = await openWorkplace()
   try {
@@ -44,7 +44,7 @@ export async function benchGrowth(args: string[]): Promise<void> {
     await copySealed(workplace, spans, { copies: times - 1, days, ids: records })
     const seconds = Math.round((performance.now() - since) / 1000)
     await sealYear(workplace)
-    const after = await measure(workplace, START + (times - 1) * days * DAY + endOf(records) - START)
+    const after = await measure(workplace, START + (times - 1) * days * DAY_MS + endOf(records) - START)
     results.line(
       `${records.toLocaleString('en')} sealed records of 500 sites, and ${times} times as many (copied in ${seconds} s), medians:`,
     )
@@ -70,7 +70,7 @@ async function measure(workplace: Workplace, to: number): Promise<{ [request: st
   const server = await startServer(workplace)
   const roots = [process.pid, await postmaster(workplace.database)]
   await untilQuiet(workplace, roots)
-  const randomDay = () => START + Math.floor(Math.random() * ((to - START) / DAY - 1)) * DAY
+  const randomDay = () => START + Math.floor(Math.random() * ((to - START) / DAY_MS - 1)) * DAY_MS
   const timesOf = async (count: number, ask: () => Promise<number>): Promise<Times> => {
     for (let n = 0; n < count / 4; n++) await ask()
     const before = processorTime(roots)
@@ -81,7 +81,7 @@ async function measure(workplace: Workplace, to: number): Promise<{ [request: st
   try {
     return {
       'a page of 1000, all sites': await timesOf(PAGES, () =>
-        post(workplace, server, 'search', { time: dayFrom(START + Math.random() * (to - START - DAY)) }),
+        post(workplace, server, 'search', { time: dayFrom(START + Math.random() * (to - START - DAY_MS)) }),
       ),
       'the hours of a day, all sites': await timesOf(HOURS, () =>
         post(workplace, server, 'aggregate', { time: dayFrom(randomDay()), interval: '1h' }),
@@ -107,7 +107,10 @@ async function untilQuiet({ database }: Workplace, roots: number[]): Promise<voi
   console.log('Measuring …')
 }
 
-const dayFrom = (from: number) => ({ from_dt: new Date(from).toISOString(), to_dt: new Date(from + DAY).toISOString() })
+const dayFrom = (from: number) => ({
+  from_dt: new Date(from).toISOString(),
+  to_dt: new Date(from + DAY_MS).toISOString(),
+})
 
 async function post({ token }: Workplace, { url }: Server, what: string, body: object): Promise<number> {
   const startedAt = performance.now()

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
-import { HttpClient } from './http-client.ts'
-import { endOf, makeRecords, START } from './make-records.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import { Results } from './results.ts'
-import { mainOf, type Server, startBareServer, startServer } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { DAY_MS } from '../contract/times/time.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { HttpClient } from './tools/http-client.ts'
+import { postmaster, processorTime } from './tools/processor-time.ts'
+import { Results } from './tools/results.ts'
+import { mainOf, type Server, startBareServer, startServer } from './tools/start-server.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
 const RECORDS = 350_000
 const CONNECTIONS = 4
@@ -108,8 +109,6 @@ async function measure(
     }),
   )
 }
-
-const DAY_MS = 86_400_000
 
 /** Sends requests one after the other on each connection; returns their number. */
 async function repeat({ token }: Workplace, { url }: Server, request: Request, seconds: number): Promise<number> {

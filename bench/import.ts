@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { residentMb } from './measure-worker.ts'
-import { median } from './percentiles.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import { Results } from './results.ts'
-import { spawnWayside } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { DAY_MS } from '../contract/times/time.ts'
+import { residentMb } from './measures/measure-worker.ts'
+import { median } from './tools/percentiles.ts'
+import { postmaster, processorTime } from './tools/processor-time.ts'
+import { Results } from './tools/results.ts'
+import { spawnWayside } from './tools/start-server.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
-const DAY_MS = 86_400_000
 const YEAR_START = Date.UTC(2024, 0, 1)
 const FILES_A_DAY = 2
 const SAMPLED_MS = 100

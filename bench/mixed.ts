@@ -1,16 +1,16 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { MINUTE_MS } from '../contract/times/time.ts'
 import { Fleet, RECORDS } from './device-fleet.ts'
-import { makeDevices } from './make-devices.ts'
-import { endOf, makeRecords, START } from './make-records.ts'
-import { percentiles } from './percentiles.ts'
-import { type Resources, readResources } from './read-resources.ts'
-import { Results } from './results.ts'
-import { type Server, startServer } from './start-server.ts'
-import { openWorkplace, SITES, type Workplace } from './workplace.ts'
+import { makeDevices } from './makers/make-devices.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { percentiles } from './tools/percentiles.ts'
+import { type Resources, readResources } from './tools/read-resources.ts'
+import { Results } from './tools/results.ts'
+import { type Server, startServer } from './tools/start-server.ts'
+import { openWorkplace, SITES, type Workplace } from './tools/workplace.ts'
 
-const MINUTE_MS = 60_000
 /** Below the limit of open streams per user. */
 const STREAMS = 8
 /** Per second. */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createSession, SESSION_LIMITS } from '../server/access/sessions.ts'
-import { openBrowser } from '../tests/support/browser.ts'
+import { createSession, SESSION_LIMITS } from '../server/people/access/sessions.ts'
+import { openBrowser } from '../tests/support/services/browser.ts'
 import { type OpenedPage, type Pages, pagesOf } from '../tests/web/support/open-page.ts'
-import { endOf, makeRecords, START } from './make-records.ts'
-import { makeYear, sealYear, YEAR } from './make-year.ts'
-import { median } from './percentiles.ts'
-import { additionsPerSecond, Results } from './results.ts'
-import { startServer } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { makeYear, sealYear, YEAR } from './makers/make-year.ts'
+import { median } from './tools/percentiles.ts'
+import { additionsPerSecond, Results } from './tools/results.ts'
+import { startServer } from './tools/start-server.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
 const AIM_MS = 1000
 const WARM_UP = 1

@@ -1,31 +1,22 @@
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '../contract/times/time.ts'
 import { explainPages } from './explain-pages.ts'
-import { HttpClient, nextCursor } from './http-client.ts'
-import { endOf, makeRecords, START } from './make-records.ts'
-import { measureBytes, measureSealedBytes } from './measure-bytes.ts'
-import { measureCold } from './measure-cold.ts'
-import { measureRareFilters } from './measure-rare-filters.ts'
-import { copyAsPlainRows, measureRates } from './measure-rates.ts'
-import { measureWhileUploading } from './measure-while-uploading.ts'
-import { median } from './percentiles.ts'
-import { findPgbench } from './pgbench.ts'
-import { Results } from './results.ts'
-import { sealAll } from './seal.ts'
-import { type Server, startServer } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { measureBytes, measureSealedBytes } from './measures/measure-bytes.ts'
+import { measureCold } from './measures/measure-cold.ts'
+import { measureRareFilters } from './measures/measure-rare-filters.ts'
+import { copyAsPlainRows, measureRates } from './measures/measure-rates.ts'
+import { measureWhileUploading } from './measures/measure-while-uploading.ts'
+import { HttpClient, nextCursor } from './tools/http-client.ts'
+import { median } from './tools/percentiles.ts'
+import { findPgbench } from './tools/pgbench.ts'
+import { Results } from './tools/results.ts'
+import { sealAll } from './tools/seal.ts'
+import { startServer } from './tools/start-server.ts'
+import type { Task } from './tools/task.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
-const DAY = 86_400_000
 const SEALED_AT_A_TIME = 10_000_000
-
-/** The window of the searches: the last 30 days of the records. */
-export interface Task {
-  workplace: Workplace
-  server: Server
-  from: number
-  to: number
-  seconds: number
-  results: Results
-}
 
 /**
  * `npm run bench -- search [--records 1000000,10000000] [--sealed] [--seconds 10] [--keep]`: grows the records to each size
@@ -80,7 +71,7 @@ async function measureSize(
 ): Promise<void> {
   const to = endOf(size)
   let server = await startServer(workplace)
-  const task = () => ({ workplace, server, from: Math.max(START, to - 30 * DAY), to, seconds, results })
+  const task = () => ({ workplace, server, from: Math.max(START, to - 30 * DAY_MS), to, seconds, results })
   try {
     await (isSealed ? measureSealedBytes(task(), size) : measureBytes(task()))
     await measureRates(task())

@@ -3,24 +3,24 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { makeDevices } from './make-devices.ts'
-import { makeRecords } from './make-records.ts'
-import { median } from './percentiles.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import { Results } from './results.ts'
-import { startServer } from './start-server.ts'
-import { openWorkplace, type Workplace } from './workplace.ts'
+import { DAY_MS } from '../contract/times/time.ts'
+import { makeDevices } from './makers/make-devices.ts'
+import { makeRecords } from './makers/make-records.ts'
+import { median } from './tools/percentiles.ts'
+import { postmaster, processorTime } from './tools/processor-time.ts'
+import { Results } from './tools/results.ts'
+import { startServer } from './tools/start-server.ts'
+import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
 const BATCH = 1000
 const CONNECTIONS = 4
-const DAY = 86_400_000
 /** V8 compiles hot code during the first hundreds of uploads. */
 const WARM_UP_ROUNDS = 10
 
 /** One vehicle every 9 s at each site, at most 9 batches in a day, and another day in each round. */
 function vehicle(round: number, n: number) {
   return {
-    ts: FIRST + round * DAY + n * 9_000,
+    ts: FIRST + round * DAY_MS + n * 9_000,
     channel: 1 + (n % 2),
     speed_kmh: 30 + (n % 400) / 10,
     length_m: 4 + (n % 300) / 100,
@@ -28,7 +28,7 @@ function vehicle(round: number, n: number) {
   }
 }
 
-const FIRST = Date.now() - 380 * DAY
+const FIRST = Date.now() - 380 * DAY_MS
 
 /** Uploads of 1000 records over HTTP against a bare COPY of the same records into the same table, in turns. */
 export async function benchUpload(args: string[]): Promise<void> {
@@ -43,7 +43,7 @@ export async function benchUpload(args: string[]): Promise<void> {
   const workplace = await openWorkplace()
   try {
     await makeRecords(workplace, 0, records)
-    const devices = await makeDevices(workplace, CONNECTIONS, FIRST - DAY)
+    const devices = await makeDevices(workplace, CONNECTIONS, FIRST - DAY_MS)
     const keys = devices.map(({ key }) => key)
     // The records are old, because each round has days of its own: background work would seal them meanwhile.
     const server = await startServer(workplace, ['--no-work'])

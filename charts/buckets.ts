@@ -1,6 +1,6 @@
 import type { Interval } from './intervals.ts'
 
-/** Of the answer of an aggregate. */
+/** An item in the answer of an aggregate. */
 export interface Item {
   start: string
   end: string

@@ -112,8 +112,13 @@ function barOf({ kind, from, to, lane, label, short, room }: Drawn, plotWidth: n
         {
           type: 'text',
           style: {
-            ...{ text, x: x + width / 2, y: y + LANE_PX / 2, fill: colours(strong), font: LABEL_FONT },
-            ...{ align: 'center', verticalAlign: 'middle' },
+            text,
+            x: x + width / 2,
+            y: y + LANE_PX / 2,
+            fill: colours(strong),
+            font: LABEL_FONT,
+            align: 'center',
+            verticalAlign: 'middle',
           },
         },
       ],

@@ -8,7 +8,7 @@ import { axisLabel, shapeSeries } from './shapes.ts'
 export interface LineData {
   /** Where each category begins: 7 is 07:00, or 50 km/h. */
   categories: number[]
-  /** Of the categories. */
+  /** The unit of the categories. */
   unit: string
   /** Decimal places of the values. */
   digits: number

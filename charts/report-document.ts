@@ -1,4 +1,4 @@
-import type { RoadChannel } from '../contract/roads.ts'
+import type { RoadChannel } from '../contract/vehicles/roads.ts'
 import type { HeatRows } from './heat-option.ts'
 import type { LineData } from './lines-option.ts'
 import type { SpeedBand } from './speed-band-option.ts'

@@ -47,8 +47,14 @@ export function drawSpeedBand(
   const plotWidth = width - grid.left - grid.right
   const bucketPx = plotWidth / Math.max(1, buckets.length)
   const line = (id: string, data: (number | null)[], lineStyle: LineStyle, more: object = {}) => ({
-    ...{ id, type: 'line', symbol: 'none', silent: true, z: 3, connectNulls: false, lineStyle },
-    ...{ data: data.map((value, i) => pointOf(value, isAlone(data, i), lineStyle)) },
+    id,
+    type: 'line',
+    symbol: 'none',
+    silent: true,
+    z: 3,
+    connectNulls: false,
+    lineStyle,
+    data: data.map((value, i) => pointOf(value, isAlone(data, i), lineStyle)),
     ...more,
   })
   const between = p85.map((high, i) => (high === null || p15[i] == null ? null : high - (p15[i] as number)))

@@ -20,7 +20,7 @@ export interface Speeds {
   /** The limits of the times at which they were measured. */
   limits: number[]
   lines: SpeedLine[]
-  /** Of all speeds here: `km/h`, `mph`. */
+  /** The unit of all speeds here: `km/h`, `mph`. */
   unit: string
 }
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { CHECKOUT, readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/open.ts'
-import { takeBackup } from '../server/operations/backup/take-backup.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
+import { CHECKOUT, readConfig } from '../server/runtime/config.ts'
+import { takeBackup } from '../server/runtime/operations/backup/take-backup.ts'
 import { print } from './admin/run.ts'
 import { progressBar } from './progress-bar.ts'
-import { counted } from './use/in-words.ts'
+import { counted } from './use/output/in-words.ts'
 
 export function backupCommand(): Command {
   return new Command('backup')

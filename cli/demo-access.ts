@@ -1,9 +1,9 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sql from 'sql-template-tag'
-import { hashOf } from '../server/access/secrets.ts'
-import type { Database } from '../server/database/connect.ts'
-import type { DemoAccess } from '../server/demo/fill-demo.ts'
+import { hashOf } from '../server/people/access/secrets.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import type { DemoAccess } from '../server/runtime/demo/fill-demo.ts'
 
 export const demoFile = (dataDir: string): string => join(dataDir, 'demo.json')
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { demoStates } from '../contract/demo/demo-states.ts'
 import { findDemoSite } from '../contract/demo/find-demo-site.ts'
-import { rotateSimulatorKey } from '../server/access/device-keys.ts'
-import { hashOf } from '../server/access/secrets.ts'
-import type { Database } from '../server/database/connect.ts'
+import { rotateSimulatorKey } from '../server/people/access/device-keys.ts'
+import { hashOf } from '../server/people/access/secrets.ts'
+import type { Database } from '../server/platform/database/database.ts'
 import type { DeviceEntry } from './simulator/read-keys.ts'
 
 export const demoDevicesFile = (dataDir: string): string => join(dataDir, 'demo-devices.ndjson')

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import colors from 'picocolors'
-import { examine } from '../server/operations/doctor/examine.ts'
-import type { Finding, State } from '../server/operations/doctor/finding.ts'
+import { examine } from '../server/runtime/operations/doctor/examine.ts'
+import type { Finding, State } from '../server/runtime/operations/doctor/finding.ts'
 import { print, printJson } from './admin/run.ts'
 import { progressBar } from './progress-bar.ts'
 

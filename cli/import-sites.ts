@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Database } from '../server/database/connect.ts'
-import { counterName } from '../server/imports/readers/tii.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { counterName } from '../server/records/imports/readers/tii.ts'
 import { siteNamed } from './admin/named.ts'
 
 /** The sites of `--site`: `DE-MOE-01`, or `1012=N11-01,1013=N11-02`, or `@FILE` with such a line for each counter. */

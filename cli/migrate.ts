@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import { readConfig } from '../server/config.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { openDatabase } from '../server/database/open.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
+import { readConfig } from '../server/runtime/config.ts'
 
 export function migrateCommand(): Command {
   return new Command('migrate')

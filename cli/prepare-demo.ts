@@ -1,9 +1,9 @@
-import { type Config, ConfigurationError } from '../server/config.ts'
-import type { Database } from '../server/database/connect.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { type DemoAccess, fillDemo } from '../server/demo/fill-demo.ts'
-import { givePassword } from '../server/demo/give-password.ts'
-import { isLoopback } from '../server/http/loopback.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { isLoopback } from '../server/platform/http/outgoing/resolve-name.ts'
+import { type Config, ConfigurationError } from '../server/runtime/config.ts'
+import { type DemoAccess, fillDemo } from '../server/runtime/demo/fill-demo.ts'
+import { givePassword } from '../server/runtime/demo/give-password.ts'
 import { findDemoAccess, keepDemoAccess } from './demo-access.ts'
 
 /** The pages show the last week beside the one before; older traffic is filled while the service runs. */

@@ -1,4 +1,4 @@
-import type { ConfigurationError } from '../server/config.ts'
+import type { ConfigurationError } from '../server/runtime/config.ts'
 import type { Commands } from './shell/load-commands.ts'
 import { explain, runProgram as run } from './shell/run-program.ts'
 import { EXIT_CODES } from './use/stop.ts'

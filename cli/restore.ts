@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { readConfig } from '../server/config.ts'
-import { openDatabase } from '../server/database/open.ts'
-import { checkBackup } from '../server/operations/backup/check-backup.ts'
-import { restoreBackup } from '../server/operations/backup/restore-backup.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
+import { readConfig } from '../server/runtime/config.ts'
+import { checkBackup } from '../server/runtime/operations/backup/check-backup.ts'
+import { restoreBackup } from '../server/runtime/operations/backup/restore-backup.ts'
 import { print, remark } from './admin/run.ts'
 import { progressBar } from './progress-bar.ts'
-import { counted } from './use/in-words.ts'
+import { counted } from './use/output/in-words.ts'
 
 export function restoreCommand(): Command {
   return new Command('restore')

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander'
 import sql from 'sql-template-tag'
-import type { Database } from '../server/database/connect.ts'
-import { sealingTime, sealRecords } from '../server/records/blocks/seal-records.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { sealingTime, sealRecords } from '../server/records/store/sealing/seal-records.ts'
 import { print, printJson } from './admin/run.ts'
 import { progressBar } from './progress-bar.ts'
-import { counted } from './use/in-words.ts'
+import { counted } from './use/output/in-words.ts'
 import { withDatabase } from './with-database.ts'
 
 export function sealCommand(): Command {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
-import { readConfig } from '../server/config.ts'
-import { programFile } from '../server/processes/program-file.ts'
-import type * as service from '../server/serve.ts'
+import { readConfig } from '../server/runtime/config.ts'
+import { programFile } from '../server/runtime/processes/program-file.ts'
+import type * as service from '../server/runtime/serve.ts'
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -15,7 +15,7 @@ export function serveCommand(): Command {
     )
     .action(async ({ work }: { work: boolean }) => {
       const config = readConfig(process.env, { serving: true })
-      const file = programFile(join(import.meta.dirname, '..', 'server'), 'serve')
+      const file = programFile(join(import.meta.dirname, '..', 'server', 'runtime'), 'serve')
       const { serve }: typeof service = await import(pathToFileURL(file).href)
       await serve(config, { work })
     })

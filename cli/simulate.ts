@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '../server/config.ts'
+import { readConfig } from '../server/runtime/config.ts'
 import { remark } from './admin/run.ts'
 import { demoDevicesFile } from './demo-devices.ts'
 import { GENTLE, ROUGH } from './simulator/habits.ts'
 import { readKeys } from './simulator/read-keys.ts'
 import { runDevices } from './simulator/run-devices.ts'
-import { counted } from './use/in-words.ts'
+import { counted } from './use/output/in-words.ts'
 
 interface Options {
   devices?: number

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const PROGRAM = fileURLToPath(new URL('../server/demo/history-process.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../server/runtime/demo/history-process.js', import.meta.url))
 
 /** Fills the older traffic of the demo in a process of its own, which ends with this one, however that ends. */
 export function startHistory(): () => void {

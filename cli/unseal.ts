@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import { openAll } from '../server/records/blocks/open-all.ts'
+import { openAll } from '../server/records/store/sealing/open-all.ts'
 import { print, printJson, remark } from './admin/run.ts'
 import { progressBar } from './progress-bar.ts'
 import { utcDate } from './seal.ts'
-import { counted } from './use/in-words.ts'
+import { counted } from './use/output/in-words.ts'
 import { withDatabase } from './with-database.ts'
 
 const SEALED_AGAIN =

@@ -1,7 +1,7 @@
-import { type Config, readConfig } from '../server/config.ts'
-import type { Database } from '../server/database/connect.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { openDatabase, requireTables } from '../server/database/open.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openDatabase, requireTables } from '../server/platform/database/open.ts'
+import { type Config, readConfig } from '../server/runtime/config.ts'
 
 /** Runs a command's work on the configured database, which is first brought up to date, as a start would do. It must exist. */
 export async function withDatabase<T>(

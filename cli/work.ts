@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
-import type * as background from '../server/background/work.ts'
-import { readConfig } from '../server/config.ts'
-import { programFile } from '../server/processes/program-file.ts'
+import type * as background from '../server/runtime/background/work.ts'
+import { readConfig } from '../server/runtime/config.ts'
+import { programFile } from '../server/runtime/processes/program-file.ts'
 
 /** Tests of what happens to a worker neither wait for a whole lease nor write a million records. */
 const forTests = (flags: string) => new Option(flags).argParser(Number).hideHelp()
@@ -16,7 +16,7 @@ export function workCommand(): Command {
     .addOption(forTests('--slice <records>'))
     .action(async (options: { leaseSeconds?: number; slice?: number }) => {
       const config = readConfig(process.env)
-      const file = programFile(join(import.meta.dirname, '..', 'server', 'background'), 'work')
+      const file = programFile(join(import.meta.dirname, '..', 'server', 'runtime', 'background'), 'work')
       const { work }: typeof background = await import(pathToFileURL(file).href)
       await work(config, options)
     })

@@ -1,7 +1,7 @@
 import { errorOf, ServiceAway } from './errors.ts'
 
 export interface ClientOptions {
-  /** Of the service, without a slash at its end; empty: the one that the page came from. */
+  /** The URL of the service, without a slash at its end; empty: the one that the page came from. */
   baseUrl?: string
   fetch?: typeof fetch
 }

@@ -16,7 +16,7 @@ export type CommandResult = BodyOf<paths, '/device/v1/commands/{id}/result', 'po
 export interface DeviceOptions {
   /** Where the service is. Undefined, as a variable that is not set, throws a TypeError. */
   url: string | undefined
-  /** Of the device, from its page in the web application. */
+  /** The key of the device, from its page in the web application. */
   key: string | undefined
   fetch?: typeof fetch
   retry?: RetryOptions

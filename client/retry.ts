@@ -2,7 +2,7 @@ import { ApiError, ServiceAway } from './errors.ts'
 
 export interface RetryNotice {
   error: ApiError | ServiceAway
-  /** Of those that failed one after another. */
+  /** The number of attempts that failed in a row. */
   attempt: number
   /** Until the next. */
   waitMs: number

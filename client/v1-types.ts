@@ -273,7 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time; while others wait, one of an organization runs. The operator limits the rows and bytes of a file, and the space that stays free on the disk: beyond that an export is refused, or fails with the reason.
+         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records, and `quality` is about the quality periods of now. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time; while others wait, one of an organization runs. The operator limits the rows and bytes of a file, and the space that stays free on the disk: beyond that an export is refused, or fails with the reason.
          *
          *     Needs the permission `can_create_exports`.
          */
@@ -1748,6 +1748,7 @@ export interface components {
         };
         /** Difference */
         Difference: {
+            /** @description The mean of the daily values; of all vehicles of the days it is in `speeds` of the side. */
             a: number | null;
             b: number | null;
             days_a: number;
@@ -5270,6 +5271,17 @@ export interface operations {
                          */
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                     };
+                    /**
+                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @enum {string}
+                     */
+                    population?: "motor" | "bicycles" | "all";
+                    /**
+                     * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
+                     * @default all
+                     * @enum {string}
+                     */
+                    quality?: "exclude" | "all";
                     /**
                      * @description Ids of sites; all of the organization when absent.
                      * @example [

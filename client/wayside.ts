@@ -1,10 +1,11 @@
 import type { CallOptions, IdempotencyOptions } from './call.ts'
-import { ExportJob, type ProgressOptions } from './export-job.ts'
-import { readChanges } from './read-changes.ts'
-import { readRecords } from './read-records.ts'
+import { ExportJob } from './reading/export-job.ts'
+import type { ProgressOptions } from './reading/export-progress.ts'
+import { readChanges } from './reading/read-changes.ts'
+import { readRecords } from './reading/read-records.ts'
+import { streamChanges } from './reading/stream-changes.ts'
 import type { RetryOptions } from './retry.ts'
 import { Service } from './service.ts'
-import { streamChanges } from './stream-changes.ts'
 import { asSent, withTime } from './time-window.ts'
 import type {
   AcceptRequest,
@@ -85,8 +86,9 @@ export {
   Throttled,
   Unavailable,
 } from './errors.ts'
-export { ExportFailed, ExportJob, type ExportProgress, type ProgressOptions } from './export-job.ts'
-export { FileDamaged } from './file-damaged.ts'
+export { ExportFailed, ExportJob } from './reading/export-job.ts'
+export type { ExportProgress, ProgressOptions } from './reading/export-progress.ts'
+export { FileDamaged } from './reading/file-damaged.ts'
 export type { RetryNotice, RetryOptions } from './retry.ts'
 export type * from './v1-shapes.ts'
 export { verifyWebhook, type WebhookEvent, WebhookInvalid } from './verify-webhook.ts'
@@ -264,7 +266,7 @@ export class Wayside {
 
   /** What the service found in the data of sites, for a person to decide; `siteFindings` lists those of one site. */
   readonly findings = {
-    /** Of all sites, the latest start first. */
+    /** The findings of all sites, the latest start first. */
     list: (query: OrganizationFindingQuery = {}, o?: O): Promise<Findings> =>
       this.#service.call('get', '/api/v1/traffic/findings', { query }, o),
     /** Makes a quality period of it. */

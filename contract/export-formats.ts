@@ -16,7 +16,7 @@ export type AggregateInterval = (typeof AGGREGATE_INTERVALS)[number]
 
 /**
  * The file formats of exports, and the only list of them. A new format of records also needs its content type
- * below, an encoder in server/exports/formats/encode-export.ts and a reader in tests/support/read-export.ts: the compiler
+ * below, an encoder in server/delivery/exports/formats/encode-export.ts and a reader in tests/support/reading/read-export.ts: the compiler
  * finds what is missing. Then `node scripts/openapi.mjs`.
  */
 export const EXPORT_FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS, ...REPORT_FORMATS] as const

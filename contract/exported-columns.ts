@@ -1,4 +1,4 @@
-import type { TargetScheme } from './target-schemes.ts'
+import type { TargetScheme } from './vehicles/target-schemes.ts'
 
 export interface ExportedChannel {
   number: number

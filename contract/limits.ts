@@ -31,6 +31,9 @@ export const MAX_AGGREGATE_DAYS = 366
 /** Records of a device whose clock is further off are flagged `clock_unsynced`, and its site has that alarm. */
 export const MAX_CLOCK_OFFSET_S = 2
 
+/** The site of a device whose battery has less has the alarm `battery_low`. */
+export const MIN_BATTERY_PERCENT = 20
+
 export interface OrganizationLimits {
   sites: number
   devices: number

@@ -1,4 +1,4 @@
-/** The languages of reports: English and those of web/messages. */
+/** The languages of reports: English and those of messages/. */
 export const REPORT_LANGUAGES = ['en', 'de', 'fr'] as const
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number]
 
@@ -40,3 +40,11 @@ export const MAX_DAYS_OF_HOURS = 31
 
 /** Single records are read for headways, so longer reports do not have them: of 10 million it takes 5 s. */
 export const MAX_DAYS_OF_HEADWAYS = 35
+
+/** Dates as in the United States, for English pages and reports there. */
+export const AMERICAN_DATES = {
+  dayMonth: ({ day, month }: { day: number | string; month: string }) => `${month} ${day}`,
+  weekdayDay: ({ weekday, day, month }: { weekday: string; day: number | string; month: string }) =>
+    `${weekday}, ${month} ${day}`,
+  withYear: ({ date, year }: { date: string; year: string }) => `${date}, ${year}`,
+}

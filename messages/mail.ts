@@ -1,5 +1,5 @@
-/** English, and the names of all messages; German and French are in web/messages, section `mail`. */
-export const ENGLISH = {
+/** Messages of mails: their names and English. Other languages have them in the section `mail` of their files. */
+export const MAIL_MESSAGES = {
   invitationSubject: 'Your invitation to {organization}',
   invitationText: '{by} has invited you to {organization} on Wayside, the traffic measurement data service.',
   invitedText: 'You are invited to {organization} on Wayside, the traffic measurement data service.',

@@ -1,5 +1,5 @@
-/** English, and the names of all messages; German and French are in web/messages, section `report`. */
-export const ENGLISH = {
+/** Messages of reports: their names and English. Other languages have them in the section `report` of their files. */
+export const REPORT_MESSAGES = {
   weekdays: 'Mon Tue Wed Thu Fri Sat Sun',
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
   dayMonth: '{day} {month}',
@@ -164,7 +164,8 @@ export const ENGLISH = {
   side: 'Compared',
   days: 'Days',
   differences: 'Differences',
-  differencesLead: 'To {first}. Means of daily values, with the interval of 95 % of their difference.',
+  differencesLead:
+    'To {first}. Of all vehicles of the compared days; the interval of 95 % is that of the difference of daily values.',
   figure: 'Figure',
   value: 'Value',
   difference: 'Difference',

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { joinPieces } from '../../contract/full-stop.ts'
+import { joinPieces } from '../contract/text/full-stop.ts'
 
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type MessageOf<Text> = [Names<Text>] extends [never]
@@ -10,7 +9,7 @@ type MessageOf<Text> = [Names<Text>] extends [never]
 /** The messages of a section by name: a text, or a function of its placeholders. */
 export type Messages<English> = { readonly [name in keyof English]: MessageOf<English[name]> }
 
-/** Messages that the server writes, in a language of web/messages. `{name}` alone: they have no plurals. */
+/** Messages that the server writes, in a language of this folder. `{name}` alone: they have no plurals. */
 export function translate<English extends { readonly [name: string]: string }>(
   section: string,
   english: English,
@@ -27,8 +26,6 @@ export function translate<English extends { readonly [name: string]: string }>(
   return Object.fromEntries(entries)
 }
 
-const ROOT = join(import.meta.dirname, extname(import.meta.filename) === '.ts' ? '../..' : '../../..')
-
-/** The files of the web application, so that a language is one file. */
+/** A language is one file, for pages too; a build has a copy of it beside this module. */
 const readSection = (language: string, section: string): { [name: string]: string } =>
-  JSON.parse(readFileSync(join(ROOT, 'web', 'messages', `${language}.json`), 'utf8'))[section] ?? {}
+  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'))[section] ?? {}

@@ -1,6 +1,6 @@
-import type { VehicleClass } from './vehicle-classes.ts'
+import type { VehicleClass } from '../contract/vehicles/vehicle-classes.ts'
 
-/** In English; other languages have them in the section `vehicle-classes` of web/messages. */
+/** In English; other languages have them in the section `vehicle-classes` of their files. */
 export const VEHICLE_CLASS_LABELS = {
   motorcycle: 'Motorcycle',
   car: 'Car',

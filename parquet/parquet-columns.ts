@@ -1,9 +1,9 @@
 import type { ColumnSource } from 'hyparquet-writer'
-import { classReader } from '../contract/class-in-scheme.ts'
 import { columnsOf, type ExportContext, type ExportedColumn, unknownSite } from '../contract/exported-columns.ts'
-import { FLAGS, flagsAt, INVALID, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../contract/record.ts'
-import { VEHICLE_CLASSES } from '../contract/vehicle-classes.ts'
-import { eachZone, ZoneOffsets } from '../contract/zone-offsets.ts'
+import { eachZone, ZoneOffsets } from '../contract/times/zone-offsets.ts'
+import { classReader } from '../contract/vehicles/class-in-scheme.ts'
+import { FLAGS, flagsAt, INVALID, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../contract/vehicles/vehicle-classes.ts'
 
 /**
  * The writer gets texts as bytes, and always the same object for a text: it finds them without comparing, and orders them

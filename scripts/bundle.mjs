@@ -4,12 +4,12 @@ import { rolldown } from 'rolldown'
 
 /** Processes and threads that are started again and again. */
 const PROGRAMS = [
-  'server/serve',
-  'server/processes/http-process',
-  'server/processes/background-process',
-  'server/processes/upload-thread-main',
-  'server/background/export-thread-main',
-  'server/background/work',
+  'server/runtime/serve',
+  'server/runtime/http-process',
+  'server/runtime/background-process',
+  'server/runtime/processes/upload-thread-main',
+  'server/runtime/background/export-thread-main',
+  'server/runtime/background/work',
 ]
 /**
  * Packages that are still loaded from node_modules: programs for the processor, what is loaded only when it is needed, and

@@ -28,7 +28,7 @@ export function emit(root, sources) {
   for (const directory of sources.filter(name => existsSync(join(dist, name)))) {
     for (const entry of readdirSync(join(dist, directory), { recursive: true, withFileTypes: true })) {
       const file = relative(dist, join(entry.parentPath, entry.name))
-      if (/\.(js|js\.map|sql|ttf)$/.test(file) && !wanted.has(file.replace(/\.map$/, ''))) rmSync(join(dist, file))
+      if (/\.(js|js\.map|json|sql|ttf)$/.test(file) && !wanted.has(file.replace(/\.map$/, ''))) rmSync(join(dist, file))
     }
   }
   linkTestPackages(root)
@@ -57,6 +57,6 @@ function emitScript(source, output) {
 
 function outputs(root, directory) {
   return listFiles(root, directory)
-    .filter(name => !/\.(test|d)\.ts$/.test(name) && /\.(ts|sql|ttf)$/.test(name))
+    .filter(name => !/\.(test|d)\.ts$/.test(name) && (/\.(ts|sql|ttf)$/.test(name) || /^messages.*\.json$/.test(name)))
     .map(source => [source.replace(/\.ts$/, '.js'), source])
 }

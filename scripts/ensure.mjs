@@ -17,8 +17,8 @@ const PACKAGES = '.'
 const TEST_PACKAGES = 'tests'
 const buildStamp = join(root, 'dist', '.wayside-built')
 const webStamp = join(root, 'dist', '.wayside-web-built')
-const sources = ['contract', 'charts', 'parquet', 'server', 'client', 'cli', 'bench', 'tests']
-const webSources = ['web', 'client', 'contract', 'charts']
+const sources = ['contract', 'messages', 'charts', 'parquet', 'server', 'client', 'cli', 'bench', 'tests']
+const webSources = ['web', 'client', 'contract', 'messages', 'charts']
 
 refuseOldNode()
 

@@ -69,11 +69,9 @@ async function writeService() {
     optionalDependencies,
   })
   await ensureForDevelopment()
-  copyBuilt(['cli', 'client', 'contract', 'charts', 'parquet', 'server', 'web'])
+  copyBuilt(['cli', 'client', 'contract', 'charts', 'messages', 'parquet', 'server', 'web'])
   const { bundle } = await import('./bundle.mjs')
   await bundle(root, { dist: join(directory, 'dist'), isPublished: true })
-  // Reports are written in these languages.
-  cpSync(join(root, 'web', 'messages'), join(directory, 'web', 'messages'), { recursive: true })
   copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
   for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'NOTICE']) {
     copyFileSync(join(root, file), join(directory, file))

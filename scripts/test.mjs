@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// Tests, and beside them type check, lint and search for dead code. With arguments: only the tests that they name.
+// `npm test`: type check, lint, search for dead code, and the tests that together take a few minutes. `--all`: all tests.
+// `--changed`: those of what is not committed yet. With names: only the tests that they name.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedTests } from './changed-tests.mjs'
 import { ensureForTests, root, runTool } from './ensure.mjs'
 
 // Version 7 takes a quarter of the processor time of version 6, but has no API, which some tests and packages use.
@@ -18,18 +20,29 @@ const typeCheckOfPages = typeCheckWith('web/tsconfig.json', '.tsbuildinfo-check-
 const lint = ['@biomejs/biome/bin/biome', ['check', '.']]
 const deadCode = ['knip/bin/knip.js', ['--no-progress', '--no-config-hints']]
 
-await ensureForTests()
-const tests = process.argv.slice(2)
-// Many tests wait for processes and timers: the checks use the processors meanwhile.
-const checked = tests.length === 0 ? runInOrder(lint, typeCheck, typeCheckOfPages, deadCode) : Promise.resolve(0)
+/** One test of pages is among the short ones: it opens each page once. */
+const LONG = [
+  ...['faults', 'model', 'processes', 'start', 'operations', 'sdk', 'cli', 'system'].map(
+    folder => `tests/${folder}/**`,
+  ),
+  'tests/web/**/!(every-page).test.ts',
+]
 
-const counts = await runTests(tests)
-const failedFiles = Object.keys(counts).filter(file => counts[file].failed > 0)
-// Chromium, the service and PostgreSQL of three test files share two processors: a page may take longer than a test waits.
-if (tests.length === 0 && failedFiles.length > 0 && failedFiles.every(file => file.startsWith('tests/web/'))) {
-  console.log(`Browser tests failed beside others. They run again, alone: ${failedFiles.join(', ')}`)
-  Object.assign(counts, await runTests(['--maxWorkers=1', ...failedFiles]))
-}
+const args = process.argv.slice(2)
+const [isAll, isChanged] = ['--all', '--changed'].map(mode => args[0] === mode)
+/** Arguments that are passed to vitest. */
+const named = isAll || isChanged ? args.slice(1) : args
+const tests = isChanged ? changedTests() : []
+if (isChanged) console.log(tests.length > 0 ? tests.join('\n') : 'No test belongs to what was changed.')
+
+await ensureForTests()
+// Many tests wait for processes and timers: the checks use the processors meanwhile.
+const checks = isChanged ? [lint, typeCheck, typeCheckOfPages] : [lint, typeCheck, typeCheckOfPages, deadCode]
+const checked = named.length === 0 ? runInOrder(...checks) : Promise.resolve(0)
+
+const isShort = args.length === 0
+const excluded = isShort ? LONG.map(glob => `--exclude=${glob}`) : []
+const counts = isChanged && tests.length === 0 ? {} : await runTests([...tests, ...named, ...excluded])
 const checkCode = await checked
 if (checkCode !== 0) {
   console.log('Type check, lint or search for dead code failed: the complaints are above.')

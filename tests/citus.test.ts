@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readUploads } from '../server/changes/read-uploads.ts'
-import { connect, type Database, type Queryable } from '../server/database/connect.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { readMonth } from '../server/operations/backup/read-month.ts'
-import { checkSealing } from '../server/operations/doctor/check-sealing.ts'
-import { checkCluster } from '../server/operations/doctor/check-storage.ts'
-import { verifyBlocks } from '../server/operations/doctor/verify-blocks.ts'
-import { measureField } from '../server/operations/measure-field.ts'
-import { openAll } from '../server/records/blocks/open-all.ts'
-import { sealRecords } from '../server/records/blocks/seal-records.ts'
-import { readCounts } from '../server/records/counting/read-counts.ts'
+import { DAY_MS } from '../contract/times/time.ts'
+import { readCounts } from '../server/analysis/counting/read-counts.ts'
+import { connect } from '../server/platform/database/connect.ts'
+import type { Database, Queryable } from '../server/platform/database/database.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { readUploads } from '../server/records/changes/read-uploads.ts'
 import { Months, monthOf } from '../server/records/months.ts'
 import { readPage } from '../server/records/read-page.ts'
 import { NO_FILTERS } from '../server/records/record-filters.ts'
-import { check } from '../server/uploads/parse-record.ts'
-import { readSite } from '../server/uploads/read-site.ts'
-import { storeUpload } from '../server/uploads/store-upload.ts'
-import { removeTakenBack } from '../server/uploads/take-back.ts'
-import { STRETCHES } from '../server/uploads/uploads.ts'
-import { ask } from './support/ask.ts'
-import { makeOrganization } from './support/people.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import { openAll } from '../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../server/records/store/sealing/seal-records.ts'
+import { check } from '../server/records/uploads/parse-record.ts'
+import { readSite } from '../server/records/uploads/read-site.ts'
+import { storeUpload } from '../server/records/uploads/store-upload.ts'
+import { removeTakenBack } from '../server/records/uploads/taking-back/take-back.ts'
+import { STRETCHES } from '../server/records/uploads/uploads.ts'
+import { readMonth } from '../server/runtime/operations/backup/read-month.ts'
+import { checkSealing } from '../server/runtime/operations/doctor/check-sealing.ts'
+import { checkCluster } from '../server/runtime/operations/doctor/check-storage.ts'
+import { verifyBlocks } from '../server/runtime/operations/doctor/verify-blocks.ts'
+import { measureField } from '../server/runtime/operations/measure-field.ts'
+import { makeOrganization } from './support/people/people.ts'
+import { ask } from './support/services/ask.ts'
+import { startServer, type TestServer } from './support/services/server.ts'
 
 /** `24 MB in all: …` as bytes. */
 function bytesIn(found: string): number {
@@ -35,7 +37,6 @@ interface Item {
   site: number
 }
 
-const DAY_MS = 86_400_000
 const connectionString = process.env.TEST_CITUS_URL ?? ''
 
 /** On the coordinator of a Citus cluster: an empty database with the extension, and its workers added. */
@@ -72,7 +73,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
   beforeAll(async () => {
     database = connect({ connectionString }, { max: 4, applicationName: 'wayside tests' })
     await migrate(database)
-    server = await startServer({ connection: { connectionString } })
+    server = await startServer({ connection: { connectionString }, layout: 'citus' })
     const organization = await makeOrganization(database, `Citus ${randomUUID()}`)
     token = (await organization.user()).token
     for (let n = 0; n < sites; n++) keys.push((await organization.device(await organization.site())).key)
@@ -177,6 +178,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
   test('each statement of one site reads rows and blocks on one shard, in one snapshot', async () => {
     const tasks: string[] = []
     const explaining = (on: Queryable): Queryable => ({
+      layout: on.layout,
       async query(statement) {
         const { text = '', values } = statement as { text?: string; values?: unknown[] }
         if (/from (records|site_blocks)/.test(text)) {

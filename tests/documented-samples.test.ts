@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EVENT_EXAMPLES } from '../contract/webhook-events.ts'
-import { parseProviders } from '../server/access/provider-settings.ts'
-import { CHECKOUT } from '../server/config.ts'
-import { mappingField } from '../server/imports/readers/mapping.ts'
-import { runInProcess } from './support/in-process-cli.ts'
-import { INSTALL_LINES } from './support/install-lines.ts'
-import { readTextAsFile } from './support/read-text-as-file.ts'
+import { parseProviders } from '../server/people/access/sign-in/provider-settings.ts'
+import { mappingField } from '../server/records/imports/readers/mapping.ts'
+import { CHECKOUT } from '../server/runtime/config.ts'
+import { INSTALL_LINES } from './support/reading/install-lines.ts'
+import { readTextAsFile } from './support/reading/read-text-as-file.ts'
+import { runInProcess } from './support/services/in-process-cli.ts'
 
 interface Sample {
   file: string
@@ -34,7 +34,7 @@ const RUN_BY: { [kind: string]: string } = {
   'clients/python/README.md sh': 'the lines: below',
   'docs/cli.md': 'the lines: below; the first block runs in tests/cli/use.test.ts',
   'docs/cli.md text': 'the files of a mirror: tests/cli/mirror.test.ts',
-  'docs/figures.md json': 'tests/api/figures.test.ts',
+  'docs/figures.md json': 'tests/api/analysis/figures.test.ts',
   'docs/files.md': 'the lines: below',
   'docs/files.md json': 'below',
   'docs/operations.md': 'the lines: below',
@@ -57,8 +57,8 @@ const lines = samples
   .filter(line => line !== '')
 
 const RUN_ELSEWHERE = [
-  /^curl /, // tests/api/readme.test.ts and admin-cli.test.ts
-  /^npm (start|test)$/, // tests/processes and tests/start; this suite
+  /^curl /, // tests/api/platform/readme.test.ts and tests/system/admin-cli.test.ts
+  /^npm (start|test|run test:all)$/, // tests/processes and tests/start; this suite
   /^(duckdb|python3) -c /, // tests/exported-files.test.ts and tests/cli/mirror.test.ts
   /^(npm install @wayside\/client|npm pkg set type=module|pip install wayside)$/, // the files of these packages: tests/sdk
   /^export WAYSIDE_URL=\S+ WAYSIDE_TOKEN=\S+$/,

@@ -2,32 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { ERROR_SENTENCES } from '../contract/error-sentences.ts'
-import { CHECKOUT } from '../server/config.ts'
+import { ERROR_SENTENCES } from '../contract/text/error-sentences.ts'
+import { CHECKOUT } from '../server/runtime/config.ts'
 
 /** Why no form, dialog or button meets the sentences of a file. */
 const NOT_ON_PAGES: { [path: string]: string } = {
-  'server/access/idempotent.ts': 'only programs send an Idempotency-Key',
-  'server/access/provider-settings.ts': 'the operator writes the file of providers',
-  'server/http/errors.ts': 'pages send well-formed requests, and have their own message for the end of a session',
-  'server/http/exchange.ts': 'browsers send no such header',
-  'server/http/fields.ts': 'pages send fields of the right JSON type, each once',
-  'server/http/openapi-errors.ts': 'examples in the reference',
-  'server/http/send-file.ts': 'browsers ask for ranges that exist',
-  'server/metrics.ts': 'for Prometheus',
-  'server/exports/schema.ts': 'the controls offer only combinations that are possible',
-  'server/figures/schema.ts': 'the controls offer only combinations that are possible',
-  'server/findings/schema.ts': 'pages list findings without days',
-  'server/reports/schema.ts': 'the controls offer only combinations that are possible',
-  'server/records/population-fields.ts': 'the controls offer only combinations that are possible',
-  'server/records/aggregate/schema.ts': 'the controls offer only combinations that are possible',
-  'server/sites/site-query.ts': 'pages compute these parameters',
-  'server/imports/file-sites.ts': 'files of several sites are imported by the command line',
-  'server/imports/batch/find-files.ts':
+  'server/people/access/idempotent.ts': 'only programs send an Idempotency-Key',
+  'server/people/access/sign-in/provider-settings.ts': 'the operator writes the file of providers',
+  'server/platform/http/errors.ts':
+    'pages send well-formed requests, and have their own message for the end of a session',
+  'server/platform/http/exchange.ts': 'browsers send no such header',
+  'server/platform/http/requests/fields.ts': 'pages send fields of the right JSON type, each once',
+  'server/platform/http/openapi/openapi-errors.ts': 'examples in the reference',
+  'server/platform/http/answers/send-file.ts': 'browsers ask for ranges that exist',
+  'server/runtime/metrics.ts': 'for Prometheus',
+  'server/delivery/exports/schema.ts': 'the controls offer only combinations that are possible',
+  'server/analysis/figures/schema.ts': 'the controls offer only combinations that are possible',
+  'server/analysis/findings/schema.ts': 'pages list findings without days',
+  'server/analysis/reports/schema.ts': 'the controls offer only combinations that are possible',
+  'server/analysis/aggregates/population-fields.ts': 'the controls offer only combinations that are possible',
+  'server/analysis/aggregates/schema.ts': 'the controls offer only combinations that are possible',
+  'server/field/sites/site-query.ts': 'pages compute these parameters',
+  'server/records/imports/file-sites.ts': 'files of several sites are imported by the command line',
+  'server/records/imports/batch/find-files.ts':
     'paths are arguments of the command line; a file of a zip file is listed with its reason',
-  'server/imports/store-file.ts': 'stored as the reason why an import failed',
-  'server/imports/readers/': 'stored as the reason why a line was skipped',
-  'server/uploads/': 'uploads come from devices and programs',
+  'server/records/imports/store-file.ts': 'stored as the reason why an import failed',
+  'server/records/imports/readers/': 'stored as the reason why a line was skipped',
+  'server/records/uploads/': 'uploads come from devices and programs',
 }
 
 const ERRORS = /^(Invalid|ValidationError|DetailError|conflict|FileRefused|FileDamaged|refuseFile|refuse)$/
@@ -80,14 +81,14 @@ const files = readdirSync(join(CHECKOUT, 'server'), { recursive: true, encoding:
   .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map(file => `server/${file}`)
 
-test('errors that a page can meet are written with the sentences of contract/error-sentences.ts', () => {
+test('errors that a page can meet are written with the sentences of contract/text/error-sentences.ts', () => {
   const own = files.flatMap(file => sentencesIn(file).map(sentence => ({ file, sentence })))
   const reasonFor = (file: string) => Object.keys(NOT_ON_PAGES).find(path => file.startsWith(path))
   expect(own.filter(({ file }) => !reasonFor(file)).map(({ file, sentence }) => `${file}: ${sentence}`)).toEqual([])
   expect(Object.keys(NOT_ON_PAGES).filter(path => !own.some(({ file }) => file.startsWith(path)))).toEqual([])
 })
 
-test('every sentence of contract/error-sentences.ts is written somewhere', () => {
+test('every sentence of contract/text/error-sentences.ts is written somewhere', () => {
   const code = files.map(file => readFileSync(join(CHECKOUT, file), 'utf8')).join('\n')
   expect(Object.keys(ERROR_SENTENCES).filter(name => !code.includes(`errorSentence('${name}'`))).toEqual([])
 })

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PACKED_BYTES } from '../contract/record.ts'
-import { encodeCsv } from '../server/exports/formats/encode-csv.ts'
-import { encodeParquet } from '../server/exports/formats/encode-parquet.ts'
-import { exportContext, fileOf, manyRecords, slicesOf } from './support/exported-sites.ts'
-import { decodeAll, packRecord } from './support/packed-records.ts'
-import { readTextAsFile } from './support/read-text-as-file.ts'
+import { PACKED_BYTES } from '../contract/vehicles/record.ts'
+import { encodeCsv } from '../server/delivery/exports/formats/encode-csv.ts'
+import { encodeParquet } from '../server/delivery/exports/formats/encode-parquet.ts'
+import { exportContext, fileOf, manyRecords, slicesOf } from './support/reading/exported-sites.ts'
+import { decodeAll, packRecord } from './support/reading/packed-records.ts'
+import { readTextAsFile } from './support/reading/read-text-as-file.ts'
 
 /** DuckDB guesses types from the first 20,480 rows. */
 const WHOLE = 30_000
@@ -54,11 +54,24 @@ const documentedIn = (program: string) =>
 test('DuckDB guesses the types of a CSV whose fractions come after 30,000 whole numbers', async () => {
   const columns = await rows("describe select * from 'records.csv'")
   expect(Object.fromEntries(columns.map(column => [column.column_name, column.column_type]))).toEqual({
-    ...{ id: 'BIGINT', site: 'BIGINT', site_id: 'VARCHAR', site_name: 'VARCHAR' },
-    ...{ timestamp: 'TIMESTAMP WITH TIME ZONE', local_time: 'TIMESTAMP WITH TIME ZONE' },
-    ...{ channel: 'BIGINT', channel_name: 'VARCHAR', direction: 'VARCHAR', lane: 'BIGINT', vehicle_class: 'VARCHAR' },
-    ...{ class_code: 'BIGINT', speed_kmh: 'DOUBLE', length_m: 'DOUBLE', headway_s: 'DOUBLE', gap_s: 'DOUBLE' },
-    ...{ valid: 'BOOLEAN', flags: 'VARCHAR' },
+    id: 'BIGINT',
+    site: 'BIGINT',
+    site_id: 'VARCHAR',
+    site_name: 'VARCHAR',
+    timestamp: 'TIMESTAMP WITH TIME ZONE',
+    local_time: 'TIMESTAMP WITH TIME ZONE',
+    channel: 'BIGINT',
+    channel_name: 'VARCHAR',
+    direction: 'VARCHAR',
+    lane: 'BIGINT',
+    vehicle_class: 'VARCHAR',
+    class_code: 'BIGINT',
+    speed_kmh: 'DOUBLE',
+    length_m: 'DOUBLE',
+    headway_s: 'DOUBLE',
+    gap_s: 'DOUBLE',
+    valid: 'BOOLEAN',
+    flags: 'VARCHAR',
   })
   const sums = 'count(*)::integer as n, sum(speed_kmh) as speed, sum(length_m) as length, sum(headway_s) as headway'
   const [csv] = await rows(`select ${sums} from 'records.csv'`)

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ERROR_SENTENCES, type ErrorName, errorSentence } from '../contract/error-sentences.ts'
-import { joinPieces, withFullStop } from '../contract/full-stop.ts'
-import { parseProviders } from '../server/access/provider-settings.ts'
-import { translate } from '../server/http/translations.ts'
-import { compileMessage } from '../web/ui/compile-message.ts'
-import { messages } from '../web/ui/intl.ts'
+import { ERROR_SENTENCES, type ErrorName, errorSentence } from '../contract/text/error-sentences.ts'
+import { joinPieces, withFullStop } from '../contract/text/full-stop.ts'
+import { translate } from '../messages/translate.ts'
+import { parseProviders } from '../server/people/access/sign-in/provider-settings.ts'
+import { compileMessage } from '../web/ui/text/compile-message.ts'
+import { messages } from '../web/ui/text/intl.ts'
 
 /** Values that end like a sentence: a reason, a name, a question. */
 const VALUES = ['It has no header.', 'Roads Inc.', 'Why?']
@@ -33,7 +33,7 @@ test('no sentence of an error has a double full stop, whatever its values', () =
 })
 
 /** The messages of all pages and mails by section; English ones are in the sources, and written by the same function. */
-const directory = join(import.meta.dirname, '..', 'web', 'messages')
+const directory = join(import.meta.dirname, '..', 'messages')
 const languages = readdirSync(directory).filter(name => name.endsWith('.json') && name !== 'en.json')
 
 test.each(languages)('no message of %s has a double full stop, whatever its values', file => {

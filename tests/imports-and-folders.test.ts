@@ -2,100 +2,52 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { CHECKOUT } from '../server/config.ts'
+import { CHECKOUT } from '../server/runtime/config.ts'
 
-const NOUNS = [
-  'mail',
-  ...['organizations', 'users', 'events', 'sites', 'quality', 'calendars', 'devices', 'records', 'uploads'],
-  ...['findings', 'figures', 'reports'],
-]
-/** After those, and not of each other. */
-const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports', 'webhooks']
-/** Files of server/ that put the nouns together; the other files beside them know none. */
-const KNOWS_ALL = ['app.ts', 'serve.ts']
-
-/** Pages of the web application, which its routes load: they import what is below them, and not each other. */
-const PAGES = [
-  ...new Set([...textOf('web/routes.tsx').matchAll(/import\('\.\/([\w-]+)\//g)].map(match => match[1] as string)),
-]
-
-const BELOW_PAGES = [
-  'ui',
-  'service',
-  'live',
-  'site-state',
-  'range',
-  'plots',
-  'map',
-  'device',
-  'code',
-  'report-view',
-  'second-factor',
-  'shell',
-]
-
-const inWeb = (folders: string[]) => folders.map(folder => `web/${folder}`)
-const inServer = (folders: string[]) => folders.map(folder => `server/${folder}`)
-const ground = inServer(['internals', 'database', 'http'])
-const access = [...ground, 'server/access']
-
-/** Which places each place may import from, besides itself. */
-const MAY_IMPORT: { [place: string]: string[] } = {
-  // What patches or reads internals of other packages, fenced in.
-  'server/internals': [],
-  'server/database': ['server/internals'],
-  'server/http': [],
-  // It imports nothing, and all may import it.
-  contract: [],
-  // Plots as options of the chart library: for pages and for reports.
-  charts: [],
-  'server/access': ground,
-  'server/jobs': access,
-  ...Object.fromEntries(
-    NOUNS.map((noun, index) => [`server/${noun}`, [...access, ...inServer(NOUNS.slice(0, index))]]),
-  ),
-  ...Object.fromEntries(
-    LAST_NOUNS.map(noun => [`server/${noun}`, [...access, 'server/jobs', 'parquet', 'charts', ...inServer(NOUNS)]]),
-  ),
-  'server/reports': [...access, 'charts', ...inServer(NOUNS.slice(0, -1))],
-  'server/live': [...access, ...inServer([...NOUNS, ...LAST_NOUNS])],
-  'server/reference': ['server/http'],
-  'server/web-app': ['server/http'],
-  'server/demo': ['server'],
-  'server/operations': ['server'],
-  'server/background': ['server'],
-  'server/processes': ['server'],
-  'server/knows all': ['server'],
-  'server/knows no noun': access,
-  client: [],
-  // The floors of the web application, from the ground up.
-  'web/ui': ['client'],
-  'web/service': ['client', 'web/ui'],
-  'web/live': ['client', ...inWeb(['ui', 'service'])],
-  'web/site-state': ['client', 'web/ui'],
-  'web/range': ['client', ...inWeb(['ui', 'service'])],
-  'web/plots': ['client', 'charts', ...inWeb(['ui', 'service'])],
-  'web/map': ['client', ...inWeb(['ui', 'service', 'site-state'])],
-  'web/device': ['client', ...inWeb(['ui', 'service', 'plots'])],
-  'web/report-view': ['client', 'charts', ...inWeb(['ui', 'service', 'live', 'range', 'plots', 'map'])],
-  'web/second-factor': ['client', ...inWeb(['ui', 'service'])],
-  'web/code': ['client', ...inWeb(['ui', 'service'])],
-  'web/shell': ['client', ...inWeb(['ui', 'service', 'live'])],
-  ...Object.fromEntries(PAGES.map(page => [`web/${page}`, ['client', 'charts', ...inWeb(BELOW_PAGES)]])),
-  'web/public': [],
-  'web/knows all': ['client', 'web'],
-  // Packed records as Parquet: for exports of the server and for the mirror of the command line.
-  parquet: [],
-  // Commands of API users know the SDK, simulated devices HTTP alone.
-  'cli/use': ['client', 'parquet'],
-  'cli/simulator': [],
-  // What the program itself needs: loading, help and completion of any commands.
-  'cli/shell': [],
-  cli: ['server', 'client', 'cli/use', 'cli/simulator', 'cli/shell'],
-  'tests/acceptance': [],
+/**
+ * The rooms of the server from the ground up, and the folders of each. A room imports only rooms above it in this list, and a
+ * folder of a room only those in lists before its own, not those beside it. Files directly in a room know all of its folders,
+ * and these know them.
+ */
+const SERVER: { [room: string]: string[][] } = {
+  platform: [['internals'], ['http', 'database'], ['jobs']],
+  people: [['access'], ['mail', 'organizations'], ['users']],
+  field: [['sites'], ['quality', 'calendars', 'devices', 'commands']],
+  records: [['blocks'], ['store'], ['uploads'], ['changes', 'imports']],
+  analysis: [['counting'], ['aggregates'], ['findings', 'figures'], ['reports']],
+  delivery: [['exports', 'webhooks', 'live', 'reference', 'web-app']],
+  runtime: [['processes'], ['operations'], ['background', 'demo']],
 }
 
+/** Floors of the web application, from the ground up, and what pages share, where a folder imports only those to its left. */
+const WEB = ['ui', 'service', 'parts', 'shell', 'pages']
+const PARTS = ['site-state', 'range', 'plots', 'map', 'device', 'code', 'second-factor', 'report-view']
+
+/** What packages import besides themselves and `contract`; what is not here imports nothing else. */
+const PACKAGES: { [place: string]: string[] } = {
+  'server/people': ['messages'],
+  'server/analysis': ['messages', 'charts'],
+  'server/delivery': ['messages', 'charts', 'parquet'],
+  'server/runtime': ['messages', 'charts', 'parquet'],
+  'web/ui': ['client', 'messages'],
+  'web/service': ['client', 'messages'],
+  'web/parts': ['client', 'messages', 'charts'],
+  'web/shell': ['client', 'messages'],
+  'web/pages': ['client', 'messages', 'charts'],
+  web: ['client', 'messages'],
+  'cli/use': ['client', 'parquet'],
+  cli: ['server', 'client'],
+}
+
+const MAX_FILES = 25
+/** Numbered files that nobody looks through. */
+const LARGE = ['server/platform/database/migrations']
+/** Vite serves what is in it as it is. */
+const SMALL = ['web/public']
+
 const SOURCE = /\.(ts|tsx|mts|js|mjs|jsx)$/
+const PRODUCT = ['contract', 'messages', 'charts', 'parquet', 'server', 'cli', 'client', 'web']
+const OURS = [...PRODUCT, 'bench', 'tests']
 const SKIPPED = ['node_modules', 'dist', 'data', 'coverage', '.git']
 
 function filesIn(directory: string): string[] {
@@ -107,26 +59,17 @@ function filesIn(directory: string): string[] {
 }
 
 const all = filesIn('.')
-const sources = all.filter(
-  file => SOURCE.test(file) && /^(contract|charts|parquet|server|cli|client|web)\/|^tests\/acceptance\//.test(file),
-)
+const isIn = (file: string, folders: string[]) => folders.some(folder => file.startsWith(`${folder}/`))
+const ours = all.filter(file => SOURCE.test(file) && isIn(file, OURS))
+const sources = ours.filter(file => isIn(file, [...PRODUCT, 'tests/acceptance']))
+
 function textOf(file: string): string {
   return readFileSync(join(CHECKOUT, file), 'utf8')
 }
 
-function placeOf(file: string): string {
-  const [first = '', second = '', third] = file.split('/')
-  if (first === 'server' && third === undefined) {
-    return `server/${KNOWS_ALL.includes(second.replace('.test.ts', '.ts')) ? 'knows all' : 'knows no noun'}`
-  }
-  if (first === 'web' && third === undefined) return 'web/knows all'
-  if (first === 'cli') return ['use', 'simulator', 'shell'].includes(second) ? `cli/${second}` : 'cli'
-  return ['server', 'web', 'tests'].includes(first) ? `${first}/${second}` : first
-}
-
 const imports = new Map<string, string[]>()
 
-/** Files of ours that a file imports, also by the name of a workspace. */
+/** Files of ours that a file imports, also only for their types, and also by the name of a workspace. */
 function importsOf(file: string): string[] {
   const known = imports.get(file)
   if (known) return known
@@ -140,39 +83,63 @@ function importsOf(file: string): string[] {
   return found
 }
 
-const TYPES_ONLY = /^import (?:type [^']*|\{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from )'([^']+)'$/gm
+/** Whether the first is to the left of the second, or the same. */
+const isNotAfter = (list: string[], first: string, second: string): boolean =>
+  list.includes(first) && list.includes(second) && list.indexOf(first) <= list.indexOf(second)
 
-/** The same without imports of types alone, which are removed before the program runs. */
-function runtimeImportsOf(file: string): string[] {
-  const skipped = new Set([...textOf(file).matchAll(TYPES_ONLY)].map(([, name]) => join(dirname(file), name as string)))
-  return importsOf(file).filter(imported => !skipped.has(imported))
+function isAllowed(file: string, imported: string): boolean {
+  // Tests that stand beside a file use the same tools as all tests.
+  if (file.includes('.test.') && imported.startsWith('tests/support/')) return true
+  const [top = '', room = '', folder = '', ...deeper] = file.split('/')
+  const [otherTop = '', otherRoom = '', otherFolder = '', ...otherDeeper] = imported.split('/')
+  if (otherTop === 'contract') return true
+  if (top !== otherTop) {
+    const place = top === 'cli' && ['use', 'simulator', 'shell'].includes(room) ? `cli/${room}` : top
+    const known = PACKAGES[`${top}/${room}`] ?? PACKAGES[place] ?? []
+    return known.includes(otherTop)
+  }
+  if (top === 'server') {
+    if (room !== otherRoom) return isNotAfter(Object.keys(SERVER), otherRoom, room)
+    const isDirect = deeper.length === 0 || otherDeeper.length === 0
+    if (isDirect || folder === otherFolder) return true
+    const listOf = (name: string) => (SERVER[room] ?? []).findIndex(folders => folders.includes(name))
+    return listOf(otherFolder) >= 0 && listOf(otherFolder) < listOf(folder)
+  }
+  if (top === 'web' && folder !== '') {
+    if (room !== otherRoom) return isNotAfter(WEB, otherRoom, room) && !(room === 'shell' && otherRoom === 'parts')
+    if (room === 'pages') return folder === otherFolder
+    if (room === 'parts') return isNotAfter(PARTS, otherFolder, folder)
+  }
+  if (top === 'cli' && ['use', 'simulator', 'shell'].includes(room)) return room === otherRoom
+  if (top === 'tests') return isIn(imported, ['tests/acceptance'])
+  return true
 }
 
 /** Each circle of imports once: `a.ts > b.ts > a.ts`. */
-function cyclesIn(imports: ReadonlyMap<string, string[]>): string[] {
-  const cycles: string[] = []
+function circlesIn(graph: ReadonlyMap<string, string[]>): string[] {
+  const circles: string[] = []
   const finished = new Set<string>()
   const visit = (file: string, path: string[]) => {
     const start = path.indexOf(file)
-    if (start >= 0) cycles.push([...path.slice(start), file].join(' > '))
+    if (start >= 0) circles.push([...path.slice(start), file].join(' > '))
     if (start >= 0 || finished.has(file)) return
-    for (const imported of imports.get(file) ?? []) visit(imported, [...path, file])
+    for (const imported of graph.get(file) ?? []) visit(imported, [...path, file])
     finished.add(file)
   }
-  for (const file of imports.keys()) visit(file, [])
-  return cycles
+  for (const file of graph.keys()) visit(file, [])
+  return circles
 }
 
-function isAllowed(file: string, imported: string): boolean {
-  const from = placeOf(file)
-  const to = placeOf(imported)
-  // Tests that stand beside a file use the same tools as all tests.
-  if (file.includes('.test.') && imported.startsWith('tests/support/')) return true
-  return (
-    from === to ||
-    to === 'contract' ||
-    (MAY_IMPORT[from] ?? []).some(place => to === place || to.startsWith(`${place}/`))
-  )
+/** What is wrong about the number of files in a folder. */
+function wrongSizes(files: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  const folders = [...counts.keys()]
+  return [...counts].flatMap(([folder, count]) => {
+    const isAlone = count === 1 && !folders.some(other => other.startsWith(`${folder}/`))
+    if (count > MAX_FILES && !LARGE.includes(folder)) return [`${folder} has ${count} files`]
+    return isAlone && !SMALL.includes(folder) ? [`${folder} has one file`] : []
+  })
 }
 
 test('imports point one way', () => {
@@ -183,49 +150,93 @@ test('imports point one way', () => {
   expect(forbidden.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
-test('no file imports itself through others', () => {
-  const ours = all.filter(
-    file => SOURCE.test(file) && /^(contract|charts|parquet|server|cli|client|web|bench|tests)\//.test(file),
-  )
-  const graph = new Map(ours.map(file => [file, runtimeImportsOf(file)]))
+test('no file imports itself through others, not even a type', () => {
+  const graph = new Map(ours.map(file => [file, importsOf(file)]))
   expect(graph.size).toBeGreaterThan(100)
-  expect(cyclesIn(graph)).toEqual([])
+  expect(circlesIn(graph)).toEqual([])
   const circle = new Map([
     ['a.ts', ['b.ts']],
     ['b.ts', ['c.ts']],
     ['c.ts', ['d.ts', 'b.ts']],
   ])
-  expect(cyclesIn(circle)).toEqual(['b.ts > c.ts > b.ts'])
+  expect(circlesIn(circle)).toEqual(['b.ts > c.ts > b.ts'])
 })
 
-test('every folder of the server and of the web application has its place in the table', () => {
-  const places = new Set(sources.map(placeOf))
-  expect(PAGES).toEqual(expect.arrayContaining(['site-list', 'site-page', 'tokens']))
-  expect([...places].filter(place => !(place in MAY_IMPORT))).toEqual([])
+test('every folder of the server and of the web application has its place', () => {
+  const known = Object.entries(SERVER).flatMap(([room, lists]) =>
+    lists.flat().map(folder => `server/${room}/${folder}`),
+  )
+  const isKnown = (file: string) => {
+    const [top, room = '', folder = '', ...deeper] = file.split('/')
+    if (top === 'server') return folder !== '' && (deeper.length === 0 ? room in SERVER : isIn(file, known))
+    if (top !== 'web' || folder === '') return true
+    return [...WEB, 'public'].includes(room) && (room !== 'parts' || PARTS.includes(folder))
+  }
+  expect(sources.filter(file => !isKnown(file))).toEqual([])
+  const tops = readdirSync(join(CHECKOUT, 'server'), { withFileTypes: true }).filter(entry => entry.isDirectory())
+  expect(tops.filter(({ name }) => name !== 'node_modules').length).toBeLessThanOrEqual(8)
 })
 
-test('the table would notice', () => {
-  expect(isAllowed('server/http/errors.ts', 'server/access/secret.ts')).toBe(false)
-  expect(isAllowed('server/database/connect.ts', 'server/config.ts')).toBe(false)
-  expect(isAllowed('server/sites/routes.ts', 'server/devices/list-devices.ts')).toBe(false)
-  expect(isAllowed('server/changes/routes.ts', 'server/exports/routes.ts')).toBe(false)
-  expect(isAllowed('server/log.ts', 'server/sites/routes.ts')).toBe(false)
-  expect(isAllowed('web/site-page/site-page.tsx', 'server/app.ts')).toBe(false)
-  expect(isAllowed('web/site-page/site-page.tsx', 'web/organization/users-page.tsx')).toBe(false)
-  expect(isAllowed('web/ui/button.tsx', 'web/service/client.ts')).toBe(false)
-  expect(isAllowed('web/map/markers.tsx', 'web/site-list/site-row.tsx')).toBe(false)
-  expect(isAllowed('web/site-page/place-card.tsx', 'web/map/small-map.tsx')).toBe(true)
-  expect(isAllowed('client/sites.ts', 'web/map.ts')).toBe(false)
-  expect(isAllowed('tests/acceptance/sites.ts', 'tests/support/ask.ts')).toBe(false)
-  expect(isAllowed('contract/csv-text.ts', 'server/http/errors.ts')).toBe(false)
-  expect(isAllowed('server/devices/routes.ts', 'server/sites/schema.ts')).toBe(true)
-  expect(isAllowed('web/plots/sheet.ts', 'contract/csv-text.ts')).toBe(true)
-  expect(isAllowed('cli/use/sync/encode-day.ts', 'server/exports/formats/encode-parquet.ts')).toBe(false)
-  expect(isAllowed('cli/simulator/traffic.ts', 'server/demo/fill-demo.ts')).toBe(false)
-  expect(isAllowed('cli/simulator/device.ts', 'client/device.ts')).toBe(false)
-  expect(isAllowed('parquet/parquet-columns.ts', 'server/records/schema.ts')).toBe(false)
-  expect(isAllowed('charts/volume-option.ts', 'web/ui/format.ts')).toBe(false)
-  expect(isAllowed('cli/serve.ts', 'server/serve.ts')).toBe(true)
+test('no folder has more than 25 files, and none has one alone', () => {
+  expect(wrongSizes(all.filter(file => isIn(file, OURS)))).toEqual([])
+  const many = Array.from({ length: 26 }, (_, n) => `a/${n}.ts`)
+  expect(wrongSizes([...many, 'b/c/alone.ts', 'd/one.ts', 'd/e/two.ts', 'd/e/three.ts'])).toEqual([
+    'a has 26 files',
+    'b/c has one file',
+  ])
+})
+
+test.each([
+  ['server/platform/http/errors.ts', 'server/people/access/secrets.ts'],
+  ['server/platform/http/errors.ts', 'server/platform/database/connect.ts'],
+  ['server/platform/database/connect.ts', 'server/runtime/config.ts'],
+  ['server/field/sites/routes.ts', 'server/field/devices/routes.ts'],
+  ['server/field/commands/routes.ts', 'server/field/devices/routes.ts'],
+  ['server/records/changes/routes.ts', 'server/delivery/exports/routes.ts'],
+  ['server/records/read-page.ts', 'server/analysis/counting/cells.ts'],
+  ['server/delivery/exports/routes.ts', 'server/delivery/webhooks/routes.ts'],
+  ['server/runtime/processes/child.ts', 'server/runtime/operations/measure-field.ts'],
+  ['server/records/routes.ts', 'charts/look.ts'],
+  ['web/pages/site-page/site-page.tsx', 'server/runtime/app.ts'],
+  ['web/pages/site-page/site-page.tsx', 'web/pages/organization/users-page.tsx'],
+  ['web/ui/button.tsx', 'web/service/client.ts'],
+  ['web/parts/map/markers.tsx', 'web/pages/site-list/site-row.tsx'],
+  ['web/parts/plots/legend.tsx', 'web/parts/map/markers.tsx'],
+  ['client/shapes.ts', 'web/main.tsx'],
+  ['tests/acceptance/sites.ts', 'tests/support/services/ask.ts'],
+  ['contract/limits.ts', 'server/platform/http/errors.ts'],
+  ['cli/use/sync/encode-day.ts', 'server/delivery/exports/formats/encode-parquet.ts'],
+  ['cli/simulator/traffic.ts', 'server/runtime/demo/fill-demo.ts'],
+  ['cli/simulator/device.ts', 'client/device.ts'],
+  ['parquet/parquet-columns.ts', 'server/records/schema.ts'],
+  ['charts/volume-option.ts', 'web/ui/text/format.ts'],
+])('%s may not import %s', (file, imported) => {
+  expect(isAllowed(file, imported)).toBe(false)
+})
+
+test.each([
+  ['server/field/devices/routes.ts', 'server/people/access/context.ts'],
+  ['server/analysis/reports/routes.ts', 'server/analysis/figures/compute-figures.ts'],
+  ['web/parts/plots/sheet.ts', 'contract/text/csv-text.ts'],
+  ['web/pages/site-page/place-card.tsx', 'web/parts/map/small-map.tsx'],
+  ['cli/serve.ts', 'server/runtime/serve.ts'],
+])('%s may import %s', (file, imported) => {
+  expect(isAllowed(file, imported)).toBe(true)
+})
+
+test('nothing asks whether there is a cluster but what prepares the database and what chooses the store', () => {
+  const asks = /\blayout\.name\s*[!=]==|[!=]==\s*'(citus|one-postgres)'|\b(isOnCluster|pg_extension)\b/
+  const asking = sources.filter(
+    file => file.startsWith('server/') && !file.endsWith('.test.ts') && asks.test(textOf(file)),
+  )
+  expect(asking.sort()).toEqual([
+    'server/analysis/counting/read-counts.ts',
+    'server/platform/database/blocks-in-order.ts',
+    'server/platform/database/layout.ts',
+    'server/platform/database/migrate.ts',
+    'server/records/store/store-of.ts',
+    'server/runtime/operations/doctor/check-storage.ts',
+  ])
 })
 
 test('nothing is put where anything could be', () => {

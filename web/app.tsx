@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client'
 import './service/preferences.ts'
 import { router } from './routes.tsx'
 import { queryClient } from './service/client.ts'
-import { LANGUAGE, LOCALE } from './ui/locale.ts'
 import { m } from './ui/messages.ts'
+import { LANGUAGE, LOCALE } from './ui/text/locale.ts'
 import './ui/scroll-to-focus.ts'
 
 document.documentElement.lang = LANGUAGE

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { compileMessage, type Part } from './ui/compile-message.ts'
+import { compileMessage, type Part } from './ui/text/compile-message.ts'
 
 const compiled = (text: string) => (/[{<]/.test(text) ? compileMessage(text) : text)
 
@@ -15,9 +15,15 @@ function namesInPart([name, kind]: Exclude<Part, string | 0>): string[] {
   return [name, ...(typeof kind === 'object' ? Object.values(kind).flatMap(namesIn) : [])]
 }
 
-/** Sections whose English the server and the command line use too. */
-const ENGLISH_OF_CONTRACT: { [section: string]: string } = {
-  'vehicle-classes': join(import.meta.dirname, '..', 'contract', 'vehicle-class-labels.ts'),
+/** Sections whose English the server uses too. */
+const SHARED_ENGLISH: { [section: string]: string } = {
+  'vehicle-classes': join(import.meta.dirname, '..', 'messages', 'vehicle-classes.ts'),
+}
+
+/** A section is named as its folder, without the folder of all pages and that of their parts. */
+const englishOf = (section: string): string => {
+  const files = ['.', 'pages', 'parts'].map(root => join(import.meta.dirname, root, section, 'messages.ts'))
+  return files.find(existsSync) ?? (files[0] as string)
 }
 
 interface Texts {
@@ -28,15 +34,18 @@ interface Texts {
  * Messages are compiled here, and the parser stays out of the build, as do their names: `m.newSite` becomes `m[7]`, its
  * position in the English messages. A translation is one file, of which a page loads only the sections in its query:
  * `messages/de.json?sections=ui,shell`; `en.json` has none of its own, and what a translation lacks is English. Sections
- * `react-aria` are that library's own messages in the same language. A translation with other placeholders than the English
- * message stops the build.
+ * `react-aria` are that library's own messages in the same language. Which sections a module needs follows from its
+ * imports: `withMessages(() => import('./page.tsx'))` gets the files of these as its second argument. A translation with
+ * other placeholders than the English message stops the build.
  */
 export function compiledMessages(): Plugin {
   /** `npm run dev` has react-aria with all of its languages. */
   let isBuild = false
+  let root = import.meta.dirname
   return {
     name: 'compiled-messages',
-    configResolved({ command }) {
+    configResolved({ command, root: configured }) {
+      root = configured
       isBuild = command === 'build'
     },
     load: {
@@ -47,7 +56,7 @@ export function compiledMessages(): Plugin {
         this.addWatchFile(file)
         const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts
         const messagesOf = (section: string): unknown => {
-          const english = ENGLISH_OF_CONTRACT[section] ?? join(import.meta.dirname, section, 'messages.ts')
+          const english = SHARED_ENGLISH[section] ?? englishOf(section)
           this.addWatchFile(english)
           return propertiesOf(this.parse(readFileSync(english, 'utf8'), { lang: 'ts' })).map(({ name, value }) => {
             const text = texts[section]?.[name]
@@ -79,11 +88,16 @@ export function compiledMessages(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/web\/(?!node_modules).*\.tsx?$/, code: /messages\.ts|messages\(/ },
-      handler(code, id) {
-        if (id.endsWith('/messages.ts')) return removeEnglish(code, this.parse(code))
+      filter: { id: /\/web\/(?!node_modules).*\.tsx?$/, code: /messages\.ts|messages\(|withMessages\(/ },
+      handler(original, id) {
+        if (id.endsWith('/messages.ts')) return removeEnglish(original, this.parse(original))
+        const code = original.includes('withMessages(')
+          ? passMessages(original, this.parse(original), sourceOf =>
+              filesFor(root, id, sourceOf, file => this.addWatchFile(file)),
+            )
+          : original
         const imports = [...code.matchAll(/import \{ m(?: as (\w+))? \} from ["'](\..*\/messages\.ts)["']/g)]
-        if (imports.length === 0) return null
+        if (imports.length === 0) return code === original ? null : code
         const namesByAlias = new Map(
           imports.map(([, alias = 'm', path = '']) => {
             const english = readFileSync(join(dirname(id), path), 'utf8')
@@ -99,6 +113,66 @@ export function compiledMessages(): Plugin {
 interface Property {
   name: string
   value: string
+}
+
+/** `withMessages(() => import('./page.tsx'))` with the files of its messages. */
+function passMessages(code: string, program: unknown, filesOf: (imported: string) => string): string {
+  const calls = nodesOf(program, 'CallExpression').filter(({ callee }) => callee?.name === 'withMessages')
+  return calls
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, call) => {
+      const [load] = call.arguments ?? []
+      const [imported] = nodesOf(load, 'ImportExpression')
+      if (!load || !imported?.source?.value) throw new Error('withMessages takes a function that imports a module.')
+      return `${text.slice(0, load.end)}, ${filesOf(imported.source.value)}${text.slice(load.end)}`
+    }, code)
+}
+
+/**
+ * An object with a file for each language: the messages of an imported module that are not loaded yet with the importer or
+ * with the first module.
+ */
+function filesFor(root: string, importer: string, imported: string, watch: (file: string) => void): string {
+  const sections = sectionsOf(join(dirname(importer), imported), watch)
+  for (const section of sectionsOf(importer, watch)) sections.delete(section)
+  const main = join(root, 'main.tsx')
+  if (importer !== main) {
+    const [, first = ''] = new RegExp(WITH_MESSAGES).exec(readFileSync(main, 'utf8')) ?? []
+    for (const section of sectionsOf(join(root, first), watch)) sections.delete(section)
+  }
+  if (sections.size === 0) return '{}'
+  const messages = join(root, '..', 'messages')
+  const folder = relative(dirname(importer), messages)
+  const languages = readdirSync(messages).filter(file => file.endsWith('.json'))
+  const query = `?sections=${[...sections].sort().join(',')}`
+  const files = languages.map(file => {
+    const path = `${folder}/${file}${query}`
+    return `${file.slice(0, -'.json'.length)}: () => import(${JSON.stringify(path)})`
+  })
+  return `{ ${files.join(', ')} }`
+}
+
+const WITH_MESSAGES = /withMessages\(\s*\(\) => import\('([^']+)'\),?\s*\)/g
+const IMPORTS = /^ *(?:import|export) (?!type )[^']*? from '(\.[^']+\.tsx?)'|import\('(\.[^']+\.tsx?)'\)/gm
+/** Parts of react-aria whose messages few pages need. */
+const ARIA_FIELDS =
+  /\b(Calendar|ComboBox|DateField|DropZone|FileTrigger|GridList|ListBox|NumberField|RangeCalendar|TimeField)\b/
+
+/** The sections of a module and its imports, also of those that are loaded later, unless these come with their own. */
+function sectionsOf(file: string, watch: (file: string) => void, seen = new Set<string>()): Set<string> {
+  const sections = new Set<string>()
+  if (seen.has(file) || !existsSync(file)) return sections
+  seen.add(file)
+  watch(file)
+  const source = readFileSync(file, 'utf8').replaceAll(WITH_MESSAGES, '')
+  for (const [, section = ''] of source.matchAll(/\bmessages\('([^']+)'/g)) sections.add(section)
+  for (const [names] of source.matchAll(/^import \{[^}]*\} from 'react-aria-components'/gm)) {
+    sections.add(ARIA_FIELDS.test(names) ? 'react-aria-fields' : 'react-aria')
+  }
+  for (const [, early, late = early] of source.matchAll(IMPORTS)) {
+    for (const section of sectionsOf(join(dirname(file), late as string), watch, seen)) sections.add(section)
+  }
+  return sections
 }
 
 /** `messages('ui', { close: 'Close' })` as `messages('ui')`: the texts are in the file of the reader's language. */
@@ -125,6 +199,9 @@ interface SyntaxNode {
   end: number
   name?: string
   object?: SyntaxNode
+  callee?: SyntaxNode
+  arguments?: SyntaxNode[]
+  source?: { value?: string }
   property?: SyntaxNode
 }
 
@@ -184,7 +261,7 @@ export function ariaDictionaries(): Plugin {
         const { name = '' } = ARIA.find(({ intl }) => intl === join(dirname(id), folder)) ?? {}
         return [
           `import english from '${folder}/en-US.mjs'`,
-          `import { ariaMessages } from ${JSON.stringify(join(import.meta.dirname, 'ui', 'intl.ts'))}`,
+          `import { ariaMessages } from ${JSON.stringify(join(import.meta.dirname, 'ui', 'text', 'intl.ts'))}`,
           `export default { 'en-US': english, ...ariaMessages('${name}') }`,
         ].join('\n')
       },

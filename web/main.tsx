@@ -1,5 +1,4 @@
 import './main.css'
-import { loadTranslation } from './ui/translations.ts'
+import { withMessages } from './ui/text/translations.ts'
 
-// Modules read their messages when they are evaluated, so the translation is loaded before them.
-void loadTranslation('first').then(() => import('./app.tsx'))
+void withMessages(() => import('./app.tsx'))

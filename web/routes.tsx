@@ -8,18 +8,18 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Permission } from '../client/shapes.ts'
-import { syncStates } from './live/sync-states.ts'
 import { isSignedOutError, meQuery, queryClient } from './service/client.ts'
+import { syncStates } from './service/live/sync-states.ts'
 import { useMay } from './service/use-me.ts'
 import { LoadingShell } from './shell/loading-shell.tsx'
 import { m } from './shell/messages.ts'
 import { homeOf } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
-import { storeLanguage } from './ui/locale.ts'
-import { loadTranslation, type PageName } from './ui/translations.ts'
+import { storeLanguage } from './ui/text/locale.ts'
+import { withMessages } from './ui/text/translations.ts'
 
-// A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/locales.test.ts.
+// A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/functions/locales.test.ts.
 
 type Search = { [name: string]: string | undefined }
 
@@ -33,17 +33,17 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyPage('sign-in', () => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => withMessages(() => import('./pages/sign-in/sign-in-page.tsx')), 'SignInPage'),
 })
 const callback = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/callback/$provider',
-  component: lazyPage('sign-in', () => import('./sign-in/callback-page.tsx'), 'CallbackPage'),
+  component: lazyRouteComponent(() => withMessages(() => import('./pages/sign-in/callback-page.tsx')), 'CallbackPage'),
 })
 const link = createRoute({
   getParentRoute: () => root,
   path: '/link',
-  component: lazyPage('sign-in', () => import('./sign-in/link-page.tsx'), 'LinkPage'),
+  component: lazyRouteComponent(() => withMessages(() => import('./pages/sign-in/link-page.tsx')), 'LinkPage'),
 })
 
 /** A usual answer is there before, and nothing flashes. */
@@ -83,7 +83,7 @@ const sites = createRoute({
   component: permitted(
     'can_read_data',
     m.readData,
-    lazyPage('site-list', () => import('./site-list/sites-page.tsx'), 'SitesPage'),
+    lazyRouteComponent(() => withMessages(() => import('./pages/site-list/sites-page.tsx')), 'SitesPage'),
   ),
 })
 const sitesTable = createRoute({
@@ -92,7 +92,7 @@ const sitesTable = createRoute({
   component: permitted(
     'can_read_data',
     m.readData,
-    lazyPage('site-table', () => import('./site-list/table/table-page.tsx'), 'SitesTablePage'),
+    lazyRouteComponent(() => withMessages(() => import('./pages/site-list/table/table-page.tsx')), 'SitesTablePage'),
   ),
 })
 const compare = createRoute({
@@ -101,7 +101,7 @@ const compare = createRoute({
   component: permitted(
     'can_read_data',
     m.readData,
-    lazyPage('compare', () => import('./compare/compare-page.tsx'), 'ComparePage'),
+    lazyRouteComponent(() => withMessages(() => import('./pages/compare/compare-page.tsx')), 'ComparePage'),
   ),
 })
 const site = createRoute({
@@ -110,7 +110,7 @@ const site = createRoute({
   component: permitted(
     'can_read_data',
     m.readData,
-    lazyPage('site-page', () => import('./site-page/site-page.tsx'), 'SitePage'),
+    lazyRouteComponent(() => withMessages(() => import('./pages/site-page/site-page.tsx')), 'SitePage'),
   ),
 })
 const siteReport = createRoute({
@@ -119,7 +119,7 @@ const siteReport = createRoute({
   component: permitted(
     'can_read_data',
     m.readData,
-    lazyPage('site-report', () => import('./site-page/report-page.tsx'), 'SiteReportPage'),
+    lazyRouteComponent(() => withMessages(() => import('./pages/site-page/report-page.tsx')), 'SiteReportPage'),
   ),
 })
 const compareReport = createRoute({
@@ -128,7 +128,7 @@ const compareReport = createRoute({
   component: permitted(
     'can_read_data',
     m.readData,
-    lazyPage('compare-report', () => import('./compare/report-page.tsx'), 'CompareReportPage'),
+    lazyRouteComponent(() => withMessages(() => import('./pages/compare/report-page.tsx')), 'CompareReportPage'),
   ),
 })
 const exports = createRoute({
@@ -137,28 +137,28 @@ const exports = createRoute({
   component: permitted(
     'can_create_exports',
     m.createExports,
-    lazyPage('exports', () => import('./exports/exports-page.tsx'), 'ExportsPage'),
+    lazyRouteComponent(() => withMessages(() => import('./pages/exports/exports-page.tsx')), 'ExportsPage'),
   ),
 })
 const tokens = createRoute({
   getParentRoute: () => shell,
   path: '/tokens',
-  component: lazyPage('tokens', () => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+  component: lazyRouteComponent(() => withMessages(() => import('./pages/tokens/tokens-page.tsx')), 'TokensPage'),
 })
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/organization/users',
-  component: managed('organization/users', () => import('./organization/users-page.tsx'), 'UsersPage'),
+  component: managed(() => withMessages(() => import('./pages/organization/users-page.tsx')), 'UsersPage'),
 })
 const siteSetup = createRoute({
   getParentRoute: () => shell,
   path: '/organization/sites',
-  component: managed('organization/sites', () => import('./organization/site-setup-page.tsx'), 'SiteSetupPage'),
+  component: managed(() => withMessages(() => import('./pages/organization/site-setup-page.tsx')), 'SiteSetupPage'),
 })
 const devices = createRoute({
   getParentRoute: () => shell,
   path: '/organization/devices',
-  component: managed('organization/devices', () => import('./organization/devices-page.tsx'), 'DevicesPage'),
+  component: managed(() => withMessages(() => import('./pages/organization/devices-page.tsx')), 'DevicesPage'),
 })
 const webhooks = createRoute({
   getParentRoute: () => shell,
@@ -167,23 +167,23 @@ const webhooks = createRoute({
   component: permitted(
     'can_read_data',
     m.readData,
-    managed('organization/webhooks', () => import('./organization/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    managed(() => withMessages(() => import('./pages/organization/webhooks/webhooks-page.tsx')), 'WebhooksPage'),
   ),
 })
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/organization/audit',
-  component: managed('organization/audit', () => import('./organization/audit-page.tsx'), 'AuditPage'),
+  component: managed(() => withMessages(() => import('./pages/organization/audit-page.tsx')), 'AuditPage'),
 })
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyPage('account', () => import('./account/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => withMessages(() => import('./pages/account/account-page.tsx')), 'AccountPage'),
 })
 const help = createRoute({
   getParentRoute: () => shell,
   path: '/help',
-  component: lazyPage('help', () => import('./help/help-page.tsx'), 'HelpPage'),
+  component: lazyRouteComponent(() => withMessages(() => import('./pages/help/help-page.tsx')), 'HelpPage'),
 })
 const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
 
@@ -217,13 +217,8 @@ declare module '@tanstack/react-router' {
 
 type Loader<Name extends string> = () => Promise<{ [name in Name]: React.ComponentType }>
 
-/** A page with its messages, loaded when it is opened. */
-function lazyPage<Name extends string>(page: PageName, load: Loader<Name>, name: Name) {
-  return lazyRouteComponent(() => loadTranslation(page).then(load), name)
-}
-
-function managed<Name extends string>(page: PageName, load: Loader<Name>, name: Name) {
-  return permitted('can_manage_organization', m.manageOrganization, lazyPage(page, load, name))
+function managed<Name extends string>(load: Loader<Name>, name: Name) {
+  return permitted('can_manage_organization', m.manageOrganization, lazyRouteComponent(load, name))
 }
 
 /** Shows a path in the language that was stored. It never resolves, because the page is left. */

@@ -1,6 +1,6 @@
+import type { Server } from '../tools/start-server.ts'
+import type { Workplace } from '../tools/workplace.ts'
 import { START } from './make-records.ts'
-import type { Server } from './start-server.ts'
-import type { Workplace } from './workplace.ts'
 
 interface Made {
   id: string

@@ -1,8 +1,8 @@
 import cliProgress from 'cli-progress'
-import { binaryArray } from '../server/database/binary-array.ts'
-import { Months } from '../server/records/months.ts'
-import { identitiesOf } from '../server/uploads/identity.ts'
-import { SITES, type Workplace } from './workplace.ts'
+import { binaryArray } from '../../server/platform/database/binary-array.ts'
+import { Months } from '../../server/records/months.ts'
+import { identitiesOf } from '../../server/records/uploads/identity.ts'
+import { SITES, type Workplace } from '../tools/workplace.ts'
 
 /** 30 days from here are 10 million records, in two months. */
 export const START = Date.UTC(2026, 0, 16)

@@ -1,4 +1,4 @@
-import type { Workplace } from './workplace.ts'
+import type { Workplace } from '../tools/workplace.ts'
 
 /** The rows of uploads and days for the records: exports select records by uploads, and estimate progress by days. */
 export async function makeUploads({ database, organizationId }: Workplace): Promise<void> {

@@ -1,9 +1,9 @@
 import cliProgress from 'cli-progress'
-import { Months } from '../server/records/months.ts'
-import { sealAll } from './seal.ts'
-import type { Workplace } from './workplace.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { Months } from '../../server/records/months.ts'
+import { sealAll } from '../tools/seal.ts'
+import type { Workplace } from '../tools/workplace.ts'
 
-const DAY = 86_400_000
 export const YEAR = 2024
 const YEAR_START = Date.UTC(YEAR, 0, 1)
 const DAYS_OF_YEAR = 366
@@ -24,7 +24,7 @@ export async function makeYear(
   await database.query(
     `insert into channels (site_id, number, direction) values (${id}, 1, 'North'), (${id}, 2, 'South')`,
   )
-  await new Months(database).make(YEAR_START, YEAR_START + DAYS_OF_YEAR * DAY)
+  await new Months(database).make(YEAR_START, YEAR_START + DAYS_OF_YEAR * DAY_MS)
   const perDay = Math.round(records / DAYS_OF_YEAR)
   const bar = new cliProgress.SingleBar({ format: `{bar} {value} of {total} days of ${siteId}, {eta} s left` })
   bar.start(DAYS_OF_YEAR, 0)

@@ -1,4 +1,4 @@
-import type { Task } from './search.ts'
+import type { Task } from '../tools/task.ts'
 
 /** Bytes per record on disk, of the table and of each index. */
 export async function measureBytes({ workplace, results }: Task): Promise<void> {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { HttpClient, nextCursor } from './http-client.ts'
-import { partitionsOf } from './make-records.ts'
-import { median } from './percentiles.ts'
-import type { Task } from './search.ts'
+import { partitionsOf } from '../makers/make-records.ts'
+import { HttpClient, nextCursor } from '../tools/http-client.ts'
+import { median } from '../tools/percentiles.ts'
+import type { Task } from '../tools/task.ts'
 
 const PAGES = 50
 

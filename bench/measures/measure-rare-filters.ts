@@ -1,6 +1,6 @@
-import { HttpClient, nextCursor } from './http-client.ts'
-import { median } from './percentiles.ts'
-import type { Task } from './search.ts'
+import { HttpClient, nextCursor } from '../tools/http-client.ts'
+import { median } from '../tools/percentiles.ts'
+import type { Task } from '../tools/task.ts'
 
 /** A filter that matches no record, and one that matches only the last: the time for a page, and whether walks end. */
 export async function measureRareFilters(task: Task): Promise<void> {

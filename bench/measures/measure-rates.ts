@@ -1,10 +1,10 @@
-import { HttpClient, nextCursor } from './http-client.ts'
-import { QUARTER_HOUR, RECORDS_A_BATCH } from './make-records.ts'
-import { median } from './percentiles.ts'
-import { pgbench } from './pgbench.ts'
-import { postmaster, processorTime } from './processor-time.ts'
-import type { Task } from './search.ts'
-import type { Workplace } from './workplace.ts'
+import { QUARTER_HOUR, RECORDS_A_BATCH } from '../makers/make-records.ts'
+import { HttpClient, nextCursor } from '../tools/http-client.ts'
+import { median } from '../tools/percentiles.ts'
+import { pgbench } from '../tools/pgbench.ts'
+import { postmaster, processorTime } from '../tools/processor-time.ts'
+import type { Task } from '../tools/task.ts'
+import type { Workplace } from '../tools/workplace.ts'
 
 const CONNECTIONS = 4
 const ROUNDS = 5
@@ -63,9 +63,9 @@ export async function copyAsPlainRows({ database }: Workplace): Promise<void> {
 
 interface Rate {
   perSecond: number
-  /** Of all processes that take part, per page. */
+  /** Processor time per page of all processes that take part. */
   processorMs: number
-  /** Of PostgreSQL and of the server. */
+  /** Processor time per page of PostgreSQL and of the server. */
   parts: number[]
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Months } from '../server/records/months.ts'
-import { NO_FILTERS } from '../server/records/record-filters.ts'
-import { explainPage } from './explain-pages.ts'
-import { HttpClient, nextCursor } from './http-client.ts'
-import { endOf, insertSteps, RECORDS_A_STEP } from './make-records.ts'
-import type { Task } from './search.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { Months } from '../../server/records/months.ts'
+import { NO_FILTERS } from '../../server/records/record-filters.ts'
+import { explainPage } from '../explain-pages.ts'
+import { endOf, insertSteps, RECORDS_A_STEP } from '../makers/make-records.ts'
+import { HttpClient, nextCursor } from '../tools/http-client.ts'
+import type { Task } from '../tools/task.ts'
 
 const SECONDS = 90
-const DAY = 86_400_000
 
 /**
  * A step of all sites each second, 3500 records, for a minute and a half: do pages stay index-only scans? Entries of a page
@@ -44,16 +44,16 @@ export async function measureWhileUploading(task: Task, size: number): Promise<v
 async function measure({ workplace }: Task, client: HttpClient, to: number): Promise<(string | number)[]> {
   const request = {
     organizationId: workplace.organizationId,
-    from: to - 30 * DAY,
+    from: to - 30 * DAY_MS,
     to,
     filters: NO_FILTERS,
     limit: 1000,
   }
   const newest = await explainPage(workplace.database, { ...request, order: 'desc', after: null })
-  const after = { ts: to - 15 * DAY, id: 0 }
+  const after = { ts: to - 15 * DAY_MS, id: 0 }
   const middle = await explainPage(workplace.database, { ...request, order: 'desc', after })
   const time = async (until: number) => {
-    const window = { from_dt: new Date(to - 29 * DAY).toISOString(), to_dt: new Date(until).toISOString() }
+    const window = { from_dt: new Date(to - 29 * DAY_MS).toISOString(), to_dt: new Date(until).toISOString() }
     const startedAt = performance.now()
     nextCursor(await client.search(JSON.stringify({ time: window, order: 'desc' })))
     return (performance.now() - startedAt).toFixed(1)

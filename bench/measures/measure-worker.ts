@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spawnWayside } from './start-server.ts'
-import type { Workplace } from './workplace.ts'
+import { spawnWayside } from '../tools/start-server.ts'
+import type { Workplace } from '../tools/workplace.ts'
 
 export interface Worker {
   /** Its peak memory, in MB. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Connection } from '../server/database/connect.ts'
+import type { Connection } from '../../server/platform/database/database.ts'
 import type { Workplace } from './workplace.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Queryable } from '../server/database/connect.ts'
+import type { Queryable } from '../../server/platform/database/database.ts'
 
 const TICK_MS = 10
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { CHECKOUT } from '../server/config.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
 
 const FILE = join(CHECKOUT, 'bench', 'RESULTS.md')
 

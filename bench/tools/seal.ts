@@ -1,11 +1,11 @@
-import { connect } from '../server/database/connect.ts'
-import { type SealOptions, sealRecords } from '../server/records/blocks/seal-records.ts'
-import { partitionsOf } from './make-records.ts'
+import { connect } from '../../server/platform/database/connect.ts'
+import { type SealOptions, sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { partitionsOf } from '../makers/make-records.ts'
 import type { Workplace } from './workplace.ts'
 
 /** Seals records on connections of its own, as `wayside seal` does. How many it was. */
-export async function seal({ connection }: Workplace, options: SealOptions): Promise<number> {
-  const database = connect(connection, { max: 3, applicationName: 'wayside bench seal' })
+export async function seal({ connection, database: { layout } }: Workplace, options: SealOptions): Promise<number> {
+  const database = connect(connection, { max: 3, applicationName: 'wayside bench seal', layout: layout.name })
   try {
     return await sealRecords(database, options)
   } finally {

@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Connection } from '../server/database/connect.ts'
+import type { Connection } from '../../server/platform/database/database.ts'
 import type { Workplace } from './workplace.ts'
 
-const MAIN = join(dirname(fileURLToPath(import.meta.url)), '..', 'cli', 'main.js')
-const BARE = join(dirname(fileURLToPath(import.meta.url)), 'bare-server.js')
+const MAIN = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'cli', 'main.js')
+const BARE = join(dirname(fileURLToPath(import.meta.url)), '../bare-server.js')
 /** The program of another checkout that is built. */
 export const mainOf = (checkout: string) => join(checkout, 'dist', 'cli', 'main.js')
 

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OPERATOR } from '../server/access/audit.ts'
-import { issueToken } from '../server/access/tokens.ts'
-import { type Connection, connect, type Database } from '../server/database/connect.ts'
-import { openEmbeddedPostgres } from '../server/database/embedded-postgres.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { createOrganization } from '../server/organizations/organizations.ts'
-import { createUser } from '../server/users/create-user.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { issueToken } from '../../server/people/access/tokens.ts'
+import { createOrganization } from '../../server/people/organizations/organizations.ts'
+import { createUser } from '../../server/people/users/create-user.ts'
+import { connect } from '../../server/platform/database/connect.ts'
+import type { Connection, Database, LayoutName } from '../../server/platform/database/database.ts'
+import { openEmbeddedPostgres } from '../../server/platform/database/embedded/embedded-postgres.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
 
 export const SITES = 500
 
@@ -55,7 +56,7 @@ export async function openWorkplace(url?: string): Promise<Workplace> {
       await database.close()
       await postgres.stop()
       postgres = await start()
-      database = unlimited(postgres.connection)
+      database = unlimited(postgres.connection, database.layout.name)
     },
     async close(keep) {
       await database.close()
@@ -71,7 +72,7 @@ const foreignPostgres = (connectionString: string) => ({
   stop: async () => {},
 })
 
-function unlimited(connection: Connection): Database {
+function unlimited(connection: Connection, layout: LayoutName | null = null): Database {
   const timeouts = { connectMs: 60_000, statementMs: 0, lockMs: 0 }
-  return connect(connection, { max: 1, applicationName: 'wayside bench', timeouts })
+  return connect(connection, { max: 1, applicationName: 'wayside bench', timeouts, layout })
 }

@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises'
 import { Command } from 'commander'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { refuseFile } from '../../server/calendars/calendar-file.ts'
-import { type CalendarRow, listCalendars } from '../../server/calendars/calendars.ts'
+import { refuseFile } from '../../server/field/calendars/calendar-file.ts'
+import { type CalendarRow, listCalendars } from '../../server/field/calendars/calendars.ts'
 import {
   CALENDAR_LIMITS,
   createCalendar,
   deleteCalendar,
   editCalendar,
   replaceEntries,
-} from '../../server/calendars/edit-calendars.ts'
-import { readCalendarFile } from '../../server/calendars/read-calendar-file.ts'
-import { calendarChanges, calendarInput } from '../../server/calendars/schema.ts'
-import { validateBody } from '../../server/http/validate.ts'
+} from '../../server/field/calendars/edit-calendars.ts'
+import { readCalendarFile } from '../../server/field/calendars/read-calendar-file.ts'
+import { calendarChanges, calendarInput } from '../../server/field/calendars/schema.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'

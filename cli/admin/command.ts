@@ -1,6 +1,11 @@
 import { Command } from 'commander'
 import sql from 'sql-template-tag'
-import { COMMAND_COLUMNS, COMMAND_LIMITS, type CommandRow, commandFields } from '../../server/commands/commands.ts'
+import {
+  COMMAND_COLUMNS,
+  COMMAND_LIMITS,
+  type CommandRow,
+  commandFields,
+} from '../../server/field/commands/commands.ts'
 import { siteNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'

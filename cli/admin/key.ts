@@ -1,6 +1,11 @@
 import { Command } from 'commander'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { issueDeviceKey, listDeviceKeys, revokeDeviceKey, rotateDeviceKey } from '../../server/access/device-keys.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import {
+  issueDeviceKey,
+  listDeviceKeys,
+  revokeDeviceKey,
+  rotateDeviceKey,
+} from '../../server/people/access/device-keys.ts'
 import { deviceNamed } from './named.ts'
 import { print, printJson, remark, run } from './run.ts'
 import { table } from './table.ts'

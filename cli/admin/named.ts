@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../../server/database/connect.ts'
+import type { Queryable } from '../../server/platform/database/database.ts'
 
 /** Things are named by what people call them, or by their id; `id:7` is the id alone, where 7 is also a name. */
 interface Named {

@@ -1,12 +1,12 @@
 import { Argument, Command } from 'commander'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { validateBody } from '../../server/http/validate.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
 import {
   changeOrganization,
   createOrganization,
   listOrganizations,
   organizationInput,
-} from '../../server/organizations/organizations.ts'
+} from '../../server/people/organizations/organizations.ts'
+import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
+import { PERMISSIONS, type Permission } from '../../server/people/access/permissions.ts'
 
 export const CHOICES = [...PERMISSIONS, 'all']
 

@@ -1,18 +1,19 @@
 import { Command } from 'commander'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { readSecret } from '../../server/access/secrets.ts'
-import type { Database } from '../../server/database/connect.ts'
-import { Cursors } from '../../server/http/cursors.ts'
-import { validateBody, validateQuery } from '../../server/http/validate.ts'
+import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../contract/quality.ts'
 import {
   createPeriod,
   deletePeriod,
   editPeriod,
   endPeriod,
   QUALITY_LIMITS,
-} from '../../server/quality/edit-quality-periods.ts'
-import { listPeriods, type PeriodRow } from '../../server/quality/quality-periods.ts'
-import { endBody, periodChanges, periodInput, periodQuery } from '../../server/quality/schema.ts'
+} from '../../server/field/quality/edit-quality-periods.ts'
+import { listPeriods, type PeriodRow } from '../../server/field/quality/quality-periods.ts'
+import { endBody, periodChanges, periodInput, periodQuery } from '../../server/field/quality/schema.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { readSecret } from '../../server/people/access/secrets.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { Cursors } from '../../server/platform/http/cursors.ts'
+import { validateBody, validateQuery } from '../../server/platform/http/requests/validate.ts'
 import { siteNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
@@ -31,8 +32,9 @@ interface Options {
 
 const WHERE = "the site's site_id, or its id"
 const OF = 'its organization, where several have such a site'
-const KINDS = 'roadworks, road_closed, equipment_fault, wrong_speed, wrong_class, event, weather or other'
-const EFFECTS = 'exclude, exclude_speed or mark'
+const oneOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+const KINDS = oneOf(QUALITY_KINDS)
+const EFFECTS = oneOf(QUALITY_EFFECTS)
 const collect = (value: string, before: string[] = []) => [...before, value]
 const NO_HOOKS = {
   before: async () => null,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { Config } from '../../server/config.ts'
-import type { Database } from '../../server/database/connect.ts'
-import { DetailError, type ErrorTree, ValidationError } from '../../server/http/errors.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { DetailError, type ErrorTree, ValidationError } from '../../server/platform/http/errors.ts'
+import type { Config } from '../../server/runtime/config.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Runs the work of a command with a database; what the server's functions refuse becomes sentences for the terminal. */

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag'
-import type { Database } from '../../server/database/connect.ts'
-import { completeTakeBack, type TakeBackProgress } from '../../server/uploads/complete-take-back.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { completeTakeBack, type TakeBackProgress } from '../../server/records/uploads/taking-back/complete-take-back.ts'
 import { progressBar } from '../progress-bar.ts'
 import { remark } from './run.ts'
 

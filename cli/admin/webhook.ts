@@ -1,16 +1,21 @@
 import { Command } from 'commander'
 import { EVENT_TYPES } from '../../contract/webhook-events.ts'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { readSecret } from '../../server/access/secrets.ts'
-import type { Config } from '../../server/config.ts'
-import type { Database } from '../../server/database/connect.ts'
-import { Cursors } from '../../server/http/cursors.ts'
-import { DetailError } from '../../server/http/errors.ts'
-import { validateBody, validateQuery } from '../../server/http/validate.ts'
-import { listDeliveries, resendDelivery, sendTestEvent } from '../../server/webhooks/deliveries.ts'
-import { createEndpoint, deleteEndpoint, editEndpoint, rotateSecret } from '../../server/webhooks/edit-endpoints.ts'
-import { type EndpointRow, findEndpoint, listEndpoints } from '../../server/webhooks/endpoints.ts'
-import { deliveryQuery, endpointChanges, endpointInput, rotationInput } from '../../server/webhooks/schema.ts'
+import { listDeliveries, resendDelivery, sendTestEvent } from '../../server/delivery/webhooks/deliveries.ts'
+import {
+  createEndpoint,
+  deleteEndpoint,
+  editEndpoint,
+  rotateSecret,
+} from '../../server/delivery/webhooks/edit-endpoints.ts'
+import { type EndpointRow, findEndpoint, listEndpoints } from '../../server/delivery/webhooks/endpoints.ts'
+import { deliveryQuery, endpointChanges, endpointInput, rotationInput } from '../../server/delivery/webhooks/schema.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { readSecret } from '../../server/people/access/secrets.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { Cursors } from '../../server/platform/http/cursors.ts'
+import { DetailError } from '../../server/platform/http/errors.ts'
+import { validateBody, validateQuery } from '../../server/platform/http/requests/validate.ts'
+import type { Config } from '../../server/runtime/config.ts'
 import { organizationNamed } from './named.ts'
 import { print, printJson, remark, run } from './run.ts'
 import { table } from './table.ts'

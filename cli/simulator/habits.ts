@@ -10,7 +10,7 @@ export interface Habits {
   longestOfflineMs: number
   /** The chance that it takes no answer for an answer, and sends an upload twice. */
   twiceChance: number
-  /** Of its clock, at most, by the second; it is set right by `sync_clock`, or when it is off by half a minute. */
+  /** Maximum drift of its clock, which is set right by `sync_clock`, or when it is off by half a minute. */
   driftMsPerSecond: number
   /** The chance that a command fails. */
   failureChance: number

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command } from 'commander'
 import type { CommandRequest, Command as DeviceCommand } from '../../client/wayside.ts'
 import { number } from './filters.ts'
-import type { Output } from './output.ts'
+import type { Output } from './output/output.ts'
+import { colors, harmless } from './output/terminal.ts'
 import { resolveSite } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
-import { colors, harmless } from './terminal.ts'
 
 type Name = CommandRequest['command']
 

@@ -1,13 +1,13 @@
 import { Command } from 'commander'
 import type { CompareRequest, Comparison, Wayside } from '../../client/wayside.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
 import { type FigureSettings, settingsOf, withFigureSettings } from './figures.ts'
 import { listOf, number, numbers } from './filters.ts'
 import { MOMENTS, moment } from './moment.ts'
+import { type FormatOptions, type RowShape, withFormats, writeRows } from './output/write-rows.ts'
 import { resolveSite } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
-import { type FormatOptions, type RowShape, withFormats, writeRows } from './write-rows.ts'
 
 interface Options extends FormatOptions, FigureSettings {
   site: string

@@ -1,6 +1,6 @@
 import { Wayside } from '../../client/wayside.ts'
 import { readAccount } from './account.ts'
-import { harmless } from './terminal.ts'
+import { harmless } from './output/terminal.ts'
 
 /** With the start of Node, a person waits less than a second for Tab. */
 const TIMEOUT_MS = 600

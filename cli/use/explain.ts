@@ -16,8 +16,8 @@ import {
   type Wayside,
 } from '../../client/wayside.ts'
 import type { Account } from './account.ts'
+import { harmless } from './output/terminal.ts'
 import { EXIT, Stop } from './stop.ts'
-import { harmless } from './terminal.ts'
 
 interface Context {
   needs: Permission | null

@@ -10,20 +10,23 @@ import {
   RECORD_FORMATS,
   type RecordFormat,
 } from '../../contract/export-formats.ts'
-import { TARGET_SCHEMES, type TargetScheme } from '../../contract/target-schemes.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
+import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
+import { TARGET_SCHEMES, type TargetScheme } from '../../contract/vehicles/target-schemes.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
-import { bytesInWords, counted } from './in-words.ts'
-import { ProgressBar } from './progress-bar.ts'
+import { bytesInWords, counted } from './output/in-words.ts'
+import { ProgressBar } from './output/progress-bar.ts'
+import { remark, remarkColors } from './output/terminal.ts'
 import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
-import { remark, remarkColors } from './terminal.ts'
 
 const FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS] as const
 
 interface Options extends FilterOptions {
   output?: string
   format?: RecordFormat | AggregateFormat
+  population?: Population
+  quality?: Quality
   classScheme?: TargetScheme
   interval?: AggregateInterval
   units?: Units
@@ -37,6 +40,8 @@ export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
     .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(FORMATS))
+    .addOption(new Option('--population <which>', 'all vehicles when absent').choices(POPULATIONS))
+    .addOption(new Option('--quality <which>', 'exclude: without what quality periods exclude').choices(QUALITIES))
     .addOption(new Option('--class-scheme <name>', 'adds the class in this scheme').choices(TARGET_SCHEMES))
     .addOption(new Option('--interval <interval>', 'of an aggregate; 1h when absent').choices(AGGREGATE_INTERVALS))
     .addOption(new Option('--units <units>', 'of speeds of an aggregate').choices(UNITS))
@@ -79,7 +84,9 @@ async function create({ wayside, signal }: CommandContext, options: Options): Pr
     throw new Stop(EXIT.files, `${options.output} already exists.`, 'choose another name, or remove it')
   }
   const filters = await filtersOf(wayside, options, signal)
-  return wayside.export({ ...filters, format, ...optionsOf(format, options) }, { signal })
+  const { population, quality } = options
+  const counted = { ...(population && { population }), ...(quality && { quality }) }
+  return wayside.export({ ...filters, ...counted, format, ...optionsOf(format, options) }, { signal })
 }
 
 /** By the file's ending; the longest one, because `.aggregate.csv` also ends with `.csv`. */

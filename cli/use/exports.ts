@@ -1,9 +1,8 @@
 import { Command } from 'commander'
 import type { Export } from '../../client/wayside.ts'
 import { number } from './filters.ts'
-import { bytesInWords, momentInWords } from './in-words.ts'
-import { runUserCommand } from './run.ts'
-import { colors, remark } from './terminal.ts'
+import { bytesInWords, momentInWords } from './output/in-words.ts'
+import { colors, remark } from './output/terminal.ts'
 import {
   csvDecimal,
   csvTime,
@@ -12,7 +11,8 @@ import {
   type RowShape,
   withFormats,
   writeRows,
-} from './write-rows.ts'
+} from './output/write-rows.ts'
+import { runUserCommand } from './run.ts'
 
 interface Options extends FormatOptions {
   limit: number

@@ -1,13 +1,13 @@
 import { Command, Option } from 'commander'
 import type { FiguresRequest } from '../../client/wayside.ts'
 import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
-import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/population.ts'
-import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
-import { FIGURE_SHAPE, figureRows } from './figure-rows.ts'
+import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
+import { TARGET_SCHEMES } from '../../contract/vehicles/target-schemes.ts'
 import { type FilterOptions, filtersOf, listOf, number, numbers, withFilters } from './filters.ts'
+import { FIGURE_SHAPE, figureRows } from './output/figure-rows.ts'
+import { type FormatOptions, withFormats, writeRows } from './output/write-rows.ts'
 import { runUserCommand } from './run.ts'
-import { type FormatOptions, withFormats, writeRows } from './write-rows.ts'
 
 /** What `wayside figures` and `wayside compare` have in common. */
 export interface FigureSettings {

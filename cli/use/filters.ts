@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Wayside } from '../../client/wayside.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
 import { MOMENTS, moment } from './moment.ts'
 import { resolveSites } from './resolve-sites.ts'
 

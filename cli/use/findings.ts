@@ -3,12 +3,19 @@ import type { AcceptRequest, Finding, Findings, OrganizationFindingQuery, Waysid
 import { FINDING_STATES, type FindingState } from '../../contract/findings.ts'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../contract/quality.ts'
 import { listOf, number } from './filters.ts'
-import { momentInWords } from './in-words.ts'
+import { momentInWords } from './output/in-words.ts'
+import { colors, harmless, remark } from './output/terminal.ts'
+import {
+  csvTime,
+  type FormatOptions,
+  isForPrograms,
+  type RowShape,
+  withFormats,
+  writeRows,
+} from './output/write-rows.ts'
 import { resolveSites } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
-import { colors, harmless, remark } from './terminal.ts'
-import { csvTime, type FormatOptions, isForPrograms, type RowShape, withFormats, writeRows } from './write-rows.ts'
 
 const DECISIONS = ['accept', 'dismiss', 'reopen'] as const
 type Decision = (typeof DECISIONS)[number]

@@ -3,8 +3,8 @@ import { Command } from 'commander'
 import { Wayside } from '../../client/wayside.ts'
 import { accountFile, cleanToken, cleanUrl, storeAccount } from './account.ts'
 import { askSecret } from './ask-secret.ts'
+import { colors, harmless, remark } from './output/terminal.ts'
 import { runCommand } from './run.ts'
-import { colors, harmless, remark } from './terminal.ts'
 
 const LOCAL = 'http://127.0.0.1:8080'
 

@@ -13,8 +13,6 @@ export function moment(text: string): string {
   return text
 }
 
-export const DAY_MS = 86_400_000
-
 /** The length of a window; not a number when one of its ends cannot be parsed here. */
 export function lengthMs({ from_dt, to_dt }: { from_dt: string; to_dt: string }): number {
   return utc(to_dt) - utc(from_dt)

@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { SiteDetail, Wayside } from '../../client/wayside.ts'
 import type { ReportFormat } from '../../contract/export-formats.ts'
-import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/population.ts'
-import { reportFileName } from '../../contract/report-file-name.ts'
 import {
   COUNT_TABLES,
   type CountTable,
@@ -13,13 +11,15 @@ import {
   type ReportLanguage,
   type ReportSection,
 } from '../../contract/reports.ts'
-import { TARGET_SCHEMES, type TargetScheme } from '../../contract/target-schemes.ts'
-import { startOfLocalDay } from '../../contract/time-zone.ts'
+import { reportFileName } from '../../contract/text/report-file-name.ts'
+import { startOfLocalDay } from '../../contract/times/time-zone.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
+import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
+import { TARGET_SCHEMES, type TargetScheme } from '../../contract/vehicles/target-schemes.ts'
 import { downloadExport } from './export.ts'
 import { listOf, numbers } from './filters.ts'
-import { bytesInWords } from './in-words.ts'
 import { MOMENTS, moment } from './moment.ts'
+import { bytesInWords } from './output/in-words.ts'
 import { resolveSite, resolveSites } from './resolve-sites.ts'
 import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'

@@ -1,9 +1,9 @@
 import { ApiError, type ErrorCode, type Permission, Wayside } from '../../client/wayside.ts'
 import { type Account, isOpenToOthers, readAccount } from './account.ts'
 import { explain } from './explain.ts'
-import { Output, PipeClosed } from './output.ts'
+import { Output, PipeClosed } from './output/output.ts'
+import { remark, remarkColors } from './output/terminal.ts'
 import { EXIT } from './stop.ts'
-import { remark, remarkColors } from './terminal.ts'
 
 export interface CommandContext {
   wayside: Wayside

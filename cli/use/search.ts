@@ -1,14 +1,15 @@
 import { Command, Option } from 'commander'
 import { PermissionDenied, type VehicleRecord } from '../../client/wayside.ts'
 import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
 import { type FilterOptions, filtersOf, number, withFilters } from './filters.ts'
-import { DAY_MS, lengthMs } from './moment.ts'
-import { ProgressBar } from './progress-bar.ts'
-import { RECORD_ROWS } from './record-rows.ts'
+import { lengthMs } from './moment.ts'
+import { ProgressBar } from './output/progress-bar.ts'
+import { RECORD_ROWS } from './output/record-rows.ts'
+import { remark, remarkColors } from './output/terminal.ts'
+import { type FormatOptions, isForPrograms, withFormats, writeRows } from './output/write-rows.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
-import { remark, remarkColors } from './terminal.ts'
-import { type FormatOptions, isForPrograms, withFormats, writeRows } from './write-rows.ts'
 
 type Options = FilterOptions & FormatOptions & { newest?: true; limit?: number }
 

@@ -1,13 +1,13 @@
 import { Command } from 'commander'
 import type { SiteDetail } from '../../client/wayside.ts'
-import { numberOnSign } from '../../contract/speed-limits.ts'
-import { fitTable } from './fit-table.ts'
-import { momentInWords } from './in-words.ts'
-import type { Output } from './output.ts'
+import { numberOnSign } from '../../contract/vehicles/speed-limits.ts'
+import { fitTable } from './output/fit-table.ts'
+import { momentInWords } from './output/in-words.ts'
+import type { Output } from './output/output.ts'
+import { colors, harmless, widthOf } from './output/terminal.ts'
 import { resolveSite } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { stateInWords } from './sites.ts'
-import { colors, harmless, widthOf } from './terminal.ts'
 
 export function siteCommand(): Command {
   return new Command('site')

@@ -1,10 +1,17 @@
 import { Command, Option } from 'commander'
 import type { Site } from '../../client/wayside.ts'
 import { completeSites } from './complete-sites.ts'
-import { momentInWords } from './in-words.ts'
+import { momentInWords } from './output/in-words.ts'
+import { colors, remark } from './output/terminal.ts'
+import {
+  csvTime,
+  type FormatOptions,
+  isForPrograms,
+  type RowShape,
+  withFormats,
+  writeRows,
+} from './output/write-rows.ts'
 import { runUserCommand } from './run.ts'
-import { colors, remark } from './terminal.ts'
-import { csvTime, type FormatOptions, isForPrograms, type RowShape, withFormats, writeRows } from './write-rows.ts'
 
 interface Options extends FormatOptions {
   city?: string

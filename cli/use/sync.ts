@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander'
 import { number } from './filters.ts'
-import { counted } from './in-words.ts'
+import { counted } from './output/in-words.ts'
+import { StatusLine } from './output/status-line.ts'
+import { remark, remarkColors } from './output/terminal.ts'
 import { runUserCommand } from './run.ts'
-import { StatusLine } from './status-line.ts'
 import type { Progress } from './sync/mirror.ts'
-import { remark, remarkColors } from './terminal.ts'
 
 /** About 46 MB. */
 const MAX_COUNT = 1_000_000

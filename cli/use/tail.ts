@@ -2,13 +2,13 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { Change, VehicleRecord, Wayside } from '../../client/wayside.ts'
 import { listOf } from './filters.ts'
-import { fitTable, type Table } from './fit-table.ts'
-import { counted } from './in-words.ts'
-import { RECORD_ROWS } from './record-rows.ts'
+import { fitTable, type Table } from './output/fit-table.ts'
+import { counted } from './output/in-words.ts'
+import { RECORD_ROWS } from './output/record-rows.ts'
+import { colors, remark, remarkColors, widthOf } from './output/terminal.ts'
 import { resolveSites } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
-import { colors, remark, remarkColors, widthOf } from './terminal.ts'
 
 interface Options {
   site?: string[]

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { ProgressOptions } from './export-job.ts'
+import type { Service } from '../service.ts'
+import type { Export } from '../v1-shapes.ts'
+import type { ProgressOptions } from './export-progress.ts'
 import { FileDamaged } from './file-damaged.ts'
 import { readFile } from './read-file.ts'
-import type { Service } from './service.ts'
-import type { Export } from './v1-shapes.ts'
 
 interface Options extends ProgressOptions {
   signal?: AbortSignal

@@ -1,23 +1,9 @@
-import type { CallOptions } from './call.ts'
+import type { CallOptions } from '../call.ts'
+import { pause } from '../retry.ts'
+import type { Service } from '../service.ts'
+import type { Export } from '../v1-shapes.ts'
 import { download } from './download.ts'
-import { pause } from './retry.ts'
-import type { Service } from './service.ts'
-import type { Export } from './v1-shapes.ts'
-
-export interface ExportProgress {
-  /** `waiting` for its turn, `writing` on the service, or `downloading`. */
-  phase: 'waiting' | 'writing' | 'downloading'
-  /** Of the phase, 0 to 1. */
-  share: number
-  records_written: number
-  received_bytes: number
-  /** Null until it is written. */
-  size_bytes: number | null
-}
-
-export interface ProgressOptions {
-  onProgress?: (progress: ExportProgress) => void
-}
+import type { ProgressOptions } from './export-progress.ts'
 
 /** The export will never be there: it failed, was cancelled, or its file has expired. */
 export class ExportFailed extends Error {

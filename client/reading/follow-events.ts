@@ -1,7 +1,7 @@
-import { Deadline } from './deadline.ts'
-import { ApiError, errorOf } from './errors.ts'
+import { Deadline } from '../deadline.ts'
+import { ApiError, errorOf } from '../errors.ts'
+import { pause } from '../retry.ts'
 import { readEvents } from './read-events.ts'
-import { pause } from './retry.ts'
 
 export interface FollowedEvent<Data> {
   /** Where to go on from. */

@@ -1,6 +1,6 @@
-import type { CallOptions } from './call.ts'
-import type { Service } from './service.ts'
-import type { ChangesPage, ChangesQuery } from './v1-shapes.ts'
+import type { CallOptions } from '../call.ts'
+import type { Service } from '../service.ts'
+import type { ChangesPage, ChangesQuery } from '../v1-shapes.ts'
 
 const PAGE = 5000
 

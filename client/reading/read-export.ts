@@ -1,10 +1,11 @@
-import { ExportJob, type ProgressOptions } from './export-job.ts'
+import type { Service } from '../service.ts'
+import type { SentWindow } from '../time-window.ts'
+import type { Export, ExportRequest, VehicleRecord } from '../v1-shapes.ts'
+import { ExportJob } from './export-job.ts'
+import type { ProgressOptions } from './export-progress.ts'
 import { FileDamaged } from './file-damaged.ts'
 import { readFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
-import type { Service } from './service.ts'
-import type { SentWindow } from './time-window.ts'
-import type { Export, ExportRequest, VehicleRecord } from './v1-shapes.ts'
 
 type Filters = Omit<ExportRequest, 'time' | 'format'> & { time: SentWindow }
 

@@ -1,8 +1,8 @@
-import { ServiceAway } from './errors.ts'
+import { ServiceAway } from '../errors.ts'
+import { Patience } from '../retry.ts'
+import type { Service } from '../service.ts'
+import type { Export } from '../v1-shapes.ts'
 import { FileDamaged } from './file-damaged.ts'
-import { Patience } from './retry.ts'
-import type { Service } from './service.ts'
-import type { Export } from './v1-shapes.ts'
 
 /** A download of which nothing comes for so long is cut, and goes on where it was. */
 const IDLE_MS = 30_000

@@ -1,4 +1,4 @@
-import { Deadline } from './deadline.ts'
+import { Deadline } from '../deadline.ts'
 import { FileDamaged } from './file-damaged.ts'
 
 /** Lines of a gzip stream, as many at a time as there are. However it ends, its source is cancelled. */

@@ -1,10 +1,10 @@
-import type { CallOptions } from './call.ts'
-import { InvalidRequest } from './errors.ts'
-import type { ProgressOptions } from './export-job.ts'
+import type { CallOptions } from '../call.ts'
+import { InvalidRequest } from '../errors.ts'
+import type { Service } from '../service.ts'
+import { asSent, isLong, momentOf, partsFromTheEnd, type SentWindow } from '../time-window.ts'
+import type { RecordQuery, SearchPage, VehicleRecord } from '../v1-shapes.ts'
+import type { ProgressOptions } from './export-progress.ts'
 import { readExport } from './read-export.ts'
-import type { Service } from './service.ts'
-import { asSent, isLong, momentOf, partsFromTheEnd, type SentWindow } from './time-window.ts'
-import type { RecordQuery, SearchPage, VehicleRecord } from './v1-shapes.ts'
 
 type SentQuery = Omit<RecordQuery, 'time'> & { time: SentWindow }
 

@@ -1,8 +1,8 @@
-import type { CallOptions } from './call.ts'
+import type { CallOptions } from '../call.ts'
+import { Patience, pause } from '../retry.ts'
+import type { Service } from '../service.ts'
+import type { StreamedChange, StreamQuery } from '../v1-shapes.ts'
 import { readEvents } from './read-events.ts'
-import { Patience, pause } from './retry.ts'
-import type { Service } from './service.ts'
-import type { StreamedChange, StreamQuery } from './v1-shapes.ts'
 
 /** A line comes every 15 s when there is nothing else; three that stay away are a connection that is dead. */
 const IDLE_MS = 45_000

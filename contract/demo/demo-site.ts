@@ -1,4 +1,4 @@
-import type { ClassScheme } from '../class-schemes.ts'
+import type { ClassScheme } from '../vehicles/class-schemes.ts'
 
 /** A site of the demo: where it is, its device, and the traffic that is generated for it. */
 export interface DemoSite {
@@ -36,7 +36,7 @@ interface DemoDevice {
   class_scheme: ClassScheme
   clock_resolution_ms: number
   upload_interval_s: number
-  /** Of its last statuses, where it is low. */
+  /** The battery level in its last statuses, where it is low. */
   battery_percent?: number
 }
 

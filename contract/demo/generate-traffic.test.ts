@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { CLASS_TABLES, classOfCode } from '../class-schemes.ts'
-import { HEAVY_CLASSES } from '../vehicle-classes.ts'
+import { DAY_MS } from '../times/time.ts'
+import { CLASS_TABLES, classOfCode } from '../vehicles/class-schemes.ts'
+import { HEAVY_CLASSES } from '../vehicles/vehicle-classes.ts'
 import type { DemoSite } from './demo-site.ts'
 import { demoOrganizations } from './demo-sites.ts'
 import { coveredRanges, type DemoEvents, type DemoRecord, generateTraffic } from './generate-traffic.ts'
 
-const DAY_MS = 86_400_000
 const HEAVY = new Set<string>(HEAVY_CLASSES)
 // Eight weeks in which the clocks of all these countries change.
 const FROM = Date.parse('2026-09-21T00:00:00Z')

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../times/time.ts'
 import type { DemoSite } from './demo-site.ts'
 
 /** Named as in an upload; `timestamp` in epoch milliseconds. */
@@ -31,7 +32,6 @@ export interface DemoEvents {
   closedAt?: number
 }
 
-const HOUR_MS = 3_600_000
 const OUTAGE_PERIOD_MS = 56 * 24 * HOUR_MS
 const SEQUENCE_BEGINS_AT_HOUR = Date.UTC(2020, 0, 1) / HOUR_MS
 const SEQUENCES_PER_HOUR = 4096

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORMULA_PAYLOADS } from '../tests/support/formula-payloads.ts'
+import { FORMULA_PAYLOADS } from '../../tests/support/traffic/formula-payloads.ts'
 import { csvText, disarmFormula, quotedText } from './csv-text.ts'
 
 test.each(FORMULA_PAYLOADS)('%j begins no formula in any cell', payload => {

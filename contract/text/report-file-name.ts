@@ -1,5 +1,5 @@
-import type { AggregateFormat, ReportFormat } from './export-formats.ts'
-import { localDate, startOfLocalDay } from './time-zone.ts'
+import type { AggregateFormat, ReportFormat } from '../export-formats.ts'
+import { localDate, startOfLocalDay } from '../times/time-zone.ts'
 
 interface NamedReport {
   site_id: string

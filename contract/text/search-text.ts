@@ -1,7 +1,14 @@
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: { [letter: string]: string } = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
 }
 
 /** ZWNJ and ZWJ: they change how letters are written, and names that differ by them alone may look the same. */

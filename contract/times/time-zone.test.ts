@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 import { instantsOfLocal, isFixedOffset, isTimeZone, localDate, startOfLocalDay, zoneOffsetMs } from './time-zone.ts'
 
 const at = (text: string) => Date.parse(text)
 const utc = (instants: number[]) => instants.map(instant => new Date(instant).toISOString())
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 describe('the moments of a local time', () => {
   const cases: [zone: string, local: string, instants: string[]][] = [
@@ -47,7 +46,7 @@ describe('the moments of a local time', () => {
         fc.constantFrom(at('2025-03-30T01:00:00Z'), at('2025-10-26T01:00:00Z')),
         fc.integer({ min: -120, max: 120 }),
       )
-      .map(([change, minutes]) => change + minutes * MINUTE)
+      .map(([change, minutes]) => change + minutes * MINUTE_MS)
     const moment = fc.oneof(
       near,
       fc.integer({ min: at('1990-01-01T00:00:00Z') / 1000, max: at('2037-12-31T00:00:00Z') / 1000 }).map(s => s * 1000),
@@ -85,7 +84,7 @@ test('the offset of every minute of a day on which the clocks change is what Int
     dateStyle: 'short',
     timeStyle: 'medium',
   })
-  for (let moment = at('2025-04-05T00:00:00Z'); moment < at('2025-04-06T00:00:00Z'); moment += MINUTE) {
+  for (let moment = at('2025-04-05T00:00:00Z'); moment < at('2025-04-06T00:00:00Z'); moment += MINUTE_MS) {
     const shown = at(`${format.format(moment).replace(' ', 'T')}Z`)
     expect(moment + zoneOffsetMs('Australia/Lord_Howe', moment)).toBe(shown)
   }
@@ -112,22 +111,22 @@ describe('local days', () => {
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z', 0],
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z', 24],
   ])('%s %s begins at %s and lasts %s hours', (zone, date, start, hours) => {
-    const next = new Date(at(`${date}T00:00:00Z`) + 24 * HOUR).toISOString().slice(0, 10)
+    const next = new Date(at(`${date}T00:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10)
     expect(new Date(startOfLocalDay(zone, date)).toISOString()).toBe(start)
-    expect((startOfLocalDay(zone, next) - startOfLocalDay(zone, date)) / HOUR).toBe(hours)
+    expect((startOfLocalDay(zone, next) - startOfLocalDay(zone, date)) / HOUR_MS).toBe(hours)
   })
 
   test('a day begins where its date is first shown', () => {
     const days = fc.integer({
-      min: at('1990-01-01T00:00:00Z') / (24 * HOUR),
-      max: at('2037-12-31T00:00:00Z') / (24 * HOUR),
+      min: at('1990-01-01T00:00:00Z') / (24 * HOUR_MS),
+      max: at('2037-12-31T00:00:00Z') / (24 * HOUR_MS),
     })
     fc.assert(
       fc.property(
         fc.constantFrom('Europe/Berlin', 'America/Sao_Paulo', 'Asia/Beirut', 'Africa/Cairo'),
         days,
         (zone, day) => {
-          const date = new Date(day * 24 * HOUR).toISOString().slice(0, 10)
+          const date = new Date(day * 24 * HOUR_MS).toISOString().slice(0, 10)
           const start = startOfLocalDay(zone, date)
           expect(localDate(zone, start)).toBe(date)
           expect(localDate(zone, start - 1) < date).toBe(true)
@@ -144,7 +143,7 @@ describe('local days', () => {
 })
 
 test('the first and the last years of the calendar have the offsets of the first and the last clocks', () => {
-  const hours = (zone: string, text: string) => zoneOffsetMs(zone, at(text)) / HOUR
+  const hours = (zone: string, text: string) => zoneOffsetMs(zone, at(text)) / HOUR_MS
   expect(hours('Europe/Berlin', '0001-01-01T00:00:00Z')).toBe(hours('Europe/Berlin', '1800-01-01T00:00:00Z'))
   expect(hours('America/New_York', '0099-12-31T00:00:00Z')).toBe(hours('America/New_York', '1800-01-01T00:00:00Z'))
   expect(hours('UTC', '0001-01-01T00:00:00Z')).toBe(0)

@@ -1,7 +1,6 @@
 /** Time zones by Intl alone: IANA zones (`Europe/Berlin`) and fixed offsets (`+01:00`). Times are milliseconds since 1970. */
+import { DAY_MS, HOUR_MS } from './time.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const FIXED_OFFSET = /^([+-])(0\d|1[0-4])(?::?([0-5]\d))?$/
 
 type Offset = (epochMs: number) => number
@@ -49,8 +48,8 @@ export const localDate = (zone: string, epochMs: number): string =>
  */
 export function instantsOfLocal(zone: string, localMs: number): number[] {
   // Offsets are between -12 h and +14 h, and no zone changes twice within this window.
-  const before = zoneOffsetMs(zone, localMs - 15 * HOUR)
-  const after = zoneOffsetMs(zone, localMs + 15 * HOUR)
+  const before = zoneOffsetMs(zone, localMs - 15 * HOUR_MS)
+  const after = zoneOffsetMs(zone, localMs + 15 * HOUR_MS)
   if (before === after) return [localMs - before]
   const instants: number[] = []
   for (const offset of [before, after].sort((a, b) => b - a)) {
@@ -67,7 +66,7 @@ export function startOfLocalDay(zone: string, date: string): number {
   if (Number.isNaN(localMs) || !midnight.toISOString().startsWith(`${date}T`))
     throw new RangeError(`Not a date: ${date}`)
   const [first] = instantsOfLocal(zone, localMs)
-  return first ?? firstOfNewOffset(localMs - 15 * HOUR, localMs + 15 * HOUR, at => zoneOffsetMs(zone, at))
+  return first ?? firstOfNewOffset(localMs - 15 * HOUR_MS, localMs + 15 * HOUR_MS, at => zoneOffsetMs(zone, at))
 }
 
 function fixedOffset(zone: string): Offset | null {
@@ -85,13 +84,13 @@ function ianaOffset(zone: string): Offset {
   const offsetAt = offsetByIntl(zone)
   const days = new Map<number, { before: number; change: number; after: number }>()
   return epochMs => {
-    const number = Math.floor(epochMs / DAY)
+    const number = Math.floor(epochMs / DAY_MS)
     let day = days.get(number)
     if (!day) {
-      const start = number * DAY
+      const start = number * DAY_MS
       const before = offsetAt(start)
-      const after = offsetAt(start + DAY)
-      day = { before, after, change: before === after ? start : firstOfNewOffset(start, start + DAY, offsetAt) }
+      const after = offsetAt(start + DAY_MS)
+      day = { before, after, change: before === after ? start : firstOfNewOffset(start, start + DAY_MS, offsetAt) }
       if (days.size >= MAX_DAYS) days.clear()
       days.set(number, day)
     }
@@ -134,4 +133,13 @@ function firstOfNewOffset(from: number, to: number, offset: Offset): number {
     else first = middle
   }
   return first
+}
+
+/** A moment in the site's local time: `2026-06-01T09:15:23.412+02:00`. */
+export function withOffset(moment: Date, timeZone: string): string {
+  const offsetMs = zoneOffsetMs(timeZone, moment.getTime())
+  const minutes = Math.abs(offsetMs) / 60_000
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const local = new Date(moment.getTime() + offsetMs).toISOString().slice(0, -1)
+  return `${local}${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }

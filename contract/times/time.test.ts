@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { intersectRanges, lengthWithin, mergeRanges, subtractRanges, type TimeRange } from './time-range.ts'
+import { intersectRanges, lengthWithin, mergeRanges, subtractRanges, type TimeRange } from './time.ts'
 
 const MAX = 40
 const someRanges = fc.array(

@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 /** Milliseconds since 1970; `from` is included, `to` is not. */
 export interface TimeRange {
   from: number
@@ -51,4 +55,15 @@ export function lengthWithin(ranges: readonly TimeRange[], { from, to }: TimeRan
   let length = 0
   for (const range of ranges) length += Math.max(0, Math.min(range.to, to) - Math.max(range.from, from))
   return length
+}
+
+/** The number of the last interval that starts at or before a time, searched from number `low`. */
+export function intervalOf(edges: number[], ts: number, low: number): number {
+  let [first, after] = [low, edges.length - 1]
+  while (after - first > 1) {
+    const middle = (first + after) >> 1
+    if ((edges[middle] as number) <= ts) first = middle
+    else after = middle
+  }
+  return first
 }

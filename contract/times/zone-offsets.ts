@@ -1,6 +1,5 @@
+import { HOUR_MS } from './time.ts'
 import { zoneOffsetMs } from './time-zone.ts'
-
-const HOUR = 3_600_000
 
 /** The UTC offsets of a zone, cached for an hour of time: records are mostly in order, and a lookup is slow. */
 export class ZoneOffsets {
@@ -19,11 +18,11 @@ export class ZoneOffsets {
   }
 
   #lookUp(epochMs: number): number {
-    const hour = Math.floor(epochMs / HOUR) * HOUR
+    const hour = Math.floor(epochMs / HOUR_MS) * HOUR_MS
     // Lord Howe's clocks change in the middle of an hour; such an hour is not cached.
-    const changes = zoneOffsetMs(this.zone, hour) !== zoneOffsetMs(this.zone, hour + HOUR - 1)
+    const changes = zoneOffsetMs(this.zone, hour) !== zoneOffsetMs(this.zone, hour + HOUR_MS - 1)
     this.#from = hour
-    this.#until = changes ? hour : hour + HOUR
+    this.#until = changes ? hour : hour + HOUR_MS
     this.#offset = zoneOffsetMs(this.zone, epochMs)
     return this.#offset
   }

@@ -10,6 +10,14 @@ export const FLAGS = {
 } as const
 export type Flag = keyof typeof FLAGS
 
+/** Speeds in 0.1 km/h, as stored; others are flagged `speed_out_of_range`. */
+export const MIN_SPEED = 20
+export const MAX_SPEED = 3000
+
+/** Lengths in cm, as stored; others are flagged `length_out_of_range`. */
+export const MIN_LENGTH = 50
+export const MAX_LENGTH = 4000
+
 /** A record with any of these flags is not valid. */
 export const INVALID = FLAGS.clock_unsynced | FLAGS.device_fault
 

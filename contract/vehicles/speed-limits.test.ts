@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromMph } from '../units.ts'
 import {
   isAboveLimit,
   type LimitUnit,
@@ -8,7 +9,6 @@ import {
   limitUnitOf,
   numberOnSign,
 } from './speed-limits.ts'
-import { fromMph } from './units.ts'
 
 test('a limit of whole mph is the same after it was stored as whole km/h', () => {
   for (let mph = 1; mph <= 186; mph++) expect(numberOnSign({ kmh: limitOfSign(mph, 'mph'), unit: 'mph' })).toBe(mph)

@@ -1,4 +1,4 @@
-import { KMH_PER_MPH, signsInMph, toMph, type Units } from './units.ts'
+import { KMH_PER_MPH, signsInMph, toMph, type Units } from '../units.ts'
 
 /** In which a limit is signed. */
 export const LIMIT_UNITS = ['kmh', 'mph'] as const

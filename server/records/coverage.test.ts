@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TimeRange } from '../../../contract/time-range.ts'
+import type { TimeRange } from '../../contract/times/time.ts'
 import { coverageOf } from './coverage.ts'
 
 const FROM = 1000

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
-import type { TimeRange } from '../../../contract/time-range.ts'
-import type { Queryable } from '../../database/connect.ts'
-import { intervalOf } from './time-grid.ts'
+import { intervalOf, type TimeRange } from '../../contract/times/time.ts'
+import type { Queryable } from '../platform/database/database.ts'
 
 /**
  * The measured share of each interval up to now, to 4 digits, of one site or of several together; null for an interval in

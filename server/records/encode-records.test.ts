@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import { decodeRecord } from '../../tests/support/decode-record.ts'
-import { decodeAll, FIRST_MOMENT, LAST_MOMENT, packedRecord } from '../../tests/support/packed-records.ts'
+import { PACKED_BYTES } from '../../contract/vehicles/record.ts'
+import { decodeRecord } from '../../tests/support/reading/decode-record.ts'
+import { decodeAll, FIRST_MOMENT, LAST_MOMENT, packedRecord } from '../../tests/support/reading/packed-records.ts'
 import { encodePage, encodeRecords } from './encode-records.ts'
 
 const packedRecords = fc.array(packedRecord(), { maxLength: 20 }).map(records => Buffer.concat(records))

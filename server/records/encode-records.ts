@@ -1,6 +1,6 @@
-import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from '../../contract/record.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { acquireBuffer } from '../internals/reused-buffers.ts'
+import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from '../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
+import { acquireBuffer } from '../platform/internals/reused-buffers.ts'
 import {
   NULL,
   type Text,
@@ -32,7 +32,7 @@ export function encodeRecords(packed: Buffer, runs: UploadRun[] = []): Buffer {
 interface Pieces {
   /** Awaited between two pieces. */
   pause?: () => Promise<void>
-  /** Of a piece: so many take a millisecond. */
+  /** Records of a piece; the default takes about a millisecond. */
   records?: number
 }
 

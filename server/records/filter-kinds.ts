@@ -1,10 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type Field, number, object, optional } from '../http/fields.ts'
-import type { ColumnName, RecordColumns } from './blocks/columns.ts'
-import { maskOf } from './blocks/summarize-block.ts'
+import { errorSentence } from '../../contract/text/error-sentences.ts'
+import { type Field, number, object, optional } from '../platform/http/requests/fields.ts'
+import type { ColumnName, RecordColumns } from './blocks/format/columns.ts'
+import { maskOf } from './blocks/format/summarize-block.ts'
 
-/** Of one record of a block. */
+/** Whether record `i` of a block matches. */
 export type RecordTest = (columns: RecordColumns, i: number) => boolean
 
 /**

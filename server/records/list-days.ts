@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { startOfLocalDay } from '../../contract/time-zone.ts'
-import type { Queryable } from '../database/connect.ts'
-import { shareCovered } from '../sites/last-hours.ts'
+import type { TimeRange } from '../../contract/times/time.ts'
+import { startOfLocalDay } from '../../contract/times/time-zone.ts'
+import { shareCovered } from '../field/sites/last-hours.ts'
+import type { Queryable } from '../platform/database/database.ts'
 
 interface DayRow {
   day: string

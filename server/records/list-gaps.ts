@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { subtractRanges, type TimeRange } from '../../contract/time-range.ts'
-import type { Queryable } from '../database/connect.ts'
-import { explainGaps } from '../devices/explain-gaps.ts'
-import { withOffset } from '../sites/site-row.ts'
-import { readCoverage } from './counting/coverage.ts'
+import { subtractRanges, type TimeRange } from '../../contract/times/time.ts'
+import { withOffset } from '../../contract/times/time-zone.ts'
+import { explainGaps } from '../field/devices/explain-gaps.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { readCoverage } from './coverage.ts'
 
 interface GapSite {
   id: number

@@ -1,4 +1,4 @@
-import { idAt, msAt, PACKED_BYTES, viewOf } from '../../contract/record.ts'
+import { idAt, msAt, PACKED_BYTES, viewOf } from '../../contract/vehicles/record.ts'
 
 /** Packed records in the order by (ts, id). */
 export interface PackedStream {

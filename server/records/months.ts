@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Database } from '../database/connect.ts'
-import { LOCKS, lock } from '../database/locks.ts'
+import type { Database } from '../platform/database/database.ts'
+import { LOCKS, lock } from '../platform/database/locks.ts'
 
 export const monthOf = (ts: number) => new Date(ts).toISOString().slice(0, 7)
 

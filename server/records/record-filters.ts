@@ -1,8 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { INVALID, PACKED, PAYLOAD_START } from '../../contract/record.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { boolean, choice, integer, list, optional, type ShapeValue } from '../http/fields.ts'
-import { type ColumnName, NO_NUMBER, NO_TIME } from './blocks/columns.ts'
+import { INVALID, PACKED, PAYLOAD_START } from '../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
+import { boolean, choice, integer, list, optional, type ShapeValue } from '../platform/http/requests/fields.ts'
+import { type ColumnName, NO_NUMBER, NO_TIME } from './blocks/format/columns.ts'
 import { listFilter, type RecordFilter, type RecordTest, rangeFilter } from './filter-kinds.ts'
 
 const byte = (offset: number) => raw(`get_byte(payload, ${offset - PAYLOAD_START})`)
@@ -64,18 +64,36 @@ const FILTERS = {
   }),
   /** 0.1 km/h. */
   speed: rangeFilter({
-    ...{ name: 'speed_kmh', noun: 'speed', max: 1000, scale: 10, none: NO_NUMBER },
-    ...{ value: uint16(PACKED.speed), column: 'speed', extremes: ['min_speed', 'max_speed'] },
+    name: 'speed_kmh',
+    noun: 'speed',
+    max: 1000,
+    scale: 10,
+    none: NO_NUMBER,
+    value: uint16(PACKED.speed),
+    column: 'speed',
+    extremes: ['min_speed', 'max_speed'],
   }),
   /** cm. */
   length: rangeFilter({
-    ...{ name: 'length_m', noun: 'length', max: 300, scale: 100, none: NO_NUMBER },
-    ...{ value: uint16(PACKED.length), column: 'length', extremes: ['min_length', 'max_length'] },
+    name: 'length_m',
+    noun: 'length',
+    max: 300,
+    scale: 100,
+    none: NO_NUMBER,
+    value: uint16(PACKED.length),
+    column: 'length',
+    extremes: ['min_length', 'max_length'],
   }),
   /** ms. */
   headway: rangeFilter({
-    ...{ name: 'headway_s', noun: 'headway', max: 1_000_000, scale: 1000, none: NO_TIME },
-    ...{ value: uint32(PACKED.headway), column: 'headway', extremes: ['min_headway', 'max_headway'] },
+    name: 'headway_s',
+    noun: 'headway',
+    max: 1_000_000,
+    scale: 1000,
+    none: NO_TIME,
+    value: uint32(PACKED.headway),
+    column: 'headway',
+    extremes: ['min_headway', 'max_headway'],
   }),
   valid: validFilter,
 }

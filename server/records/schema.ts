@@ -1,10 +1,10 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
 import { MAX_AGGREGATE_DAYS, MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
-import { FLAGS } from '../../contract/record.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { cursorField } from '../http/cursors.ts'
-import { choice, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
-import { timeWindow, windowQuery } from '../http/time-window.ts'
+import { errorSentence } from '../../contract/text/error-sentences.ts'
+import { FLAGS } from '../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
+import { cursorField } from '../platform/http/cursors.ts'
+import { choice, integer, type JsonSchema, object, optional, type Value } from '../platform/http/requests/fields.ts'
+import { timeWindow, windowQuery } from '../platform/http/requests/time-window.ts'
 import { recordFilters } from './record-filters.ts'
 
 const nullableNumber = (description: string): JsonSchema => ({ type: ['number', 'null'], description })

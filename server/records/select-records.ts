@@ -12,7 +12,7 @@ export const sitesByIndex = (sites: number[] | null): number[] | null =>
 
 interface RecordSelect {
   organizationId: number
-  /** Of `sitesByIndex`, or an expression; null reads all sites of the organization. */
+  /** As returned by `sitesByIndex`, or an expression; null reads all sites of the organization. */
   sites: (number | Sql)[] | null
   columns: Sql
   condition: Sql

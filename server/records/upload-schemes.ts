@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { ClassScheme } from '../../contract/class-schemes.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { ClassScheme } from '../../contract/vehicles/class-schemes.ts'
+import type { Queryable } from '../platform/database/database.ts'
 
 interface SiteUploads {
   /** Ids of uploads from which on the answer changes, beginning with no. */

@@ -1,12 +1,15 @@
-import { PACKED_BYTES } from '../../contract/record.ts'
-import type { Database } from '../database/connect.ts'
-import { type Page, type PageRequest, readPage } from './read-page.ts'
+import { PACKED_BYTES } from '../../contract/vehicles/record.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Page, PageRequest } from './page.ts'
+import { readPage } from './read-page.ts'
 
 export interface WalkOptions {
   /** Records read at a time. */
   slice?: number
   /** Time for one slice, where the usual time limit of a statement is too short. */
   sliceMs?: number
+  /** Takes records out of those that are read. */
+  leaveOut?: (packed: Buffer) => Buffer
 }
 
 /**
@@ -16,7 +19,7 @@ export interface WalkOptions {
 export async function* walkRecords(
   database: Database,
   request: Omit<PageRequest, 'limit' | 'after'>,
-  { slice = 20_000, sliceMs }: WalkOptions = {},
+  { slice = 20_000, sliceMs, leaveOut = packed => packed }: WalkOptions = {},
 ): AsyncGenerator<Page> {
   const read = (after: Page['next']): Promise<Page> => {
     const page = { ...request, limit: slice, after }
@@ -29,7 +32,7 @@ export async function* walkRecords(
     nextPage = page.next && read(page.next)
     // When the caller stops early, no one awaits this read.
     nextPage?.catch(() => {})
-    yield page
+    yield { ...page, packed: leaveOut(page.packed) }
   }
 }
 
@@ -37,10 +40,10 @@ export async function* walkRecords(
 export async function countRecords(
   database: Database,
   request: Omit<PageRequest, 'limit' | 'after'>,
-  max: number,
+  { max, leaveOut }: Pick<WalkOptions, 'leaveOut'> & { max: number },
 ): Promise<number> {
   let count = 0
-  for await (const { packed } of walkRecords(database, request)) {
+  for await (const { packed } of walkRecords(database, request, { leaveOut })) {
     count += packed.length / PACKED_BYTES
     if (count > max) break
   }

@@ -1,11 +1,15 @@
-import { startWork } from '../background/work.ts'
-import { connect } from '../database/connect.ts'
-import { createMetrics } from '../metrics.ts'
-import { runChild } from './child.ts'
-import { LOOP_AND_IMPORT_CONNECTIONS } from './connections.ts'
+import { connect } from '../platform/database/connect.ts'
+import { startWork } from './background/work.ts'
+import { createMetrics } from './metrics.ts'
+import { runChild } from './processes/child.ts'
+import { LOOP_AND_IMPORT_CONNECTIONS } from './processes/connections.ts'
 
-runChild('background', async ({ config, connection }, log) => {
-  const database = connect(connection, { max: LOOP_AND_IMPORT_CONNECTIONS, applicationName: 'wayside background' })
+runChild('background', async ({ config, connection, layout }, log) => {
+  const database = connect(connection, {
+    max: LOOP_AND_IMPORT_CONNECTIONS,
+    applicationName: 'wayside background',
+    layout,
+  })
   const { snapshot } = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
   const work = startWork({ config, database, connection, log })
   return {

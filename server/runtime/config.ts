@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { extname, join, resolve, sep } from 'node:path'
-import { withFullStop } from '../contract/full-stop.ts'
 import {
   DEFAULT_EXPORT_SIZES,
   DEFAULT_REQUESTS_PER_MINUTE,
   type ExportSizes,
   ORGANIZATION_LIMITS,
   type OrganizationLimits,
-} from '../contract/limits.ts'
-import { isNetwork } from './access/client-address.ts'
-import { type Provider, parseProviders } from './access/provider-settings.ts'
-import { defaultDataDir } from './database/data-dir.ts'
-import { isLoopback } from './http/loopback.ts'
+} from '../../contract/limits.ts'
+import { withFullStop } from '../../contract/text/full-stop.ts'
+import { isNetwork } from '../people/access/client-address.ts'
+import { type Provider, parseProviders } from '../people/access/sign-in/provider-settings.ts'
+import { defaultDataDir } from '../platform/database/embedded/data-dir.ts'
+import { isLoopback } from '../platform/http/outgoing/resolve-name.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -67,8 +67,8 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** The directory of package.json: the sources are one level below it, the compiled program two. */
-export const CHECKOUT = resolve(import.meta.dirname, extname(import.meta.filename) === '.ts' ? '..' : '../..')
+/** The directory of package.json: this file is two levels below it, the compiled one three. */
+export const CHECKOUT = resolve(import.meta.dirname, extname(import.meta.filename) === '.ts' ? '../..' : '../../..')
 
 /** Whether this is an installed npm package, not a checkout. */
 export const IS_INSTALLED = CHECKOUT.split(sep).includes('node_modules')

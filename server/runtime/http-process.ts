@@ -1,25 +1,30 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createApp } from '../app.ts'
-import { connect } from '../database/connect.ts'
-import { createMetrics } from '../metrics.ts'
-import { measureField } from '../operations/measure-field.ts'
-import { metricsOfAllProcesses, runChild } from './child.ts'
-import { HTTP_CONNECTIONS } from './connections.ts'
-import { passwordsOfPrimary } from './password-turns.ts'
-import { UploadThread } from './upload-thread.ts'
+import { connect } from '../platform/database/connect.ts'
+import { createApp } from './app.ts'
+import { createMetrics } from './metrics.ts'
+import { measureField } from './operations/measure-field.ts'
+import { metricsOfAllProcesses, runChild } from './processes/child.ts'
+import { HTTP_CONNECTIONS, MIN_HTTP_CONNECTIONS } from './processes/connections.ts'
+import { passwordsOfPrimary } from './processes/password-turns.ts'
+import { UploadThread } from './processes/upload-thread.ts'
 
 /** Requests that still run this long after the server stopped listening are aborted. */
 const DRAIN_TIMEOUT_MS = 20_000
 
-runChild('http', async ({ config, connection }, log) => {
-  const database = connect(connection, { max: HTTP_CONNECTIONS, applicationName: 'wayside http' })
+runChild('http', async ({ config, connection, layout }, log) => {
+  const database = connect(connection, {
+    max: HTTP_CONNECTIONS,
+    min: MIN_HTTP_CONNECTIONS,
+    applicationName: 'wayside http',
+    layout,
+  })
   const metrics = createMetrics({
     connectionsInUse: () => database.connectionsInUse(),
     gather: metricsOfAllProcesses,
     figures: () => measureField(database, config.sealAfterDays),
   })
-  const uploads = new UploadThread(connection)
+  const uploads = new UploadThread(connection, layout)
   const { server, stopping } = await createApp({
     config,
     database,

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { DetailError, permissionDenied } from './http/errors.ts'
-import type { Exchange } from './http/exchange.ts'
-import { isLoopback } from './http/loopback.ts'
-import type { Answer } from './http/route.ts'
+import { DetailError, permissionDenied } from '../platform/http/errors.ts'
+import type { Exchange } from '../platform/http/exchange.ts'
+import { isLoopback } from '../platform/http/outgoing/resolve-name.ts'
+import type { Answer } from '../platform/http/route.ts'
 
 /** The metrics of one process, in the form that is sent between processes. */
 export type MetricsSnapshot = object[]

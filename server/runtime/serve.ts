@@ -1,17 +1,16 @@
+import { checkExportDirectory } from '../delivery/exports/files.ts'
+import type { Database } from '../platform/database/database.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { prepareDatabase } from '../platform/database/prepare.ts'
+import { isLoopback } from '../platform/http/outgoing/resolve-name.ts'
+import { repairOverlaps } from '../records/store/sealing/repair-overlaps.ts'
 import { addressOf, type Config, ConfigurationError } from './config.ts'
-import { isOnCluster } from './database/cluster.ts'
-import type { Database } from './database/connect.ts'
-import { openDatabase } from './database/open.ts'
-import { prepareDatabase } from './database/prepare.ts'
-import { checkExportDirectory } from './exports/files.ts'
-import { isLoopback } from './http/loopback.ts'
 import { createLog } from './log.ts'
 import type { Role } from './processes/child.ts'
 import { findPort } from './processes/find-port.ts'
 import { recordServiceAddress } from './processes/service-address.ts'
 import { stopSignal } from './processes/stop-signal.ts'
 import { Supervisor } from './processes/supervisor.ts'
-import { repairOverlaps } from './records/blocks/repair-overlaps.ts'
 
 /** The time for a load balancer to notice that the service is not ready; none for a Ctrl-C at a terminal. */
 const GRACE_MS = { SIGTERM: 2_000, SIGINT: 0 }
@@ -33,7 +32,6 @@ export async function serve(requested: Config, { work = true, prepare, ready }: 
     process.exit(130)
   })
   const config = { ...requested, port: await findPort(requested.host, requested.port) }
-  await checkExportDirectory(config.exportDir)
   const opened = await openDatabase(config, {
     owner: true,
     max: 5,
@@ -41,6 +39,8 @@ export async function serve(requested: Config, { work = true, prepare, ready }: 
     creates: true,
   })
   try {
+    // Not before: it makes the directory, whose parents PostgreSQL's user must be able to enter.
+    await checkExportDirectory(config.exportDir)
     const prepared = (async () => {
       const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')
       const migrations = await prepareDatabase(opened.database, { onWait, stopped })
@@ -50,7 +50,8 @@ export async function serve(requested: Config, { work = true, prepare, ready }: 
       await refuseDemoInPublic(config, opened.database)
     })()
     if ((await Promise.race([prepared, stopped])) !== undefined) return
-    supervisor = new Supervisor({ config, connection: opened.connection, isCluster: isOnCluster() }, log)
+    const { database, connection } = opened
+    supervisor = new Supervisor({ config, connection, layout: database.layout.name }, log)
     let signal: keyof typeof GRACE_MS = 'SIGINT'
     try {
       const http = new Array<Role>(config.webConcurrency).fill('http')

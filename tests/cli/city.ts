@@ -1,18 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { workOnExports } from '../../../server/exports/export-jobs.ts'
-import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { runInProcess } from '../../support/in-process-cli.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
-import { type Ended, openShell, type Shell } from '../../support/shell.ts'
-import { DAY, daysAgo, iso, MINUTE, store, type Vehicle, vehicle } from '../../support/traffic.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { workOnExports } from '../../server/delivery/exports/export-jobs.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../support/people/people.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
+import { startServer, type TestServer } from '../support/services/server.ts'
+import { type Ended, openShell, type Shell } from '../support/services/shell.ts'
+import { daysAgo, iso, store, type Vehicle, vehicle } from '../support/traffic/traffic.ts'
 
 export const START = daysAgo(3)
 /** At the first site, one a minute from then on; at the other one there are 40. */
 export const COUNT = 2_500
-export const WINDOW = `--from ${iso(START)} --to ${iso(START + 2 * DAY)}`
+export const WINDOW = `--from ${iso(START)} --to ${iso(START + 2 * DAY_MS)}`
 
 type Environment = { [name: string]: string }
 
@@ -82,7 +83,7 @@ export async function openCity(): Promise<City> {
 function vehicles(count: number): Vehicle[] {
   return Array.from({ length: count }, (_, i) =>
     // Headways of 119, 120 and 121 s.
-    vehicle(START + i * MINUTE + (i % 4 === 2 ? 1_000 : 0), {
+    vehicle(START + i * MINUTE_MS + (i % 4 === 2 ? 1_000 : 0), {
       channel: 1 + (i % 2),
       vehicle_class: i % 10 === 0 ? 'truck' : 'car',
       speed_kmh: 30 + (i % 60),

@@ -7,20 +7,18 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeSites } from '../../cli/use/complete-sites.ts'
 import { AGGREGATE_FORMATS, RECORD_FORMATS } from '../../contract/export-formats.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
-import { makeOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { type Shell as Home, openShell } from '../support/shell.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
+import { type Shell as Home, openShell } from '../support/services/shell.ts'
+import { useServer } from '../support/services/use-server.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
 
 /** Where the shells run; `wayside` is in it. */
 let home: Home
-let own: TestDatabase
-let server: TestServer
-/** Of a user with the sites FI-1, FI-2 and SE-1. */
+const server = useServer()
+/** The account of a user with the sites FI-1, FI-2 and SE-1. */
 let account: { [name: string]: string }
 let siteId: number
 const scripts = {} as { [shell in Shell]: string }
@@ -34,9 +32,7 @@ beforeAll(async () => {
     writeFileSync(scripts[shell], out)
   }
   writeFileSync(join(home.home, 'token.txt'), '')
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection })
-  const organization = await makeOrganization(own.database, 'City of Turku')
+  const organization = await makeOrganization(server.database, 'City of Turku')
   siteId = await organization.site({ site_id: 'SE-1', name: 'Sveavägen: north' })
   await organization.site({ site_id: 'FI-1', name: 'Aurakatu' })
   await organization.site({ site_id: 'FI-2', name: '=cmd()' })
@@ -44,8 +40,6 @@ beforeAll(async () => {
   account = { WAYSIDE_URL: server.url, WAYSIDE_TOKEN: token, WAYSIDE_COMPLETION_TIMEOUT_MS: '60000' }
 })
 afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
   home?.end()
 })
 

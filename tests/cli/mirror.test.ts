@@ -5,13 +5,14 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lockMirror } from '../../cli/use/sync/lock-mirror.ts'
 import { mirrorPaths } from '../../cli/use/sync/mirror-files.ts'
-import { CHECKOUT } from '../../server/config.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
+import { MINUTE_MS } from '../../contract/times/time.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
 import { readMirror } from '../faults/parts/mirror.ts'
-import { ask } from '../support/ask.ts'
-import { makeOrganization } from '../support/people.ts'
-import { daysAgo, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
-import { type City, COUNT, openCity } from './support/city.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import { ask } from '../support/services/ask.ts'
+import { daysAgo, iso, store, vehicle } from '../support/traffic/traffic.ts'
+import { type City, COUNT, openCity } from './city.ts'
 
 /** Some start processes, which take their time where others run. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -83,7 +84,7 @@ test('a mirror follows late and deleted uploads; an unknown position is reported
   const mirror = join(city.shell.home, 'followed')
   const third = await city.organization.site({ site_id: 'FI-3', time_zone: 'America/New_York' })
   const day = (days: number) =>
-    Array.from({ length: 5 }, (_, i) => vehicle(daysAgo(days) + i * MINUTE, { sequence: i }))
+    Array.from({ length: 5 }, (_, i) => vehicle(daysAgo(days) + i * MINUTE_MS, { sequence: i }))
   const late = await store(city.own.database, third, [...day(20), ...day(22)])
   await store(city.own.database, third, [vehicle(daysAgo(22), { sequence: 99 })])
   const sync = async () => {

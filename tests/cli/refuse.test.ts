@@ -3,13 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ask } from '../support/ask.ts'
-import { until } from '../support/field.ts'
-import type { TestUser } from '../support/people.ts'
-import { startServer } from '../support/server.ts'
-import { type SpawnedCommand, spawnCommand } from '../support/spawn-server.ts'
-import { DAY, iso } from '../support/traffic.ts'
-import { type City, COUNT, openCity, START } from './support/city.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import type { TestUser } from '../support/people/people.ts'
+import { ask } from '../support/services/ask.ts'
+import { startServer } from '../support/services/server.ts'
+import { type SpawnedCommand, spawnCommand } from '../support/services/spawn-server.ts'
+import { until } from '../support/traffic/field.ts'
+import { iso } from '../support/traffic/traffic.ts'
+import { type City, COUNT, openCity, START } from './city.ts'
 
 /** Some start processes, which take their time where others run. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -153,7 +154,7 @@ test('a rate limit is waited for and reported; a full queue of exports is not', 
   }
 
   await city.workers.stop()
-  const body = { time: { from_dt: iso(START), to_dt: iso(START + DAY) }, format: 'csv' }
+  const body = { time: { from_dt: iso(START), to_dt: iso(START + DAY_MS) }, format: 'csv' }
   const request = { token: city.user.token, body }
   for (let i = 0; i < 20; i++) await ask(city.server.url, 'POST', '/api/v1/traffic/exports', request)
   const { code, err } = await city.wayside('export --no-wait --format csv')

@@ -18,16 +18,17 @@ import { siteCommand } from '../../cli/use/site.ts'
 import { sitesCommand } from '../../cli/use/sites.ts'
 import { syncCommand } from '../../cli/use/sync.ts'
 import { tailCommand } from '../../cli/use/tail.ts'
-import { CHECKOUT } from '../../server/config.ts'
-import { asCode, type CodeLanguage, type CodeRequest, languagesOf } from '../../web/code/as-code.ts'
-import { ask } from '../support/ask.ts'
-import { until } from '../support/field.ts'
-import { makeFinding } from '../support/make-finding.ts'
-import { HAS_PYTHON, PYTHON } from '../support/python.ts'
-import { readExport } from '../support/read-export.ts'
-import { spawnCommand } from '../support/spawn-server.ts'
-import { DAY, daysAgo, get, iso, store, type Vehicle, vehicle, walk } from '../support/traffic.ts'
-import { type City, COUNT, openCity, START, WINDOW } from './support/city.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import { asCode, type CodeLanguage, type CodeRequest, languagesOf } from '../../web/parts/code/as-code.ts'
+import { HAS_PYTHON, PYTHON } from '../support/reading/python.ts'
+import { readExport } from '../support/reading/read-export.ts'
+import { ask } from '../support/services/ask.ts'
+import { spawnCommand } from '../support/services/spawn-server.ts'
+import { until } from '../support/traffic/field.ts'
+import { makeFinding } from '../support/traffic/make-finding.ts'
+import { daysAgo, get, iso, store, type Vehicle, vehicle, walk } from '../support/traffic/traffic.ts'
+import { type City, COUNT, openCity, START, WINDOW } from './city.ts'
 
 /** Some start processes, which take their time where others run. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -95,7 +96,7 @@ test('sites and site say what there is; a name cannot become a formula', async (
 })
 
 test('search returns every record once, in every format, whatever the filters', async () => {
-  const body = { time: { from_dt: iso(START), to_dt: iso(START + 2 * DAY) } }
+  const body = { time: { from_dt: iso(START), to_dt: iso(START + 2 * DAY_MS) } }
   const { items } = await walk(city.server.url, city.user.token, { ...body, limit: 10_000 })
   expect(items.length).toBe(COUNT + 40)
   const filters = '--site FI-1 --class truck --min-speed 40 --max-speed 60 --channel 1 --newest --limit 7'
@@ -388,7 +389,7 @@ async function runCode(language: CodeLanguage, request: Omit<CodeRequest, 'base'
 }
 
 test('what pages show as code gives the same figures in every language', async () => {
-  const time = { from_dt: iso(START), to_dt: iso(START + 2 * DAY) }
+  const time = { from_dt: iso(START), to_dt: iso(START + 2 * DAY_MS) }
   const clock = { weekdays: [1, 2, 3, 4, 5, 6, 7], hours: [6, 7, 8, 9, 10] }
   const filters = { channels: [1], vehicle_classes: ['car', 'truck'], units: 'imperial' }
   const figures = { time, sites: [city.site], sections: ['volume', 'speeds', 'by_direction'], ...clock, ...filters }

@@ -1,9 +1,11 @@
-import { withCitus } from './parts/citus.ts'
-import type { Outcome } from './parts/outcome.ts'
+import type { Outcome } from './parts/judging/outcome.ts'
+import { withCitus } from './parts/services/citus.ts'
 import { failuresIn, runSealedSuite, runVitest, summaryOf } from './run-sealed-suite.ts'
 
 /** Every number that two calls share is equal; figures and aggregates are those of a plain computation. */
-const FILES = ['figures-agree', 'figures', 'sealed-counts'].map(name => `tests/api/${name}.property.test.ts`)
+const FILES = ['api/figures-agree', 'system/figures', 'system/sealed-counts'].map(
+  name => `tests/${name}.property.test.ts`,
+)
 /** Databases on which every row is sealed before each read. The others seal what they need by themselves. */
 const SEALED_FILES = FILES.slice(0, 2)
 

@@ -1,7 +1,7 @@
 import { addressNumber, makeAccounts, signInFrom } from './parts/accounts.ts'
-import { mannWhitney } from './parts/mann-whitney.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { withService } from './parts/service.ts'
+import { mannWhitney } from './parts/judging/mann-whitney.ts'
+import { type Outcome, violationsOf } from './parts/judging/outcome.ts'
+import { withService } from './parts/services/service.ts'
 
 /** More failures than these lock an account for unknown addresses. */
 const ATTEMPTS_PER_ACCOUNT = 40

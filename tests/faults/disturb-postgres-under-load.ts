@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { untilAnswered } from './kill-postgres-during-uploads.ts'
+import { untilAnswered } from './kills/kill-postgres-during-uploads.ts'
 import { endlessUploads, requestOf } from './parts/fleet.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
+import { type Outcome, violationsOf } from './parts/judging/outcome.ts'
 import { NoAnswer, type Sent, send, withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
+import type { Service } from './parts/services/service.ts'
 
 interface Size {
   /** How long PostgreSQL is at least stopped in order, and then frozen: both last until a client was answered 503. */

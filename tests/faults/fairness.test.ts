@@ -1,6 +1,6 @@
-import { fairnessChanges } from './fairness-changes.ts'
-import { fairnessTakeBack } from './fairness-take-back.ts'
-import { faultsOnOneService, withDevices } from './parts/faults-on-one-service.ts'
+import { fairnessChanges } from './fairness/fairness-changes.ts'
+import { fairnessTakeBack } from './fairness/fairness-take-back.ts'
+import { faultsOnOneService, withDevices } from './parts/services/faults-on-one-service.ts'
 
 const fault = faultsOnOneService({ devices: 2, processes: 1, env: { SEAL_AFTER: 'never' } })
 

@@ -1,7 +1,7 @@
 import { Imports } from './parts/imports.ts'
-import type { Outcome } from './parts/outcome.ts'
-import { residentMb } from './parts/resident-memory.ts'
-import type { Service } from './parts/service.ts'
+import type { Outcome } from './parts/judging/outcome.ts'
+import { residentMb } from './parts/judging/resident-memory.ts'
+import type { Service } from './parts/services/service.ts'
 
 interface Size {
   /** Records of the files that are sent before, so that all code has run once. */

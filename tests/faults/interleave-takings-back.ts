@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killHttpProcess, killServer } from './kill-during-uploads.ts'
+import { killHttpProcess, killServer } from './kills/kill-during-uploads.ts'
 import { Imports } from './parts/imports.ts'
 import { InterleavedSite } from './parts/interleaved-site.ts'
-import { InterleavedJudge } from './parts/judge-interleaved.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { InterleavedJudge } from './parts/judging/judge-interleaved.ts'
+import type { Outcome } from './parts/judging/outcome.ts'
+import type { Service } from './parts/services/service.ts'
 
 interface Size {
   minutes: number

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
 
 test('npm run faults finds all its packages, and refuses a fault that does not exist', async () => {
   const script = join(CHECKOUT, 'scripts', 'faults.mjs')

@@ -3,56 +3,57 @@
 
 import { availableParallelism } from 'node:os'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../../contract/limits.ts'
+import { followChangesDuringKills } from './clients/follow-changes-during-kills.ts'
+import { followStreamDuringKills } from './clients/follow-stream-during-kills.ts'
+import { leaveMidAnswer } from './clients/leave-mid-answer.ts'
+import { leaveMidDownload } from './clients/leave-mid-download.ts'
+import { BEHIND_PROXY, rushToSignIn } from './clients/rush-to-sign-in.ts'
+import { sendUploadAgain } from './clients/send-upload-again.ts'
+import { slowClients } from './clients/slow-clients.ts'
+import { unreadAnswers } from './clients/unread-answers.ts'
+import { watchExportProgress } from './clients/watch-export-progress.ts'
 import { compareFigures, compareFiguresOnCluster } from './compare-figures.ts'
 import { distinguishAccounts } from './distinguish-accounts.ts'
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
-import { fairnessAggregates } from './fairness-aggregates.ts'
-import { fairnessChanges } from './fairness-changes.ts'
-import { fairnessExports } from './fairness-exports.ts'
-import { fairnessPreviews } from './fairness-previews.ts'
-import { fairnessSearches } from './fairness-searches.ts'
-import { fairnessTakeBack } from './fairness-take-back.ts'
-import { fillDiskDuringExport } from './fill-disk-during-export.ts'
-import { followChangesDuringKills } from './follow-changes-during-kills.ts'
-import { followStreamDuringKills } from './follow-stream-during-kills.ts'
-import { fuzz } from './fuzz.ts'
-import { fuzzProtocol } from './fuzz-protocol.ts'
+import { exceedLimit } from './exceed-limit.ts'
+import { fairnessAggregates } from './fairness/fairness-aggregates.ts'
+import { fairnessChanges } from './fairness/fairness-changes.ts'
+import { fairnessExports } from './fairness/fairness-exports.ts'
+import { fairnessPreviews } from './fairness/fairness-previews.ts'
+import { fairnessSearches } from './fairness/fairness-searches.ts'
+import { fairnessTakeBack } from './fairness/fairness-take-back.ts'
+import { fillDiskDuringExport } from './hostile/fill-disk-during-export.ts'
+import { fuzz } from './hostile/fuzz.ts'
+import { fuzzProtocol } from './hostile/fuzz-protocol.ts'
+import { poisonExports } from './hostile/poison-exports.ts'
+import { queueHostileImports } from './hostile/queue-hostile-imports.ts'
+import { sendHostileBodies } from './hostile/send-hostile-bodies.ts'
 import { importLargeFile } from './import-large-file.ts'
 import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
-import { killDuringCommands } from './kill-during-commands.ts'
-import { killDuringFolder } from './kill-during-folder.ts'
-import { killDuringMails } from './kill-during-mails.ts'
-import { killDuringMigration } from './kill-during-migration.ts'
-import { killDuringShift } from './kill-during-shift.ts'
-import { killDuringSync } from './kill-during-sync.ts'
-import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
-import { killDuringWebhooks, LOOPBACK_RECEIVERS } from './kill-during-webhooks.ts'
-import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
-import { killRunner } from './kill-runner.ts'
-import { killWithStreamsOpen } from './kill-with-streams-open.ts'
-import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
-import { killWorkerDuringImport } from './kill-worker-during-import.ts'
-import { leaveMidAnswer } from './leave-mid-answer.ts'
-import { leaveMidDownload } from './leave-mid-download.ts'
+import { killDuringCommands } from './kills/kill-during-commands.ts'
+import { killDuringFolder } from './kills/kill-during-folder.ts'
+import { killDuringMails } from './kills/kill-during-mails.ts'
+import { killDuringMigration } from './kills/kill-during-migration.ts'
+import { killDuringShift } from './kills/kill-during-shift.ts'
+import { killDuringSync } from './kills/kill-during-sync.ts'
+import { killDuringUploads, killHttpProcess, killServer } from './kills/kill-during-uploads.ts'
+import { killDuringWebhooks, LOOPBACK_RECEIVERS } from './kills/kill-during-webhooks.ts'
+import { killPostgresDuringUploads } from './kills/kill-postgres-during-uploads.ts'
+import { killRunner } from './kills/kill-runner.ts'
+import { killWithStreamsOpen } from './kills/kill-with-streams-open.ts'
+import { killWorkerDuringExports } from './kills/kill-worker-during-exports.ts'
+import { killWorkerDuringImport } from './kills/kill-worker-during-import.ts'
+import { resumeStoppedWorker } from './kills/resume-stopped-worker.ts'
+import { stopUnderLoad } from './kills/stop-under-load.ts'
+import { stopWorkerDuringExport } from './kills/stop-worker-during-export.ts'
 import { checkModel, checkModelOnCluster } from './model.ts'
-import { EXPORTING, withRecords } from './parts/fill-records.ts'
-import type { Outcome } from './parts/outcome.ts'
-import { report } from './parts/report.ts'
-import { endServices, type Service, withService } from './parts/service.ts'
-import { poisonExports } from './poison-exports.ts'
-import { queueHostileImports } from './queue-hostile-imports.ts'
+import type { Outcome } from './parts/judging/outcome.ts'
+import { report } from './parts/judging/report.ts'
+import { EXPORTING, withRecords } from './parts/services/fill-records.ts'
+import { endServices, type Service, withService } from './parts/services/service.ts'
 import { raceSealing } from './race-sealing.ts'
-import { resumeStoppedWorker } from './resume-stopped-worker.ts'
 import { runProperties, runSealedSuite } from './run-sealed-suite.ts'
-import { BEHIND_PROXY, rushToSignIn } from './rush-to-sign-in.ts'
-import { sendHostileBodies } from './send-hostile-bodies.ts'
-import { sendUploadAgain } from './send-upload-again.ts'
-import { slowClients } from './slow-clients.ts'
-import { stopUnderLoad } from './stop-under-load.ts'
-import { stopWorkerDuringExport } from './stop-worker-during-export.ts'
-import { unreadAnswers } from './unread-answers.ts'
 import { walkDuringInserts } from './walk-during-inserts.ts'
-import { watchExportProgress } from './watch-export-progress.ts'
 
 const MILLION = 1_000_000
 /** A busy machine may take fewer. */
@@ -107,7 +108,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     ),
   neighbours: () =>
     withService({ devices: 1 }, on =>
-      sendHostileBodies(on, { megabytes: 63, records: 50_000, measuredMs: 8_000, maxRatio: 3, minMs: 0, minShare: 0 }),
+      sendHostileBodies(on, { megabytes: 63, records: 50_000, measuredMs: 8_000, maxRatio: 3 }),
     ),
   'neighbour-imports': () =>
     withService({ devices: 1, workersApart: true }, on =>
@@ -124,16 +125,28 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'fairness-searches': () =>
     withService({ devices: 5, env: DEFAULT_RATE_LIMIT }, on =>
       fairnessSearches(on, {
-        ...{ records: 200_000, limit: 10_000, requests: 600, pipelining: 150 },
-        ...{ measuredMs: 5_000, maxMs: 500 },
+        records: 200_000,
+        limit: 10_000,
+        requests: 600,
+        pipelining: 150,
+        measuredMs: 5_000,
+        maxMs: 500,
       }),
     ),
   'fairness-aggregates': () =>
     withService({ devices: 10, env: DEFAULT_RATE_LIMIT }, on =>
       fairnessAggregates(on, {
-        ...{ records: 2 * MILLION, days: 90, clients: 24 },
-        ...{ measuredMs: 30_000, maxMs: { median: 30, p90: 100 } },
+        records: 2 * MILLION,
+        days: 90,
+        clients: 24,
+        measuredMs: 30_000,
+        maxMs: { median: 30, p90: 100 },
       }),
+    ),
+  'exceed-limit': () =>
+    withService(
+      { devices: 0, processes: 10, workersApart: true, env: { RATE_LIMIT: String(DEFAULT_REQUESTS_PER_MINUTE) } },
+      on => exceedLimit(on, { limit: DEFAULT_REQUESTS_PER_MINUTE, live: 10, kills: 10 }),
     ),
   'kill-streams': () => withService({ devices: 1 }, on => killWithStreamsOpen(on)),
   'stop-under-load': () =>
@@ -169,7 +182,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'compare-figures': () => compareFigures({ runs: 100 }),
   'compare-figures-on-cluster': () => compareFiguresOnCluster({ runs: 20 }, process.env.CITUS_PROGRAMS),
   properties: () => runProperties({ factor: 20 }),
-  'sealed-suite': () => runSealedSuite({ files: ['tests/api'] }),
+  'sealed-suite': () => runSealedSuite({ files: ['tests/api', 'tests/system'] }),
   'rush-to-sign-in': () =>
     withService({ devices: 1, env: BEHIND_PROXY }, on =>
       rushToSignIn(on, { signIns: 200, measuredMs: 5_000, judgeLatency: true, maxMs: 10_000 }),
@@ -184,8 +197,12 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'fairness-exports': () =>
     withService(EXPORTING, on =>
       fairnessExports(on, {
-        ...{ sites: 1_200, days: 365, records: 5_000, isRefused: true },
-        ...{ maxNeighbourMs: 5_000, maxCancelMs: 2_000 },
+        sites: 1_200,
+        days: 365,
+        records: 5_000,
+        isRefused: true,
+        maxNeighbourMs: 5_000,
+        maxCancelMs: 2_000,
       }),
     ),
   'fairness-previews': () =>

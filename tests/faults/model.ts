@@ -1,5 +1,5 @@
-import { withCitus } from './parts/citus.ts'
-import type { Outcome } from './parts/outcome.ts'
+import type { Outcome } from './parts/judging/outcome.ts'
+import { withCitus } from './parts/services/citus.ts'
 import { failuresIn, runVitest } from './run-sealed-suite.ts'
 
 interface Size {

@@ -1,25 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { detectCluster } from '../../server/database/cluster.ts'
-import { connect, type Database } from '../../server/database/connect.ts'
-import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
-import { openAll } from '../../server/records/blocks/open-all.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { connect } from '../../server/platform/database/connect.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { detectLayout } from '../../server/platform/database/layout.ts'
+import { openAll } from '../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { verifyBlocks } from '../../server/runtime/operations/doctor/verify-blocks.ts'
 import { Imports } from './parts/imports.ts'
-import { InsertedRecords } from './parts/inserted-records.ts'
 import { InterleavedSite } from './parts/interleaved-site.ts'
-import { InterleavedJudge } from './parts/judge-interleaved.ts'
-import { NodeKills } from './parts/node-kills.ts'
-import type { Outcome } from './parts/outcome.ts'
-import { countByHours } from './parts/read-back.ts'
-import { Sealers } from './parts/sealers.ts'
-import type { Service } from './parts/service.ts'
+import { InsertedRecords } from './parts/judging/inserted-records.ts'
+import { InterleavedJudge } from './parts/judging/judge-interleaved.ts'
+import type { Outcome } from './parts/judging/outcome.ts'
+import { countByHours } from './parts/judging/read-back.ts'
+import { NodeKills } from './parts/services/node-kills.ts'
+import { Sealers } from './parts/services/sealers.ts'
+import type { Service } from './parts/services/service.ts'
 import { type Walk, Walker } from './parts/walker.ts'
 
 interface Size {
   seconds: number
   /** That are walked through; at least as many are sealed, and a tenth of them unsealed. */
   records: number
-  /** Of processes that seal, at least; each at most so long after it has begun. */
+  /** At least so many processes that seal are killed, each at most `killedMs` after it has begun. */
   kills: number
   killedMs: number
   /** Between two walks of a reader: without it five of them leave little of two processors to those that seal. */
@@ -124,7 +125,7 @@ export async function raceSealing(
   }
   const database = connect(service.postgres.connection, { max: 2, applicationName: 'wayside faults' })
   try {
-    await detectCluster(database)
+    await detectLayout(database)
     await sealRecords(database, { before: Date.now() - 43_200_000 })
     if ((await countBlocks(database)) === 0) violations.push('nothing was sealed in the end: nothing was tried')
     const { state, found } = await verifyBlocks(database)

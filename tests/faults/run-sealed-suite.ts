@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHECKOUT } from '../../server/config.ts'
-import type { Outcome } from './parts/outcome.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import type { Outcome } from './parts/judging/outcome.ts'
 
 export interface SealedSuite {
   /** Test files or folders, as for vitest. */
@@ -30,9 +30,9 @@ export async function runSealedSuite({ files }: SealedSuite, env: NodeJS.Process
 }
 
 const PROPERTIES = [
-  ...['agreement', 'aggregate', 'commands.property', 'gaps', 'managing.property', 'read-page', 'search'],
-  ...['second-factor', 'take-back', 'upload-after-take-back'],
-].map(name => `tests/api/${name}.test.ts`)
+  ...['api/agreement', 'api/aggregate', 'api/commands.property', 'api/gaps', 'api/read-page', 'api/search'],
+  ...['api/second-factor', 'api/take-back', 'system/managing.property', 'system/upload-after-take-back'],
+].map(name => `tests/${name}.test.ts`)
 
 /** The tests of the API that draw what they do, with many times as many draws. */
 export async function runProperties({ factor }: { factor: number }): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
-import { faultsOnOneService, withDevices } from './parts/faults-on-one-service.ts'
-import { stopUnderLoad } from './stop-under-load.ts'
+import { stopUnderLoad } from './kills/stop-under-load.ts'
+import { faultsOnOneService, withDevices } from './parts/services/faults-on-one-service.ts'
 
 const fault = faultsOnOneService({ devices: 6, processes: 1, instances: 2 })
 

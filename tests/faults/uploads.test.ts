@@ -1,11 +1,11 @@
-import { followChangesDuringKills } from './follow-changes-during-kills.ts'
-import { followStreamDuringKills } from './follow-stream-during-kills.ts'
+import { followChangesDuringKills } from './clients/follow-changes-during-kills.ts'
+import { followStreamDuringKills } from './clients/follow-stream-during-kills.ts'
+import { sendUploadAgain } from './clients/send-upload-again.ts'
 import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
-import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
-import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
-import { faultsOnOneService, withDevices } from './parts/faults-on-one-service.ts'
+import { killDuringUploads, killHttpProcess, killServer } from './kills/kill-during-uploads.ts'
+import { killPostgresDuringUploads } from './kills/kill-postgres-during-uploads.ts'
+import { faultsOnOneService, withDevices } from './parts/services/faults-on-one-service.ts'
 import { raceSealing } from './race-sealing.ts'
-import { sendUploadAgain } from './send-upload-again.ts'
 
 const fault = faultsOnOneService({ devices: 24, env: RETENTION })
 

@@ -1,6 +1,6 @@
-import { InsertedRecords } from './parts/inserted-records.ts'
-import type { Outcome } from './parts/outcome.ts'
-import { withService } from './parts/service.ts'
+import { InsertedRecords } from './parts/judging/inserted-records.ts'
+import type { Outcome } from './parts/judging/outcome.ts'
+import { withService } from './parts/services/service.ts'
 import { type Walk, Walker } from './parts/walker.ts'
 
 interface Size {

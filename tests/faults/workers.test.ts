@@ -1,23 +1,23 @@
-import { fairnessExports } from './fairness-exports.ts'
-import { fairnessPreviews } from './fairness-previews.ts'
-import { fillDiskDuringExport } from './fill-disk-during-export.ts'
+import { leaveMidDownload } from './clients/leave-mid-download.ts'
+import { watchExportProgress } from './clients/watch-export-progress.ts'
+import { fairnessExports } from './fairness/fairness-exports.ts'
+import { fairnessPreviews } from './fairness/fairness-previews.ts'
+import { fillDiskDuringExport } from './hostile/fill-disk-during-export.ts'
+import { poisonExports } from './hostile/poison-exports.ts'
+import { queueHostileImports } from './hostile/queue-hostile-imports.ts'
 import { importLargeFile } from './import-large-file.ts'
-import { killDuringFolder } from './kill-during-folder.ts'
-import { killDuringMails } from './kill-during-mails.ts'
-import { killDuringShift } from './kill-during-shift.ts'
-import { killDuringWebhooks, LOOPBACK_RECEIVERS } from './kill-during-webhooks.ts'
-import { killRunner } from './kill-runner.ts'
-import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
-import { killWorkerDuringImport } from './kill-worker-during-import.ts'
-import { leaveMidDownload } from './leave-mid-download.ts'
-import { faultsOnOneService, withDevices } from './parts/faults-on-one-service.ts'
-import { EXPORTING, fillRecords } from './parts/fill-records.ts'
-import type { Service } from './parts/service.ts'
-import { poisonExports } from './poison-exports.ts'
-import { queueHostileImports } from './queue-hostile-imports.ts'
-import { resumeStoppedWorker } from './resume-stopped-worker.ts'
-import { stopWorkerDuringExport } from './stop-worker-during-export.ts'
-import { watchExportProgress } from './watch-export-progress.ts'
+import { killDuringFolder } from './kills/kill-during-folder.ts'
+import { killDuringMails } from './kills/kill-during-mails.ts'
+import { killDuringShift } from './kills/kill-during-shift.ts'
+import { killDuringWebhooks, LOOPBACK_RECEIVERS } from './kills/kill-during-webhooks.ts'
+import { killRunner } from './kills/kill-runner.ts'
+import { killWorkerDuringExports } from './kills/kill-worker-during-exports.ts'
+import { killWorkerDuringImport } from './kills/kill-worker-during-import.ts'
+import { resumeStoppedWorker } from './kills/resume-stopped-worker.ts'
+import { stopWorkerDuringExport } from './kills/stop-worker-during-export.ts'
+import { faultsOnOneService, withDevices } from './parts/services/faults-on-one-service.ts'
+import { EXPORTING, fillRecords } from './parts/services/fill-records.ts'
+import type { Service } from './parts/services/service.ts'
 
 const records = 8_000
 /** Small slices, so that a small export takes some seconds. */
@@ -44,8 +44,12 @@ fault(
 
 fault('a small export is completed beside large ones of another organization, which end when they are cancelled', on =>
   fairnessExports(filled(on), {
-    ...{ sites: 40, days: 365, records: 200, isRefused: false },
-    ...{ maxNeighbourMs: null, maxCancelMs: null },
+    sites: 40,
+    days: 365,
+    records: 200,
+    isRefused: false,
+    maxNeighbourMs: null,
+    maxCancelMs: null,
   }),
 )
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { localDate } from '../../contract/time-zone.ts'
-import { ask } from '../support/ask.ts'
-import { localText, type PlainRequest, plainAggregate } from '../support/plain-aggregate.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { localDate } from '../../contract/times/time-zone.ts'
 import { PlainFigures } from '../support/plain-figures/plain-figures.ts'
-import { between, DAY, get, HOUR, iso, MINUTE } from '../support/traffic.ts'
+import { ask } from '../support/services/ask.ts'
+import { localText, type PlainRequest, plainAggregate } from '../support/traffic/plain-aggregate.ts'
+import { between, get, iso } from '../support/traffic/traffic.ts'
 import { compareItems } from './feeds.ts'
 import { operation } from './operation.ts'
 import { flagsOf, type Selection, select } from './plain-records.ts'
@@ -60,7 +61,7 @@ export async function finishCounts(world: World): Promise<void> {
   const records = select(world.stored(0), { ...all, filters: {} })
   const middle = records[Math.floor(records.length / 2)]
   if (!middle) return
-  const edge = Math.floor(middle.ts / (15 * MINUTE)) * 15 * MINUTE
+  const edge = Math.floor(middle.ts / (15 * MINUTE_MS)) * 15 * MINUTE_MS
   const filters = { channels: [1, 2] }
   await compareAggregate(
     world,
@@ -83,7 +84,7 @@ export const COUNTS = {
     async (world, { request, ...rest }) => {
       const { from, to, filters } = selectionOf(world, request)
       // The plain computation is slow for all days in intervals of minutes.
-      const end = rest.interval?.endsWith('m') ? Math.min(to, from + 6 * HOUR) : to
+      const end = rest.interval?.endsWith('m') ? Math.min(to, from + 6 * HOUR_MS) : to
       await compareAggregate(world, request.owner, { from, to: end, filters }, rest)
     },
   ),
@@ -120,7 +121,7 @@ export const COUNTS = {
   days: operation(1, fc.record({ site: fc.nat(3) }), async (world, { site: n }) => {
     const site = world.site(n)
     const dayOf = (ts: number) => localDate(site.zone, ts)
-    const query = new URLSearchParams({ from: dayOf(BEGIN - 3 * DAY), to: dayOf(END + 3 * DAY) })
+    const query = new URLSearchParams({ from: dayOf(BEGIN - 3 * DAY_MS), to: dayOf(END + 3 * DAY_MS) })
     const { json } = await get(world.url, world.organization(site.owner).token, `/sites/${site.id}/days?${query}`)
     const records = world.stored(site.owner).filter(one => one.site === site.id)
     const counted = json.items.filter(({ count }: { count: number }) => count > 0)

@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { ask } from '../support/ask.ts'
-import { between } from '../support/traffic.ts'
+import { workOnExports } from '../../server/delivery/exports/export-jobs.ts'
+import { ask } from '../support/services/ask.ts'
+import { between } from '../support/traffic/traffic.ts'
 import { operation } from './operation.ts'
-import { type StoredRecord, select } from './plain-records.ts'
+import { select } from './plain-records.ts'
+import type { ExportRead } from './reads.ts'
 import { requests, selectionOf } from './requests.ts'
 import type { World } from './world.ts'
-
-/** An export that was requested: its records are those of that moment. */
-export interface ExportRead {
-  id: string
-  owner: number
-  records: StoredRecord[]
-}
 
 /** Runs all that are queued. What was taken back or is older than the retention is in none of them. */
 async function runExports(world: World): Promise<void> {
@@ -21,7 +15,11 @@ async function runExports(world: World): Promise<void> {
   if (waiting.length === 0) return
   const failures: unknown[] = []
   const worker = workOnExports({
-    ...{ database: world.db.database, directory: world.directory, concurrency: 1, pauseMs: 5, slice: 7 },
+    database: world.db.database,
+    directory: world.directory,
+    concurrency: 1,
+    pauseMs: 5,
+    slice: 7,
     onFailure: (_, error) => void failures.push(error),
   })
   try {

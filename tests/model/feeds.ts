@@ -1,31 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { type Events, openEvents } from '../support/event-stream.ts'
-import { get, iso } from '../support/traffic.ts'
+import { type Events, openEvents } from '../support/reading/event-stream.ts'
+import { get, iso } from '../support/traffic/traffic.ts'
 import { nth, operation } from './operation.ts'
 import { byTimeAndId, shown } from './plain-records.ts'
+import type { Chosen, Feed, Place, ReadStream } from './reads.ts'
 import { limits } from './walks.ts'
 import type { World } from './world.ts'
 
-/** A place among the changes: behind a record of an upload, or behind a deletion. */
-interface Place {
-  position: number
-  ts: number
-  id: number
-}
-
 const START: Place = { position: 0, ts: 0, id: 0 }
 const comparePlaces = (a: Place, b: Place) => a.position - b.position || byTimeAndId(a, b)
-
-interface Chosen {
-  owner: number
-  sites: number[] | undefined
-}
-
-/** Changes that are read page by page; each page's cursor is kept. */
-export interface Feed extends Chosen {
-  pages: { cursor: string | null; place: Place }[]
-}
 
 interface Change {
   place: Place
@@ -45,7 +29,11 @@ function changesOf(
   const changes = uploads.flatMap(({ id, site, position, deletionPosition, firstTs, lastTs, takenBack }): Change[] => {
     const stored = records.filter(({ upload }) => upload === id)
     const deletion = {
-      ...{ deleted_upload: id, site, from_dt: firstTs && iso(firstTs), to_dt: lastTs && iso(lastTs), count: takenBack },
+      deleted_upload: id,
+      site,
+      from_dt: firstTs && iso(firstTs),
+      to_dt: lastTs && iso(lastTs),
+      count: takenBack,
     }
     return [
       ...stored.map(one => ({ place: { position, ts: one.ts, id: one.id }, item: { ...shown(one), upload: id } })),
@@ -103,7 +91,7 @@ export function compareItems(what: string, found: object[], expected: object[]):
 }
 
 /** A stream that stays open; after a restart of the server it is opened again behind its last event. */
-export class OpenStream {
+class OpenStream implements ReadStream {
   readonly #world: World
   readonly #chosen: Chosen
   readonly #start: Place

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { isSealingAll } from '../support/traffic/seal-before-reads.ts'
 import { checkSequences, failureOf } from './check-sequences.ts'
 import { Service } from './service.ts'
 
@@ -39,9 +38,14 @@ test.skipIf(isSealingAll || MODEL_REPLAY)(
 test.skipIf(isSealingAll || MODEL_SEQUENCES || MODEL_REPLAY)(
   'the same with the statements of a cluster',
   async () => {
-    const wasOnCluster = isOnCluster()
-    setOnCluster(true)
-    await checkSequences(service, { runs: 5, seed: 37 }).finally(() => setOnCluster(wasOnCluster))
+    const ofCluster = await testDatabase({ layout: 'citus' })
+    const service = await Service.start(ofCluster)
+    try {
+      await checkSequences(service, { runs: 5, seed: 37 })
+    } finally {
+      await service.stop()
+      await ofCluster.drop()
+    }
   },
   TIMEOUT_MS,
 )

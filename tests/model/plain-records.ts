@@ -1,6 +1,6 @@
-import { type PlainFilters, type PlainRecord, plainSelect } from '../support/plain-aggregate.ts'
 import type { PlainPeriod } from '../support/plain-figures/plain-days.ts'
-import { iso } from '../support/traffic.ts'
+import { type PlainFilters, type PlainRecord, plainSelect } from '../support/traffic/plain-aggregate.ts'
+import { iso } from '../support/traffic/traffic.ts'
 
 /** A vehicle as it was sent: its number makes it the same when it is sent twice. */
 export interface Vehicle extends PlainRecord {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { PlainFilters } from '../support/plain-aggregate.ts'
-import { HOUR, MINUTE } from '../support/traffic.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import type { PlainFilters } from '../support/traffic/plain-aggregate.ts'
 import type { Selection } from './plain-records.ts'
 import { CLASSES } from './vehicles.ts'
 import { BEGIN, DAYS, END, type World } from './world.ts'
@@ -30,16 +30,16 @@ export const windows = fc.option(
   fc.record({
     hour: fc.nat(24 * DAYS - 1),
     hours: fc.integer({ min: 1, max: 30 }),
-    beside: fc.constantFrom(0, 15 * MINUTE, 1, -1),
+    beside: fc.constantFrom(0, 15 * MINUTE_MS, 1, -1),
   }),
   { freq: 1 },
 )
 export type Window = typeof windows extends fc.Arbitrary<infer T> ? T : never
 
 export function timesIn(window: Window): { from: number; to: number } {
-  if (!window) return { from: BEGIN - 26 * HOUR, to: END + 26 * HOUR }
+  if (!window) return { from: BEGIN - 26 * HOUR_MS, to: END + 26 * HOUR_MS }
   const { hour, hours, beside } = window
-  return { from: BEGIN + hour * HOUR + beside, to: BEGIN + (hour + hours) * HOUR }
+  return { from: BEGIN + hour * HOUR_MS + beside, to: BEGIN + (hour + hours) * HOUR_MS }
 }
 
 export interface Request {

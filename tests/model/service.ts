@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LIMITS } from '../../server/app.ts'
-import type { TestDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { makePlace } from '../support/traffic.ts'
+import { LIMITS } from '../../server/runtime/app.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import type { TestDatabase } from '../support/services/database.ts'
+import { startServer, type TestServer } from '../support/services/server.ts'
+import { makePlace } from '../support/traffic/traffic.ts'
 
 /** Local midnights of the second are at a quarter of an hour of UTC. */
 const ZONES = ['Europe/Berlin', 'Asia/Kathmandu', 'Europe/Berlin', 'Asia/Kathmandu']
@@ -47,6 +47,7 @@ export class Service {
     this.db = db
   }
 
+  /** Starts a service on a database that has its own layout. */
   static async start(db: TestDatabase): Promise<Service> {
     const service = new Service(db)
     await service.#start()
@@ -60,7 +61,12 @@ export class Service {
       exports: { ...LIMITS.exports, waiting: 1_000 },
     }
     const env = { RATE_LIMIT: '0', EXPORT_DIR: this.directory }
-    this.server = await startServer({ connection: this.db.connection, env, limits })
+    this.server = await startServer({
+      connection: this.db.connection,
+      layout: this.db.database.layout.name,
+      env,
+      limits,
+    })
   }
 
   /** Numbers of vehicles, also of those in other sequences. */

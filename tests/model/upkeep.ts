@@ -1,25 +1,29 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { validateBody } from '../../server/http/validate.ts'
-import { importFile } from '../../server/imports/import-file.ts'
-import { runShifts } from '../../server/imports/shift/run-shifts.ts'
-import { findStoredImport, startShift } from '../../server/imports/shift/start-shift.ts'
-import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
-import { openAll } from '../../server/records/blocks/open-all.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { editSite } from '../../server/sites/edit-site.ts'
-import { siteChanges } from '../../server/sites/site-input.ts'
-import { ask } from '../support/ask.ts'
-import { DAY, HOUR, iso, MINUTE } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../contract/times/time-zone.ts'
+import { editSite } from '../../server/field/sites/edit-site.ts'
+import { siteChanges } from '../../server/field/sites/site-input.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { validateBody } from '../../server/platform/http/requests/validate.ts'
+import { importFile } from '../../server/records/imports/import-file.ts'
+import { runShifts } from '../../server/records/imports/shift/run-shifts.ts'
+import { findStoredImport, startShift } from '../../server/records/imports/shift/start-shift.ts'
+import { openAll } from '../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { removeOldRecords } from '../../server/runtime/operations/remove-old-records.ts'
+import { ask } from '../support/services/ask.ts'
+import { iso } from '../support/traffic/traffic.ts'
 import { nth, operation } from './operation.ts'
 import { removeAsked } from './uploads.ts'
 import { makeVehicles, sentAs, timesOf, traffic } from './vehicles.ts'
 import { BEGIN, DAYS, END, IMPORT_SITE, type World } from './world.ts'
 
 /** The imports of which something is stored. */
+/** Rollups of blocks count whole quarters of an hour: what changes within one is counted of single records. */
+const MINUTES = fc.constantFrom(0, 7)
+
 const importsOf = (world: World) => [
   ...new Set(
     world
@@ -39,9 +43,9 @@ async function shiftImport(world: World, importId: string, minutes: number): Pro
   )
   const moved = world.records.filter(({ upload, isGone }) => uploads.has(upload) && !isGone)
   const site = world.site(IMPORT_SITE)
-  const targets = moved.map(({ ts }) => ts + minutes * MINUTE)
-  const kept = world.keptFrom.get(site.id) ?? BEGIN - DAY
-  if (targets.some(ts => ts < kept || ts >= END + DAY)) return
+  const targets = moved.map(({ ts }) => ts + minutes * MINUTE_MS)
+  const kept = world.keptFrom.get(site.id) ?? BEGIN - DAY_MS
+  if (targets.some(ts => ts < kept || ts >= END + DAY_MS)) return
   await startShift(database, await findStoredImport(database, null, importId), minutes, OPERATOR)
   await runShifts(database)
   for (const upload of uploads) (world.uploads.get(upload) as { isAsked: boolean }).isAsked = true
@@ -64,8 +68,10 @@ export const UPKEEP = {
     async (world, { days, spanRecords, blockRecords }) => {
       for (const { id } of world.organizations) {
         await sealRecords(world.db.database, {
-          ...{ before: BEGIN + days * DAY, organizationId: id },
-          ...{ maxSpanRecords: spanRecords, siteBlockRecords: blockRecords },
+          before: BEGIN + days * DAY_MS,
+          organizationId: id,
+          maxSpanRecords: spanRecords,
+          siteBlockRecords: blockRecords,
         })
       }
     },
@@ -75,13 +81,13 @@ export const UPKEEP = {
     1,
     fc.record({ hour: fc.nat(24 * DAYS), hours: fc.integer({ min: 1, max: 30 }) }),
     async (world, { hour, hours }) => {
-      await openAll(world.db.database, { from: BEGIN + hour * HOUR, to: BEGIN + (hour + hours) * HOUR })
+      await openAll(world.db.database, { from: BEGIN + hour * HOUR_MS, to: BEGIN + (hour + hours) * HOUR_MS })
     },
   ),
 
   /** The day of the limit stays, of each site in its own zone. */
   retention: operation(1, fc.record({ day: fc.integer({ min: 0, max: DAYS - 1 }) }), async (world, { day }) => {
-    const limit = BEGIN + day * DAY + 12 * HOUR
+    const limit = BEGIN + day * DAY_MS + 12 * HOUR_MS
     await removeOldRecords(world.db.database, `${Date.now() - limit} milliseconds`)
     for (const site of world.sites) {
       const kept = startOfLocalDay(site.zone, localDate(site.zone, limit))
@@ -113,10 +119,10 @@ export const UPKEEP = {
 
   speedLimit: operation(
     1,
-    fc.record({ site: fc.nat(3), hour: fc.nat(24 * DAYS), kmh: fc.constantFrom(30, 50, 80) }),
-    async (world, { site: n, hour, kmh }) => {
+    fc.record({ site: fc.nat(3), hour: fc.nat(24 * DAYS), minute: MINUTES, kmh: fc.constantFrom(30, 50, 80) }),
+    async (world, { site: n, hour, minute, kmh }) => {
       const site = world.site(n)
-      const from = BEGIN + hour * HOUR
+      const from = BEGIN + hour * HOUR_MS + minute * MINUTE_MS
       const speed_limits = [
         { from: null, kmh: 60 },
         { from: iso(from), kmh },
@@ -134,13 +140,15 @@ export const UPKEEP = {
     fc.record({
       site: fc.nat(3),
       hour: fc.nat(24 * DAYS),
+      minute: MINUTES,
       hours: fc.integer({ min: 1, max: 30 }),
       channels: fc.constantFrom<(number[] | null)[]>(null, [1], [2]),
       effect: fc.constantFrom('exclude', 'exclude_speed', 'mark'),
     }),
-    async (world, { site: n, hour, hours, channels, effect }) => {
+    async (world, { site: n, hour, minute, hours, channels, effect }) => {
       const site = world.site(n)
-      const [from, to] = [BEGIN + hour * HOUR, BEGIN + (hour + hours) * HOUR]
+      const from = BEGIN + hour * HOUR_MS + minute * MINUTE_MS
+      const to = from + hours * HOUR_MS
       const body = { from: iso(from), to: iso(to), channels, kind: 'other', effect }
       const { token } = world.organization(site.owner)
       const answer = await ask(world.url, 'POST', `/api/v1/traffic/sites/${site.id}/quality-periods`, { token, body })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { ask } from '../support/ask.ts'
-import { between, HOUR, send } from '../support/traffic.ts'
+import { HOUR_MS } from '../../contract/times/time.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { ask } from '../support/services/ask.ts'
+import { between, send } from '../support/traffic/traffic.ts'
 import { nth, operation } from './operation.ts'
 import { byTimeAndId, union, type Vehicle } from './plain-records.ts'
 import { hoursAround, makeVehicles, sentAs, timesOf, traffic } from './vehicles.ts'
@@ -107,13 +108,16 @@ export const UPLOADS = {
         n,
       )
       if (!chosen) return
-      const day = (ts: number) => Math.floor(ts / (24 * HOUR))
+      const day = (ts: number) => Math.floor(ts / (24 * HOUR_MS))
       const ofDay = world.records.filter(
         one => one.site === chosen.site && day(one.ts) === day(chosen.ts) && !one.isGone,
       )
       const [first, last] = [ofDay.sort(byTimeAndId)[0]?.ts, ofDay.at(-1)?.ts] as [number, number]
-      const times = timesOf(traffic).map(ts => ts % HOUR)
-      const wanted = [...times.map(ms => first - before * HOUR - ms), ...times.map(ms => last + after * HOUR + ms)]
+      const times = timesOf(traffic).map(ts => ts % HOUR_MS)
+      const wanted = [
+        ...times.map(ms => first - before * HOUR_MS - ms),
+        ...times.map(ms => last + after * HOUR_MS + ms),
+      ]
       const at = world.sites.find(({ id }) => id === chosen.site) as Site
       await uploadAt(
         world,

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
-import { DAY, HOUR, iso, MINUTE, randomOf } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { iso, randomOf } from '../support/traffic/traffic.ts'
 import type { Vehicle } from './plain-records.ts'
 import { BEGIN, DAYS, type Site, type World } from './world.ts'
 
 export const CLASSES = ['car', 'van', 'truck', 'bus', 'bicycle', 'unknown']
 
 /** How far apart the vehicles of an upload are: in one millisecond, in the next ones, at edges of hours, over hours. */
-const STEPS_MS = [MINUTE, 0, 1, 15 * MINUTE, HOUR]
+const STEPS_MS = [MINUTE_MS, 0, 1, 15 * MINUTE_MS, HOUR_MS]
 /** Where the first one is, beside the hour: at its edge, at the last millisecond before, within it. */
-const OFFSETS_MS = [0, -1, 1, 30 * MINUTE]
+const OFFSETS_MS = [0, -1, 1, 30 * MINUTE_MS]
 
 /** Where and how an upload's vehicles are. */
 export interface Traffic {
@@ -30,7 +31,7 @@ export const traffic: fc.Arbitrary<Traffic> = fc.record({
 })
 
 export function timesOf({ day, hour, offset, step, count }: Traffic): number[] {
-  const first = BEGIN + day * DAY + hour * HOUR + (OFFSETS_MS[offset] as number)
+  const first = BEGIN + day * DAY_MS + hour * HOUR_MS + (OFFSETS_MS[offset] as number)
   return Array.from({ length: count }, (_, i) => first + i * (STEPS_MS[step] as number))
 }
 
@@ -62,7 +63,7 @@ export const sentAs = ({ ts, site: _, ...fields }: Vehicle) => ({ timestamp: iso
 /** The hours in which the vehicles passed. */
 export function hoursAround(vehicles: Vehicle[]): [number, number][] {
   return vehicles.map(({ ts }) => {
-    const start = Math.floor(ts / HOUR) * HOUR
-    return [start, start + HOUR]
+    const start = Math.floor(ts / HOUR_MS) * HOUR_MS
+    return [start, start + HOUR_MS]
   })
 }

@@ -1,29 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import type { PlainFilters } from '../support/plain-aggregate.ts'
-import { between, search } from '../support/traffic.ts'
+import type { PlainFilters } from '../support/traffic/plain-aggregate.ts'
+import { between, search } from '../support/traffic/traffic.ts'
 import { nth, operation } from './operation.ts'
-import { byTimeAndId, type Selection, type StoredRecord, select, shown } from './plain-records.ts'
+import { byTimeAndId, type StoredRecord, select, shown } from './plain-records.ts'
+import type { PageEnd, Walk } from './reads.ts'
 import { requests, selectionOf, timesIn } from './requests.ts'
 import type { World } from './world.ts'
-
-/** A search that is read page by page, while anything else happens in between. */
-export interface Walk {
-  owner: number
-  order: 'asc' | 'desc'
-  selection: Selection
-  /** Each page's cursor and what is known at it; the first is before all pages. A walk may go on from any of them. */
-  pages: PageEnd[]
-}
-
-interface PageEnd {
-  /** Undefined: the first page has not been read. Null: the walk is over. */
-  cursor: string | null | undefined
-  /** The last record seen. */
-  last: { ts: number; id: number } | null
-  /** Short pages of a filtered search may stand behind the last record seen: see `mayMiss`. */
-  short: { since: number; before: { ts: number; id: number } | null } | null
-}
 
 /** Those of which there is another page. */
 export const openWalks = (world: World): Walk[] => world.walks.filter(({ pages }) => pages.at(-1)?.cursor !== null)
@@ -115,7 +98,7 @@ export const WALKS = {
     },
   ),
 
-  /** Of any walk, from the last cursor or an older one. */
+  /** Reads a page of any walk, from the last cursor or an older one. */
   page: operation(
     14,
     fc.record({ walk: fc.nat(9), age: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.nat(5)), limit: limits }),

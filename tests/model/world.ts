@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
-import type { TestDatabase } from '../support/database.ts'
-import { DAY, daysAgo, store } from '../support/traffic.ts'
-import type { ExportRead } from './exports.ts'
-import type { Feed, OpenStream } from './feeds.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import type { TestDatabase } from '../support/services/database.ts'
+import { daysAgo, store } from '../support/traffic/traffic.ts'
 import {
   byTimeAndId,
   type PlainSiteFacts,
@@ -11,14 +10,14 @@ import {
   union,
   type Vehicle,
 } from './plain-records.ts'
+import type { ExportRead, Feed, ReadStream, Walk } from './reads.ts'
 import type { Organization, People, Service, SiteOfDevice } from './service.ts'
-import type { Walk } from './walks.ts'
 
 /** All traffic is within these days; imports are shifted by up to a day beyond them. */
 export const BEGIN = daysAgo(20)
 export const DAYS = 2
-export const END = BEGIN + DAYS * DAY
-const MARGIN = 3 * DAY
+export const END = BEGIN + DAYS * DAY_MS
+const MARGIN = 3 * DAY_MS
 
 /** Its coverage never has a hole: imports, which declare none, are stored here. */
 export const IMPORT_SITE = 0
@@ -34,7 +33,7 @@ export class World {
   readonly uploads = new Map<number, PlainUpload>()
   readonly walks: Walk[] = []
   readonly feeds: Feed[] = []
-  readonly streams: OpenStream[] = []
+  readonly streams: ReadStream[] = []
   readonly exports: ExportRead[] = []
   readonly sent: SentUpload[] = []
   /** Records before this time of a site were removed by retention. */
@@ -137,8 +136,14 @@ export class World {
       const before = this.uploads.get(id) ?? { covers: coversOf(row.site_id), isAsked: false, isPermanent }
       this.uploads.set(id, {
         ...before,
-        ...{ id, position, site: row.site_id, importId: row.import_id, deletionPosition: deletion_position },
-        ...{ firstTs: first_ts?.getTime() ?? null, lastTs: last_ts?.getTime() ?? null, takenBack: taken_back },
+        id,
+        position,
+        site: row.site_id,
+        importId: row.import_id,
+        deletionPosition: deletion_position,
+        firstTs: first_ts?.getTime() ?? null,
+        lastTs: last_ts?.getTime() ?? null,
+        takenBack: taken_back,
       })
     }
     if (added.length > 0) await this.#learnRecords(added, expected)

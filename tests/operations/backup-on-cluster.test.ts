@@ -3,34 +3,33 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { detectCluster, setOnCluster } from '../../server/database/cluster.ts'
-import { type Connection, connect, type Database } from '../../server/database/connect.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { restoreBackup } from '../../server/operations/backup/restore-backup.ts'
-import { takeBackup } from '../../server/operations/backup/take-backup.ts'
-import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { type Cluster, createEmptyOnCluster, dropDatabase, findCluster } from '../support/cluster.ts'
-import { emptyDatabase } from '../support/database.ts'
-import { startServer } from '../support/server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { connect } from '../../server/platform/database/connect.ts'
+import type { Connection, Database } from '../../server/platform/database/database.ts'
+import { detectLayout } from '../../server/platform/database/layout.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { restoreBackup } from '../../server/runtime/operations/backup/restore-backup.ts'
+import { takeBackup } from '../../server/runtime/operations/backup/take-backup.ts'
+import { verifyBlocks } from '../../server/runtime/operations/doctor/verify-blocks.ts'
+import { type Cluster, createEmptyOnCluster, dropDatabase, findCluster } from '../support/services/cluster.ts'
+import { emptyDatabase } from '../support/services/database.ts'
+import { startServer } from '../support/services/server.ts'
+import { withDatabase } from '../support/services/with-database.ts'
 import {
   between,
-  DAY,
   daysAgo,
-  HOUR,
-  MINUTE,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
   store,
   vehicle,
   walk,
-} from '../support/traffic.ts'
-import { withDatabase } from '../support/with-database.ts'
+} from '../support/traffic/traffic.ts'
 
 const connectionString = process.env.TEST_CITUS_URL ?? ''
 const FROM = daysAgo(6)
-const WINDOW = between(FROM - DAY, FROM + 7 * DAY)
+const WINDOW = between(FROM - DAY_MS, FROM + 7 * DAY_MS)
 const SITES = 3
 const PER_SITE = 300
 
@@ -55,8 +54,8 @@ describe.runIf(connectionString !== '')('a backup of a Citus cluster', () => {
 
   /** What a client reads, on all pages in both orders. */
   async function read({ database, connection }: { database: Database; connection: Connection }) {
-    await detectCluster(database)
-    const { url, stop } = await startServer({ connection, ...NO_RATE_LIMITS })
+    await detectLayout(database)
+    const { url, stop } = await startServer({ connection, layout: database.layout.name, ...NO_RATE_LIMITS })
     try {
       const pages = (order: string) => walk(url, place.token, { ...WINDOW, limit: 170, order })
       return { asc: (await pages('asc')).items, desc: (await pages('desc')).items }
@@ -82,17 +81,16 @@ describe.runIf(connectionString !== '')('a backup of a Citus cluster', () => {
     const sites = [place.siteId]
     while (sites.length < SITES) sites.push(await place.organization.site({ time_zone: 'Asia/Kolkata' }))
     const vehicles = (site: number) =>
-      Array.from({ length: PER_SITE }, (_, n) => vehicle(FROM + n * 19 * MINUTE + site, { class_code: n }))
+      Array.from({ length: PER_SITE }, (_, n) => vehicle(FROM + n * 19 * MINUTE_MS + site, { class_code: n }))
     for (const site of sites) await store(source.database, site, vehicles(site))
-    expect(await sealRecords(source.database, { before: FROM + 3 * DAY, maxSpanRecords: 80 })).toBeGreaterThan(500)
-    await store(source.database, sites[1] as number, [vehicle(FROM + DAY + HOUR, { class_code: 9000 })])
+    expect(await sealRecords(source.database, { before: FROM + 3 * DAY_MS, maxSpanRecords: 80 })).toBeGreaterThan(500)
+    await store(source.database, sites[1] as number, [vehicle(FROM + DAY_MS + HOUR_MS, { class_code: 9000 })])
   })
 
   afterAll(async () => {
     for (const database of opened) await database.close()
     for (const name of names) await dropDatabase(server, cluster, name)
     rmSync(directory, { recursive: true })
-    setOnCluster(false)
   })
 
   test('is restored into a cluster, into one PostgreSQL, and from there into a cluster, with each record once', async () => {
@@ -114,7 +112,7 @@ describe.runIf(connectionString !== '')('a backup of a Citus cluster', () => {
     try {
       await restoreBackup(plain.database, path)
       expect(await read(plain)).toEqual(expected)
-      await sealRecords(plain.database, { before: FROM + 2 * DAY })
+      await sealRecords(plain.database, { before: FROM + 2 * DAY_MS })
       const { path: ofPlain } = await backUp(plain.database, 'of-plain')
       const back = await emptyCluster()
       await restoreBackup(back.database, ofPlain)

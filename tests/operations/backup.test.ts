@@ -13,23 +13,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../../server/database/migrate.ts'
-import { checkBackup } from '../../server/operations/backup/check-backup.ts'
-import { type Manifest, type MonthPiece, writeManifest } from '../../server/operations/backup/manifest.ts'
-import { restoreBackup } from '../../server/operations/backup/restore-backup.ts'
-import { takeBackup } from '../../server/operations/backup/take-backup.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { ask } from '../support/ask.ts'
-import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { checkBackup } from '../../server/runtime/operations/backup/check-backup.ts'
+import { type Manifest, type MonthPiece, writeManifest } from '../../server/runtime/operations/backup/manifest.ts'
+import { restoreBackup } from '../../server/runtime/operations/backup/restore-backup.ts'
+import { takeBackup } from '../../server/runtime/operations/backup/take-backup.ts'
+import { ask } from '../support/services/ask.ts'
+import { emptyDatabase, type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
+import { startServer, type TestServer } from '../support/services/server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   get,
-  HOUR,
-  MINUTE,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
@@ -38,11 +36,11 @@ import {
   store,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../support/traffic/traffic.ts'
 
 const WAYSIDE = { wayside: '0.0.0' }
 const FROM = daysAgo(6)
-const WINDOW = between(FROM - DAY, FROM + 7 * DAY)
+const WINDOW = between(FROM - DAY_MS, FROM + 7 * DAY_MS)
 const directory = mkdtempSync(join(tmpdir(), 'wayside-backup-'))
 const backup = join(directory, 'backup')
 
@@ -88,7 +86,7 @@ beforeAll(async () => {
   )
 
   const traffic = Array.from({ length: 300 }, (_, n) =>
-    vehicle(FROM + n * 7 * MINUTE + (n % 3), {
+    vehicle(FROM + n * 7 * MINUTE_MS + (n % 3), {
       ...(n % 5 === 0 ? { speed_kmh: null, length_m: null, lane: null } : {}),
       ...(n % 7 === 0 ? { class_code: n % 90, device_fault: true } : {}),
       ...(n % 2 === 0 ? { sequence: n } : {}),
@@ -97,13 +95,16 @@ beforeAll(async () => {
   await send(service.url, quiet.key, traffic)
   await send(service.url, quiet.key, {
     records: [],
-    covers: [{ from_dt: new Date(FROM + 3 * DAY), to_dt: new Date(FROM + 4 * DAY) }],
+    covers: [{ from_dt: new Date(FROM + 3 * DAY_MS), to_dt: new Date(FROM + 4 * DAY_MS) }],
   })
-  const bad = await send(service.url, quiet.key, [vehicle(FROM + HOUR, { channel: 1000 }), vehicle(FROM + 5 * DAY)])
+  const bad = await send(service.url, quiet.key, [
+    vehicle(FROM + HOUR_MS, { channel: 1000 }),
+    vehicle(FROM + 5 * DAY_MS),
+  ])
   expect(bad.json).toMatchObject({ accepted: 1, rejected: 1 })
   // A month that ended long ago, and an upload that was taken back.
   await store(source.database, quiet.siteId, [vehicle(Date.UTC(2021, 1, 28, 23, 59)), vehicle(Date.UTC(2021, 2, 1))])
-  const wrong = await store(source.database, quiet.siteId, [vehicle(FROM + 2 * DAY, { class_code: 1 })])
+  const wrong = await store(source.database, quiet.siteId, [vehicle(FROM + 2 * DAY_MS, { class_code: 1 })])
   await ask(service.url, 'DELETE', `/api/v1/traffic/uploads/${wrong}`, { token: busy.token })
   await removeTakenBack(source.database)
   const status = { measuring: true, battery_percent: 80 }
@@ -122,8 +123,8 @@ beforeAll(async () => {
     site: await siteOf(service.url, quiet),
   }
   unpublished = await store(source.database, quiet.siteId, [
-    vehicle(FROM + 90 * MINUTE + 5),
-    vehicle(FROM + 5 * DAY + HOUR),
+    vehicle(FROM + 90 * MINUTE_MS + 5),
+    vehicle(FROM + 5 * DAY_MS + HOUR_MS),
   ])
   await source.database.query(sql`update uploads set position = null, published_at = null where id = ${unpublished}`)
 
@@ -242,7 +243,7 @@ describe('a backup taken while uploads go on', () => {
 })
 
 test('what comes after a restore is seen by who had read further than the backup reaches, under new numbers', async () => {
-  const sent = [vehicle(FROM + 6 * HOUR + 1), vehicle(FROM + 7 * MINUTE * 4 + 1, { sequence: 4 })]
+  const sent = [vehicle(FROM + 6 * HOUR_MS + 1), vehicle(FROM + 7 * MINUTE_MS * 4 + 1, { sequence: 4 })]
   const { json, status } = await send(again.url, quiet.key, sent)
   expect([status, json.accepted, json.duplicates]).toEqual([200, 1, 1])
   const { items } = await changes(again.url, busy.token, behind)

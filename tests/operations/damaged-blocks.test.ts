@@ -3,32 +3,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { takeBackup } from '../../server/operations/backup/take-backup.ts'
-import { judgeSealing } from '../../server/operations/doctor/check-sealing.ts'
-import { examine } from '../../server/operations/doctor/examine.ts'
-import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
-import { fillRollups } from '../../server/records/blocks/fill-rollups.ts'
-import { openAll } from '../../server/records/blocks/open-all.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { workOnExports } from '../../server/delivery/exports/export-jobs.ts'
+import { fillRollups } from '../../server/records/blocks/rollups/fill-rollups.ts'
+import { openAll } from '../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { takeBackup } from '../../server/runtime/operations/backup/take-backup.ts'
+import { judgeSealing } from '../../server/runtime/operations/doctor/check-sealing.ts'
+import { examine } from '../../server/runtime/operations/doctor/examine.ts'
+import { verifyBlocks } from '../../server/runtime/operations/doctor/verify-blocks.ts'
+import { ask } from '../support/services/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
+import { startServer, type TestServer } from '../support/services/server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   get,
   iso,
-  MINUTE,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
   search,
   store,
   vehicle,
-} from '../support/traffic.ts'
+} from '../support/traffic/traffic.ts'
 
 const FROM = daysAgo(10)
 const directory = mkdtempSync(join(tmpdir(), 'wayside-damaged-'))
@@ -47,7 +46,7 @@ beforeAll(async () => {
   place = await makePlace(own.database)
   second = await place.organization.site()
   for (const site of [place.siteId, second]) {
-    const times = Array.from({ length: 300 }, (_, n) => FROM + n * 14 * MINUTE)
+    const times = Array.from({ length: 300 }, (_, n) => FROM + n * 14 * MINUTE_MS)
     await store(
       own.database,
       site,
@@ -72,7 +71,7 @@ async function flipBit(table: 'time_blocks' | 'site_blocks'): Promise<number> {
     update ${raw(table)}
     set data = set_byte(data, 70, get_byte(data, 70) # 4)
     where ctid = (
-      select min(ctid) from ${raw(table)} where first_ts >= ${new Date(FROM + DAY)} and first_ts < ${new Date(FROM + 2 * DAY)}
+      select min(ctid) from ${raw(table)} where first_ts >= ${new Date(FROM + DAY_MS)} and first_ts < ${new Date(FROM + 2 * DAY_MS)}
     )
     returning first_id
   `)
@@ -86,14 +85,14 @@ test('doctor reports how much is sealed, and warns when rows wait for more than 
     state: 'ok',
     found: 'off (SEAL_AFTER is never)',
   })
-  await sealRecords(own.database, { before: FROM + 4 * DAY })
+  await sealRecords(own.database, { before: FROM + 4 * DAY_MS })
   const well = await found()
   expect(well['sealed records']).toMatchObject({ state: 'ok', found: expect.stringMatching(/^600, [\d.]+ bytes each/) })
   expect(well.sealing?.state).toBe('ok')
   expect(well.blocks).toMatchObject({ state: 'ok', found: '9 in 3 spans are whole' })
   const limit = Date.now()
   const state = (oldest: number | null) => judgeSealing(oldest, limit).state
-  expect([state(null), state(limit - 2 * DAY), state(limit - 2 * DAY - 1)]).toEqual(['ok', 'ok', 'warn'])
+  expect([state(null), state(limit - 2 * DAY_MS), state(limit - 2 * DAY_MS - 1)]).toEqual(['ok', 'ok', 'warn'])
 })
 
 test('a damaged block of all sites is named, its pages answer 500, others answer, and unseal repairs it', async () => {
@@ -104,15 +103,15 @@ test('a damaged block of all sites is named, its pages answer 500, others answer
     found: expect.stringMatching(new RegExp(`^The block ${name} is damaged\\.`)),
     advice: expect.stringContaining('wayside unseal'),
   })
-  const body = between(FROM, FROM + 3 * DAY)
+  const body = between(FROM, FROM + 3 * DAY_MS)
   expect((await search(server.url, place.token, { ...body, limit: 1000 })).status).toBe(500)
   expect(server.log.some(line => line.includes(`The block ${name} is damaged`))).toBe(true)
-  expect((await search(server.url, place.token, { ...between(FROM, FROM + DAY), limit: 100 })).status).toBe(200)
+  expect((await search(server.url, place.token, { ...between(FROM, FROM + DAY_MS), limit: 100 })).status).toBe(200)
   const ofSite = await search(server.url, place.token, { ...body, sites: [second], limit: 1000 })
   expect(ofSite.json.items).toHaveLength(300)
 
-  expect(await openAll(own.database, { from: FROM + DAY, to: FROM + 2 * DAY })).toBeGreaterThan(0)
-  await sealRecords(own.database, { before: FROM + 4 * DAY })
+  expect(await openAll(own.database, { from: FROM + DAY_MS, to: FROM + 2 * DAY_MS })).toBeGreaterThan(0)
+  await sealRecords(own.database, { before: FROM + 4 * DAY_MS })
   expect((await found()).blocks?.state).toBe('ok')
   const repaired = await search(server.url, place.token, { ...body, limit: 1000 })
   expect(repaired.json.items).toHaveLength(600)
@@ -130,7 +129,7 @@ test('blocks that do not agree with their rows or with each other are bad', asyn
     await own.database.query(`update time_blocks set ${back}`)
   }
   await own.database.query(
-    sql`update time_blocks set removed_sites = int4send(${second}) where first_ts < ${new Date(FROM + DAY)}`,
+    sql`update time_blocks set removed_sites = int4send(${second}) where first_ts < ${new Date(FROM + DAY_MS)}`,
   )
   expect(await isWhole()).toMatch(
     new RegExp(`^Blocks of all sites have 0 records of site ${second}, and its own blocks 103, in the span of`),
@@ -140,7 +139,7 @@ test('blocks that do not agree with their rows or with each other are bad', asyn
 })
 
 test('a damaged rollup is named and answers 500; blocks without one are decoded until it is filled in', async () => {
-  const body = { ...between(FROM, FROM + 3 * DAY), interval: '1d', group_by: ['site'], summary: true }
+  const body = { ...between(FROM, FROM + 3 * DAY_MS), interval: '1d', group_by: ['site'], summary: true }
   const aggregate = () => ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token: place.token, body })
   const before = (await aggregate()).json
   const rollups = async () => (await own.database.query('select rollup from site_blocks order by first_id')).rows
@@ -163,11 +162,11 @@ test('a damaged rollup is named and answers 500; blocks without one are decoded 
 })
 
 test('the rollup of a span is checked and filled in like those of blocks', async () => {
-  const seal = (siteBlockRecords?: number) => sealRecords(own.database, { before: FROM + 9 * DAY, siteBlockRecords })
+  const seal = (siteBlockRecords?: number) => sealRecords(own.database, { before: FROM + 9 * DAY_MS, siteBlockRecords })
   await openAll(own.database)
   await seal(20)
   const sites = [place.siteId]
-  const body = { ...between(FROM, FROM + 3 * DAY), sites, summary: true }
+  const body = { ...between(FROM, FROM + 3 * DAY_MS), sites, summary: true }
   const aggregate = () => ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token: place.token, body })
   const before = (await aggregate()).json
   const rollups = async () =>
@@ -205,13 +204,13 @@ test('a damaged block of a site is named, and searches, exports, uploads and bac
   const env = { PATH: process.env.PATH as string, DATABASE_URL: own.url, DATA_DIR: directory }
   expect(await runInProcess('wayside doctor --verify', env)).toMatchObject({ code: 1, out: damaged })
   expect((await runInProcess('wayside doctor', env)).out).not.toMatch(/is damaged/)
-  const body = between(FROM, FROM + 3 * DAY)
+  const body = between(FROM, FROM + 3 * DAY_MS)
   expect((await search(server.url, place.token, { ...body, sites: [site], limit: 1000 })).status).toBe(500)
   expect((await search(server.url, place.token, { ...body, limit: 1000 })).json.items).toHaveLength(600)
   await expect(takeBackup(own.database, join(directory, 'backup'), { wayside: '0' })).rejects.toThrow(
     `of site ${site} that begins with record ${id} is damaged`,
   )
-  await expect(store(own.database, site, [vehicle(FROM + DAY + 1)])).rejects.toThrow(/damaged/)
+  await expect(store(own.database, site, [vehicle(FROM + DAY_MS + 1)])).rejects.toThrow(/damaged/)
 
   const failures: string[] = []
   const workers = workOnExports({

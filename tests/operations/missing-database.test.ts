@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../support/database.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
+import { emptyDatabase } from '../support/services/database.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'wayside-missing-'))
 const DATA_DIR = join(directory, 'mistyped')

@@ -1,22 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dropBlockConstraint } from '../../server/database/blocks-in-order.ts'
-import type { Database } from '../../server/database/connect.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { checkOverlaps } from '../../server/operations/doctor/check-order.ts'
-import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
-import { allocateColumns, columnNamesOf, type RecordColumns } from '../../server/records/blocks/columns.ts'
-import { copyColumns } from '../../server/records/blocks/copy-columns.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { dropBlockConstraint } from '../../server/platform/database/blocks-in-order.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { allocateColumns, columnNamesOf, type RecordColumns } from '../../server/records/blocks/format/columns.ts'
+import { copyColumns } from '../../server/records/blocks/format/copy-columns.ts'
 import { makeSiteBlocks } from '../../server/records/blocks/make-blocks.ts'
-import { repairOverlaps } from '../../server/records/blocks/repair-overlaps.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { insertBlocks } from '../../server/records/blocks/store-blocks.ts'
 import { decodeStored } from '../../server/records/blocks/stored-block.ts'
 import { NO_FILTERS } from '../../server/records/record-filters.ts'
-import { readIds } from '../support/cluster-records.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { spawnServer } from '../support/spawn-server.ts'
-import { between, DAY, iso, MINUTE, makePlace, type Place, store, vehicle, walk } from '../support/traffic.ts'
+import { repairOverlaps } from '../../server/records/store/sealing/repair-overlaps.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { checkOverlaps } from '../../server/runtime/operations/doctor/check-order.ts'
+import { verifyBlocks } from '../../server/runtime/operations/doctor/verify-blocks.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { spawnServer } from '../support/services/spawn-server.ts'
+import { readIds } from '../support/traffic/cluster-records.ts'
+import { isSealingAll } from '../support/traffic/seal-before-reads.ts'
+import { between, iso, makePlace, type Place, store, vehicle, walk } from '../support/traffic/traffic.ts'
 
 const START = Date.parse('2025-06-01T00:00:00Z')
 const OVERLAP = { code: '23P01' }
@@ -31,14 +32,14 @@ beforeEach(async () => {
   place = await makePlace(db.database, { since: START })
   other = await place.organization.site()
   for (const site of [place.siteId, other]) {
-    const times = Array.from({ length: 96 }, (_, n) => START + n * 30 * MINUTE + site)
+    const times = Array.from({ length: 96 }, (_, n) => START + n * 30 * MINUTE_MS + site)
     await store(
       db.database,
       site,
       times.map(ts => vehicle(ts)),
     )
   }
-  await sealRecords(db.database, { before: START + 2 * DAY })
+  await sealRecords(db.database, { before: START + 2 * DAY_MS })
 })
 afterEach(() => db?.drop())
 
@@ -46,7 +47,7 @@ const idsOf = (sites: number[] | null, limit = 7) =>
   readIds(db.database, {
     organizationId: place.organization.id,
     from: START,
-    to: START + 2 * DAY,
+    to: START + 2 * DAY_MS,
     limit,
     filters: { ...NO_FILTERS, sites },
     order: 'asc',
@@ -66,7 +67,7 @@ async function makeOverlaps(siteId: number): Promise<void> {
     const [start, columns] = [span_start.getTime(), decodeStored(data, '')]
     for (const rest of [0, 1]) {
       const rows = everySecond(columns, rest)
-      const span = { organizationId: place.organization.id, start, end: start + DAY }
+      const span = { organizationId: place.organization.id, start, end: start + DAY_MS }
       await insertBlocks(db.database, 'site_blocks', span, await makeSiteBlocks({ rows }))
     }
   }
@@ -116,10 +117,10 @@ test.skipIf(isSealingAll)('PostgreSQL refuses a sealed span that overlaps anothe
       values: [organization, iso(from), iso(to)],
     })
   const { id } = place.organization
-  await expect(insert(id, START + 3 * MINUTE, START + 4 * MINUTE)).rejects.toMatchObject(OVERLAP)
-  await expect(insert(id, START + 2 * DAY - 1, START + 2 * DAY + MINUTE)).rejects.toMatchObject(OVERLAP)
-  await insert(id, START + 2 * DAY, START + 3 * DAY)
-  await insert(id + 1, START, START + DAY)
+  await expect(insert(id, START + 3 * MINUTE_MS, START + 4 * MINUTE_MS)).rejects.toMatchObject(OVERLAP)
+  await expect(insert(id, START + 2 * DAY_MS - 1, START + 2 * DAY_MS + MINUTE_MS)).rejects.toMatchObject(OVERLAP)
+  await insert(id, START + 2 * DAY_MS, START + 3 * DAY_MS)
+  await insert(id + 1, START, START + DAY_MS)
 })
 
 test.skipIf(isSealingAll)('doctor --verify names the site and the day of blocks that overlap', async () => {
@@ -142,14 +143,14 @@ test.skipIf(isSealingAll)(
     await dropBlockConstraint(db.database, 'time_blocks')
     await db.database.query('alter table sealed_spans drop constraint sealed_spans_in_order')
     // Citus allows no sum of a time and an interval in an update.
-    const later = iso(START + DAY + 60 * MINUTE)
+    const later = iso(START + DAY_MS + 60 * MINUTE_MS)
     await db.database.query({
       text: 'update time_blocks set last_ts = $2 where first_ts < $1',
-      values: [iso(START + DAY), later],
+      values: [iso(START + DAY_MS), later],
     })
     await db.database.query({
       text: 'update sealed_spans set end_ts = $2 where start_ts < $1',
-      values: [iso(START + DAY), later],
+      values: [iso(START + DAY_MS), later],
     })
     const { found } = await verifyBlocks(db.database)
     expect(found).toContain(`Blocks of all sites of organization ${place.organization.id} on 2025-06-02 overlap.`)
@@ -196,7 +197,7 @@ test.skipIf(isSealingAll)(
     await makeOverlaps(place.siteId)
     await db.database.query({
       text: 'update site_blocks set data = set_byte(data, 70, get_byte(data, 70) # 4) where site_id = $1 and first_ts < $2',
-      values: [place.siteId, iso(START + DAY)],
+      values: [place.siteId, iso(START + DAY_MS)],
     })
     await migrate(db.database)
     const errors: string[] = []
@@ -216,7 +217,7 @@ test.skipIf(isSealingAll)(
     await makeOverlaps(place.siteId)
     const server = await spawnServer({ DATABASE_URL: db.url, RATE_LIMIT: '0', SEAL_AFTER: 'never' }, ['--no-work'])
     try {
-      const body = { ...between(START, START + 2 * DAY), sites: [place.siteId], limit: 7 }
+      const body = { ...between(START, START + 2 * DAY_MS), sites: [place.siteId], limit: 7 }
       const { items } = await walk(server.url, place.token, body)
       const times = items.map(item => item.timestamp)
       expect(times).toHaveLength(96)

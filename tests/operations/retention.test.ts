@@ -5,54 +5,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import { connect } from '../../server/database/connect.ts'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import {
-  DAY,
-  get,
-  HOUR,
-  iso,
-  MINUTE,
-  makePlace,
-  NO_RATE_LIMITS,
-  type Place,
-  send,
-  store,
-  vehicle,
-} from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../contract/times/time-zone.ts'
+import { workOnExports } from '../../server/delivery/exports/export-jobs.ts'
+import { connect } from '../../server/platform/database/connect.ts'
+import { removeOldRecords } from '../../server/runtime/operations/remove-old-records.ts'
+import { ask } from '../support/services/ask.ts'
+import { useServer } from '../support/services/use-server.ts'
+import { get, iso, makePlace, NO_RATE_LIMITS, type Place, send, store, vehicle } from '../support/traffic/traffic.ts'
 
 /** The limit lies on the first of a month: in the zones of the earliest and latest clocks that may be the month before. */
 const TODAY = new Date()
-const KEPT_DAYS = Math.floor((Date.now() - Date.UTC(TODAY.getUTCFullYear(), TODAY.getUTCMonth() - 3, 1)) / DAY)
+const KEPT_DAYS = Math.floor((Date.now() - Date.UTC(TODAY.getUTCFullYear(), TODAY.getUTCMonth() - 3, 1)) / DAY_MS)
 const RETENTION = `${KEPT_DAYS} days`
 const exportDir = mkdtempSync(join(tmpdir(), 'wayside-retention-'))
-let own: TestDatabase
-let server: TestServer
+const server = useServer({ ...NO_RATE_LIMITS, env: { RATE_LIMIT: '0', EXPORT_DIR: exportDir } })
 let one: Place
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({
-    connection: own.connection,
-    ...NO_RATE_LIMITS,
-    env: { RATE_LIMIT: '0', EXPORT_DIR: exportDir },
-  })
-  one = await makePlace(own.database)
+  one = await makePlace(server.database)
 })
 afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
   rmSync(exportDir, { recursive: true })
 })
 
 /** All that is kept about a site. */
 async function kept(siteId: number) {
-  const { rows } = await own.database.query(sql`
+  const { rows } = await server.database.query(sql`
     select
       (select json_agg(json_build_array(day, count, valid_count, first, last, covered) order by day)
         from site_days where site_id = ${siteId}) as days,
@@ -63,13 +42,13 @@ async function kept(siteId: number) {
 }
 
 async function months(): Promise<string[]> {
-  const { rows } = await own.database.query(
+  const { rows } = await server.database.query(
     "select relname from pg_class where relname ~ '^records_[0-9_]+$' and relkind = 'r' order by relname",
   )
   return rows.map(row => row.relname)
 }
 
-const limit = Date.now() - KEPT_DAYS * DAY
+const limit = Date.now() - KEPT_DAYS * DAY_MS
 const keptFrom = (zone: string) => startOfLocalDay(zone, localDate(zone, limit))
 
 test.each(['Etc/UTC', 'Europe/Helsinki', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
@@ -77,19 +56,19 @@ test.each(['Etc/UTC', 'Europe/Helsinki', 'Asia/Kolkata', 'Pacific/Kiritimati', '
   async time_zone => {
     const [site, never] = [await one.organization.site({ time_zone }), await one.organization.site({ time_zone })]
     const start = keptFrom(time_zone)
-    const old = [start - 1, start - 5 * MINUTE, start - 20 * HOUR, start - 40 * DAY, start - 300 * DAY]
-    const young = [start, start + 20 * MINUTE, start + 3 * DAY]
+    const old = [start - 1, start - 5 * MINUTE_MS, start - 20 * HOUR_MS, start - 40 * DAY_MS, start - 300 * DAY_MS]
+    const young = [start, start + 20 * MINUTE_MS, start + 3 * DAY_MS]
     await store(
-      own.database,
+      server.database,
       site,
       [...old, ...young].map(ts => vehicle(ts)),
     )
     await store(
-      own.database,
+      server.database,
       never,
       young.map(ts => vehicle(ts)),
     )
-    await removeOldRecords(own.database, RETENTION)
+    await removeOldRecords(server.database, RETENTION)
     const left = await kept(site)
     expect(left).toEqual(await kept(never))
     expect(left.records.map(Date.parse)).toEqual(young)
@@ -99,22 +78,22 @@ test.each(['Etc/UTC', 'Europe/Helsinki', 'Asia/Kolkata', 'Pacific/Kiritimati', '
 
 test('without a retention everything stays', async () => {
   const site = await one.organization.site()
-  await store(own.database, site, [vehicle(Date.UTC(1999, 5, 1))])
-  await removeOldRecords(own.database, null)
+  await store(server.database, site, [vehicle(Date.UTC(1999, 5, 1))])
+  await removeOldRecords(server.database, null)
   expect((await kept(site)).records).toHaveLength(1)
 })
 
 test('months that are over for all are dropped, others stay; one that was half dropped goes too', async () => {
-  await store(own.database, one.siteId, [
-    vehicle(limit - 200 * DAY),
+  await store(server.database, one.siteId, [
+    vehicle(limit - 200 * DAY_MS),
     vehicle(Date.UTC(2001, 0, 31)),
-    vehicle(Date.now() - DAY),
+    vehicle(Date.now() - DAY_MS),
   ])
-  await own.database.query('alter table records detach partition records_2001_01')
-  await removeOldRecords(own.database, RETENTION)
+  await server.database.query('alter table records detach partition records_2001_01')
+  await removeOldRecords(server.database, RETENTION)
   const left = await months()
   expect(left.length).toBeGreaterThan(0)
-  const first = `records_${iso(limit - DAY)
+  const first = `records_${iso(limit - DAY_MS)
     .slice(0, 7)
     .replace('-', '_')}`
   expect(left.every(name => name >= first)).toBe(true)
@@ -122,47 +101,47 @@ test('months that are over for all are dropped, others stay; one that was half d
 })
 
 test('a month is made again for records that come late, also by a process that knew it', async () => {
-  const ts = limit - 150 * DAY
+  const ts = limit - 150 * DAY_MS
   const late = (n: number) => send(server.url, one.key, [vehicle(ts + n * 1000)])
   expect((await late(1)).json).toMatchObject({ accepted: 1 })
-  await removeOldRecords(own.database, RETENTION)
+  await removeOldRecords(server.database, RETENTION)
   expect((await late(2)).json).toMatchObject({ accepted: 1 })
-  await removeOldRecords(own.database, RETENTION)
+  await removeOldRecords(server.database, RETENTION)
 })
 
 test('changes skips what was removed, and its cursors continue', async () => {
-  const place = await makePlace(own.database, one)
+  const place = await makePlace(server.database, one)
   const changes = async (after = '') =>
     (await get(server.url, one.token, `/data/changes?sites=${place.siteId}&limit=2${after && `&after=${after}`}`)).json
-  await store(own.database, place.siteId, [
-    vehicle(limit - 60 * DAY),
-    vehicle(limit - 59 * DAY),
-    vehicle(limit - 3 * DAY),
+  await store(server.database, place.siteId, [
+    vehicle(limit - 60 * DAY_MS),
+    vehicle(limit - 59 * DAY_MS),
+    vehicle(limit - 3 * DAY_MS),
   ])
   const firstPage = await changes()
   expect(firstPage.items).toHaveLength(2)
-  const last = await store(own.database, place.siteId, [vehicle(Date.now() - HOUR)])
-  await removeOldRecords(own.database, RETENTION)
+  const last = await store(server.database, place.siteId, [vehicle(Date.now() - HOUR_MS)])
+  await removeOldRecords(server.database, RETENTION)
   expect((await changes(firstPage.next_cursor)).items).toMatchObject([{ upload: last }])
   expect((await changes()).items).toMatchObject([{ upload: last }])
 })
 
 test('records of an upload that is not published yet wait', async () => {
   const site = await one.organization.site()
-  const id = await store(own.database, site, [vehicle(limit - 90 * DAY)])
-  await own.database.query(sql`update uploads set position = null where id = ${id}`)
-  await removeOldRecords(own.database, RETENTION)
+  const id = await store(server.database, site, [vehicle(limit - 90 * DAY_MS)])
+  await server.database.query(sql`update uploads set position = null where id = ${id}`)
+  await removeOldRecords(server.database, RETENTION)
   expect((await kept(site)).records).toHaveLength(1)
-  await own.database.query(sql`update uploads set position = nextval('change_positions') where id = ${id}`)
-  await removeOldRecords(own.database, RETENTION)
+  await server.database.query(sql`update uploads set position = nextval('change_positions') where id = ${id}`)
+  await removeOldRecords(server.database, RETENTION)
   expect((await kept(site)).records).toBeNull()
 })
 
 test('an export and a reader that are at it do not fail', async () => {
-  const place = await makePlace(own.database, one)
-  const old = Array.from({ length: 300 }, (_, n) => vehicle(limit - 120 * DAY + n * MINUTE))
-  const young = Array.from({ length: 30 }, (_, n) => vehicle(Date.now() - DAY + n * MINUTE))
-  await store(own.database, place.siteId, [...old, ...young])
+  const place = await makePlace(server.database, one)
+  const old = Array.from({ length: 300 }, (_, n) => vehicle(limit - 120 * DAY_MS + n * MINUTE_MS))
+  const young = Array.from({ length: 30 }, (_, n) => vehicle(Date.now() - DAY_MS + n * MINUTE_MS))
+  await store(server.database, place.siteId, [...old, ...young])
   const body = {
     time: { from_dt: '2000-01-01T00:00:00Z', to_dt: iso(Date.now()) },
     sites: [place.siteId],
@@ -170,7 +149,7 @@ test('an export and a reader that are at it do not fail', async () => {
   }
   const { json } = await ask(server.url, 'POST', '/api/v1/traffic/exports', { token: one.token, body })
   const workers = workOnExports({
-    database: own.database,
+    database: server.database,
     directory: exportDir,
     concurrency: 1,
     pauseMs: 10,
@@ -179,14 +158,14 @@ test('an export and a reader that are at it do not fail', async () => {
     onFailure: () => {},
   })
   // A statement that reads the month while it is dropped keeps its snapshot for a while.
-  const reader = connect(own.connection, { max: 1, applicationName: 'wayside tests' })
+  const reader = connect(server.connection, { max: 1, applicationName: 'wayside tests' })
   const reading = reader.transaction(async tx => {
     const { rows } = await tx.query(sql`select count(*)::integer as count from records where site_id = ${place.siteId}`)
     await sleep(500)
     return rows[0].count
   })
   await sleep(50)
-  await removeOldRecords(own.database, RETENTION)
+  await removeOldRecords(server.database, RETENTION)
   expect(await reading).toBe(330)
   let state = json
   while (state.status === 'queued' || state.status === 'running') {

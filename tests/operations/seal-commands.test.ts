@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockSite } from '../../server/database/locks.ts'
-import { openSpans } from '../../server/records/blocks/open-span.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
-import { DAY, daysAgo, iso, MINUTE, makePlace, type Place, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { lockSite } from '../../server/platform/database/locks.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { storeOf } from '../../server/records/store/store-of.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
+import { daysAgo, iso, makePlace, type Place, store, vehicle } from '../support/traffic/traffic.ts'
 
 const FROM = daysAgo(10)
 let own: TestDatabase
@@ -20,7 +21,7 @@ beforeAll(async () => {
     await store(
       own.database,
       siteId,
-      Array.from({ length: 100 }, (_, n) => vehicle(FROM + n * 144 * MINUTE)),
+      Array.from({ length: 100 }, (_, n) => vehicle(FROM + n * 144 * MINUTE_MS)),
     )
   }
 })
@@ -39,8 +40,8 @@ const days = async () => Object.keys(await rowsByDay()).length
 
 test('wayside seal seals what is older than SEAL_AFTER, or before a date, and says how many records it was', async () => {
   expect(await days()).toBe(10)
-  const first = await wayside(`seal --before ${date(FROM + 2 * DAY)}`)
-  expect(first).toMatchObject({ code: 0, out: `Sealed 40 records before ${iso(FROM + 2 * DAY)}.\n` })
+  const first = await wayside(`seal --before ${date(FROM + 2 * DAY_MS)}`)
+  expect(first).toMatchObject({ code: 0, out: `Sealed 40 records before ${iso(FROM + 2 * DAY_MS)}.\n` })
   expect(await days()).toBe(8)
   const usual = await wayside('seal --json', { SEAL_AFTER: '4d' })
   expect(JSON.parse(usual.out)).toEqual({ before: iso(daysAgo(4)), sealed: 80 })
@@ -51,10 +52,10 @@ test('wayside seal seals what is older than SEAL_AFTER, or before a date, and sa
 
 test('wayside unseal makes rows of a time range again, and says what a running service would do', async () => {
   const before = await rowsByDay()
-  const some = await wayside(`unseal --from ${date(FROM + DAY)} --to ${date(FROM + 3 * DAY)}`)
+  const some = await wayside(`unseal --from ${date(FROM + DAY_MS)} --to ${date(FROM + 3 * DAY_MS)}`)
   expect(some).toMatchObject({ code: 0, out: 'Turned 40 records back into rows.\n' })
   expect(some.err).toMatch(/SEAL_AFTER=never/)
-  expect(await rowsByDay()).toEqual({ [date(FROM + DAY)]: 20, [date(FROM + 2 * DAY)]: 20, ...before })
+  expect(await rowsByDay()).toEqual({ [date(FROM + DAY_MS)]: 20, [date(FROM + 2 * DAY_MS)]: 20, ...before })
   const all = await wayside('unseal --json', { SEAL_AFTER: 'never' })
   expect([JSON.parse(all.out), all.err]).toEqual([{ unsealed: 100 }, ''])
   expect(await days()).toBe(10)
@@ -74,7 +75,7 @@ test('wrong dates are refused with exit code 2, and nothing is sealed', async ()
   ]) {
     expect(await wayside(line), line).toMatchObject({ code: 2, err: expect.stringMatching(/a date like 2026-06-01/) })
   }
-  expect(await wayside(`seal --before ${date(Date.now() + DAY)}`)).toMatchObject({
+  expect(await wayside(`seal --before ${date(Date.now() + DAY_MS)}`)).toMatchObject({
     code: 1,
     err: expect.stringMatching(/must not be in the future/),
   })
@@ -93,25 +94,25 @@ test('a day that an upload is being stored to is left for later, and all others 
   const site = { organizationId: place.organization.id, siteId: place.siteId }
   const sealed = await own.database.transaction(async tx => {
     await lockSite(tx, place.siteId)
-    await openSpans(tx, site, FROM, FROM)
-    return sealRecords(own.database, { before: FROM + 3 * DAY })
+    await storeOf(tx).openSpans(tx, site, FROM, FROM)
+    return sealRecords(own.database, { before: FROM + 3 * DAY_MS })
   })
   expect(sealed).toBe(50)
   expect(await rowsByDay()).toMatchObject({ [date(FROM)]: 10 })
-  expect(await sealRecords(own.database, { before: FROM + 3 * DAY })).toBe(10)
+  expect(await sealRecords(own.database, { before: FROM + 3 * DAY_MS })).toBe(10)
 })
 
 test('a span with a damaged block stays as it is, all others are sealed, and the error names the block', async () => {
   await store(own.database, await place.organization.site(), [vehicle(FROM)])
-  await sealRecords(own.database, { before: FROM + DAY })
+  await sealRecords(own.database, { before: FROM + DAY_MS })
   await store(own.database, place.siteId, [vehicle(FROM + 1)])
   await own.database.query(sql`
     update time_blocks
     set data = set_byte(data, 60, get_byte(data, 60) # 1)
     where organization_id = ${place.organization.id} and span_start = ${new Date(FROM)}
   `)
-  await expect(sealRecords(own.database, { before: FROM + 6 * DAY })).rejects.toThrow(/block .* is damaged/)
+  await expect(sealRecords(own.database, { before: FROM + 6 * DAY_MS })).rejects.toThrow(/block .* is damaged/)
   const rows = await rowsByDay()
   expect(rows[date(FROM)]).toBe(11)
-  expect(Object.keys(rows)).toEqual([FROM, ...[6, 7, 8, 9].map(n => FROM + n * DAY)].map(date))
+  expect(Object.keys(rows)).toEqual([FROM, ...[6, 7, 8, 9].map(n => FROM + n * DAY_MS)].map(date))
 })

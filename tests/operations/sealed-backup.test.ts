@@ -4,31 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { monthFile, writeManifest } from '../../server/operations/backup/manifest.ts'
-import { STORED_BYTES } from '../../server/operations/backup/read-month.ts'
-import { restoreBackup } from '../../server/operations/backup/restore-backup.ts'
-import { takeBackup } from '../../server/operations/backup/take-backup.ts'
-import { openAll } from '../../server/records/blocks/open-all.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { openAll } from '../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { monthFile, writeManifest } from '../../server/runtime/operations/backup/manifest.ts'
+import { STORED_BYTES } from '../../server/runtime/operations/backup/read-month.ts'
+import { restoreBackup } from '../../server/runtime/operations/backup/restore-backup.ts'
+import { takeBackup } from '../../server/runtime/operations/backup/take-backup.ts'
+import { emptyDatabase, type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { startServer, type TestServer } from '../support/services/server.ts'
 import {
   between,
-  DAY,
   daysAgo,
-  HOUR,
-  MINUTE,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
   store,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../support/traffic/traffic.ts'
 
 const WAYSIDE = { wayside: '0.0.0' }
 const FROM = daysAgo(6)
-const WINDOW = between(FROM - DAY, FROM + 7 * DAY)
+const WINDOW = between(FROM - DAY_MS, FROM + 7 * DAY_MS)
 const directory = mkdtempSync(join(tmpdir(), 'wayside-sealed-backup-'))
 let own: TestDatabase
 let server: TestServer
@@ -49,7 +47,7 @@ beforeAll(async () => {
       own.database,
       site,
       Array.from({ length: 400 }, (_, n) =>
-        vehicle(FROM + Math.floor(n / 3) * 41 * MINUTE + s, {
+        vehicle(FROM + Math.floor(n / 3) * 41 * MINUTE_MS + s, {
           class_code: n,
           ...(n % 2 === 0 ? { sequence: n } : {}),
           ...(n % 5 === 0 ? { speed_kmh: null, lane: null } : {}),
@@ -59,7 +57,7 @@ beforeAll(async () => {
   }
   // All in one block, of one moment, in another order of ids than of identities.
   const short = await place.organization.site()
-  for (let n = 0; n < 20; n++) await store(own.database, short, [vehicle(FROM + HOUR, { class_code: n })])
+  for (let n = 0; n < 20; n++) await store(own.database, short, [vehicle(FROM + HOUR_MS, { class_code: n })])
 })
 afterAll(async () => {
   await server?.stop()
@@ -85,9 +83,9 @@ const read = async ({ url }: TestServer) => (await walk(url, place.token, { ...W
 
 test('rows, sealed records and those of opened spans are backed up as the same bytes, and restored equal', async () => {
   const asRows = (await backup()).manifest
-  expect(await sealRecords(own.database, { before: FROM + 3 * DAY })).toBeGreaterThan(500)
+  expect(await sealRecords(own.database, { before: FROM + 3 * DAY_MS })).toBeGreaterThan(500)
   const sealed = (await backup()).manifest
-  await store(own.database, others[0] as number, [vehicle(FROM + DAY + HOUR, { class_code: 9000 })])
+  await store(own.database, others[0] as number, [vehicle(FROM + DAY_MS + HOUR_MS, { class_code: 9000 })])
   const opened = await countStored()
   expect(Math.min(opened.rows, opened.sealed)).toBeGreaterThan(100)
   const { path, manifest } = await backup()

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepDemoAccess } from '../../cli/demo-access.ts'
 import { keepDemoDevices } from '../../cli/demo-devices.ts'
-import { type DemoAccess, fillDemo } from '../../server/demo/fill-demo.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
-import { startServer } from '../support/server.ts'
-import { spawnCommand } from '../support/spawn-server.ts'
-import { between, DAY, get, iso, NO_RATE_LIMITS, search, send, vehicle } from '../support/traffic.ts'
-import { askAsDevice } from '../support/two-organizations.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { type DemoAccess, fillDemo } from '../../server/runtime/demo/fill-demo.ts'
+import { askAsDevice } from '../support/people/two-organizations.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
+import { startServer } from '../support/services/server.ts'
+import { spawnCommand } from '../support/services/spawn-server.ts'
+import { between, get, iso, NO_RATE_LIMITS, search, send, vehicle } from '../support/traffic/traffic.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'wayside-demo-restart-'))
 const startedAt = Date.now()
@@ -41,7 +42,7 @@ async function makeSiteWithDevice(): Promise<{ site: number; keys: string[] }> {
     "site create TRY-01 --organization 'Wayside Demo' --name 'My street' --latitude 53.55 --longitude 9.99 --country DE --time-zone Europe/Berlin --channel 1=North",
   )
   await admin("device register R-1 --organization 'Wayside Demo' --type radar")
-  await admin(`device assign R-1 TRY-01 --from ${iso(startedAt - 20 * DAY)}`)
+  await admin(`device assign R-1 TRY-01 --from ${iso(startedAt - 20 * DAY_MS)}`)
   const keys = [await admin('device key issue R-1'), await admin('device key issue R-1')]
   const { rows } = await at.database.query<{ id: number }>("select id from sites where site_id = 'TRY-01'")
   return { site: rows[0]?.id as number, keys }
@@ -49,7 +50,7 @@ async function makeSiteWithDevice(): Promise<{ site: number; keys: string[] }> {
 
 /** What anyone can see of the site: its records to the byte, its alarms and statuses, and which keys work. */
 async function everythingOf(url: string, { site, keys }: { site: number; keys: string[] }) {
-  const window = between(startedAt - 21 * DAY, startedAt + DAY)
+  const window = between(startedAt - 21 * DAY_MS, startedAt + DAY_MS)
   const { state } = (await get(url, access.token, `/sites/${site}`)).json
   return {
     records: (await search(url, access.token, { ...window, sites: [site], limit: 10_000 })).text,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { closeLostConnection } from '../../server/internals/close-lost-connection.ts'
+import { closeLostConnection } from '../../server/platform/internals/close-lost-connection.ts'
 
 /**
  * Lets the first connection wait until the others are there, takes it, and hangs when it has been given the next and has

@@ -4,12 +4,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { openDatabase } from '../../server/database/open.ts'
-import { copyCluster } from '../support/copy-cluster.ts'
-import { makeDataDir, removeDataDir } from '../support/data-dir.ts'
-import { runArguments } from '../support/in-process-cli.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { openDatabase } from '../../server/platform/database/open.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import { copyCluster } from '../support/services/copy-cluster.ts'
+import { makeDataDir, removeDataDir } from '../support/services/data-dir.ts'
+import { runArguments } from '../support/services/in-process-cli.ts'
 
 const dataDir = makeDataDir()
 const started: number[] = []

@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { removeDataDir } from '../support/data-dir.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { INSTALL_LINES, installLine } from '../support/install-lines.ts'
-import { localRegistry } from '../support/local-registry.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import { INSTALL_LINES, installLine } from '../support/reading/install-lines.ts'
+import { removeDataDir } from '../support/services/data-dir.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { localRegistry } from '../support/services/local-registry.ts'
 
 const run = promisify(execFile)
 const directory = mkdtempSync(join(tmpdir(), 'wayside-packages-'))
@@ -142,7 +142,7 @@ test('the package of the service has the licences and the attribution of its dat
 })
 
 test('its processes use the packages that npm has installed', () => {
-  const read = (dist: string) => readFileSync(join(dist, 'server', 'processes', 'http-process.bundle.js'), 'utf8')
+  const read = (dist: string) => readFileSync(join(dist, 'server', 'runtime', 'http-process.bundle.js'), 'utf8')
   const importsPackage = /^import .* from "fastify"/m
   expect(read(join(SERVICE, 'dist'))).toMatch(importsPackage)
   // Those of a checkout hold them.

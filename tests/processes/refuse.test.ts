@@ -4,10 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { createOrganization } from '../../server/organizations/organizations.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { spawnCommand } from '../support/spawn-server.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { createOrganization } from '../../server/people/organizations/organizations.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { spawnCommand } from '../support/services/spawn-server.ts'
 
 let at: TestDatabase
 const directory = mkdtempSync(join(tmpdir(), 'wayside-refuse-'))

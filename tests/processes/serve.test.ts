@@ -1,14 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { issueToken } from '../../server/access/tokens.ts'
-import { createOrganization } from '../../server/organizations/organizations.ts'
-import { createUser } from '../../server/users/create-user.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
-import { type SpawnedServer, spawnServer } from '../support/spawn-server.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { issueToken } from '../../server/people/access/tokens.ts'
+import { createOrganization } from '../../server/people/organizations/organizations.ts'
+import { createUser } from '../../server/people/users/create-user.ts'
+import { makeDataDir, removeDataDir } from '../support/services/data-dir.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
+import { type SpawnedServer, spawnServer } from '../support/services/spawn-server.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-metrics'
 
@@ -178,4 +180,21 @@ describe('kill -9', () => {
     await server.kill()
     await expect.poll(() => [...server.children(), ...server.children('background')]).toEqual([])
   })
+})
+
+test('a umask of 077 closes no new directory to the user who runs PostgreSQL for root', async () => {
+  const place = makeDataDir()
+  chmodSync(place, 0o755)
+  const dataDir = join(place, 'made', 'data')
+  try {
+    const umask = process.umask(0o077)
+    const starting = spawnServer({ DATA_DIR: dataDir })
+    process.umask(umask)
+    const embedded = await starting
+    expect((await fetch(`${embedded.url}/readyz`)).status).toBe(200)
+    expect((await embedded.stop()).code).toBe(0)
+  } finally {
+    await removeDataDir(dataDir)
+    await removeDataDir(place)
+  }
 })

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { type SpawnedServer, spawnServer } from '../support/spawn-server.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { type SpawnedServer, spawnServer } from '../support/services/spawn-server.ts'
 
 let at: TestDatabase
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('Ctrl-C does not wait for a load balancer, and a second one ends immediatel
   const since = performance.now()
   process.kill(server.pid, 'SIGINT')
   expect(await server.ended).toEqual({ code: 130, signal: null })
-  // Without the second one it would wait for the request.
-  expect(performance.now() - since).toBeLessThan(5_000)
+  // Without the second one it would wait 22 s for the request.
+  expect(performance.now() - since).toBeLessThan(20_000)
   await expect.poll(() => server.children()).toEqual([])
 })

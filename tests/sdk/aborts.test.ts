@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ExportJob, Wayside } from '../../client/wayside.ts'
-import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
-import { between, daysAgo, randomOf } from '../support/traffic.ts'
+import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
+import { between, daysAgo, randomOf } from '../support/traffic/traffic.ts'
 
 const TIMES = 9
 const TIMEOUT_MS = 8_000

@@ -17,11 +17,11 @@ import {
   Unavailable,
   Wayside,
 } from '../../client/wayside.ts'
-import { CHECKOUT } from '../../server/config.ts'
-import type { Fault } from '../support/fault-proxy.ts'
-import { makeFinding } from '../support/make-finding.ts'
-import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
-import { between, daysAgo, iso, vehicle } from '../support/traffic.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import type { Fault } from '../support/services/fault-proxy.ts'
+import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
+import { makeFinding } from '../support/traffic/make-finding.ts'
+import { between, daysAgo, iso, vehicle } from '../support/traffic/traffic.ts'
 
 let service: SdkService
 const WEEK = between(daysAgo(7), daysAgo(0))

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ExportJob, type ExportProgress, FileDamaged } from '../../client/wayside.ts'
-import type { Fault } from '../support/fault-proxy.ts'
-import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
-import { between, daysAgo, randomOf } from '../support/traffic.ts'
+import type { Fault } from '../support/services/fault-proxy.ts'
+import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
+import { between, daysAgo, randomOf } from '../support/traffic/traffic.ts'
 
 let service: SdkService
 let job: ExportJob

@@ -10,11 +10,11 @@ import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { openBrowser } from '../support/browser.ts'
-import { installLine } from '../support/install-lines.ts'
-import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
-import { send, vehicle } from '../support/traffic.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import { installLine } from '../support/reading/install-lines.ts'
+import { openBrowser } from '../support/services/browser.ts'
+import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
+import { send, vehicle } from '../support/traffic/traffic.ts'
 
 const run = promisify(execFile)
 const RECORDS = 500
@@ -55,7 +55,9 @@ test('the package holds what is imported, its types and its page, and nothing el
     .map(entry => relative(installed, join(entry.parentPath, entry.name)))
   expect(paths).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'wayside.js', 'wayside.d.ts']))
   expect(paths).toEqual(expect.arrayContaining(['device.js', 'device.d.ts']))
-  expect(paths.filter(path => !/^([\w-]+\.(js|d\.ts)|package\.json|README\.md|LICENSE)$/.test(path))).toEqual([])
+  expect(
+    paths.filter(path => !/^((reading\/)?[\w-]+\.(js|d\.ts)|package\.json|README\.md|LICENSE)$/.test(path)),
+  ).toEqual([])
   expect(paths.filter(path => /test|app/.test(path))).toEqual([])
   const description = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect(description.name).toBe('@wayside/client')
@@ -155,7 +157,12 @@ test('packing replaces a package that it has made, and refuses any other directo
 })
 
 test('nothing of a runtime is imported before it is used', async () => {
-  const scripts = ['wayside.js', 'service.js', 'call.js', 'download.js', 'read-export.js', 'export-job.js']
+  const scripts = [
+    'wayside.js',
+    'service.js',
+    'call.js',
+    ...['download', 'read-export', 'export-job'].map(name => `reading/${name}.js`),
+  ]
   for (const script of scripts) {
     expect(await readFile(join(installed, script), 'utf8')).not.toMatch(/^import .*node:/m)
   }

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
-import { CHECKOUT } from '../../server/config.ts'
-import { installLine } from '../support/install-lines.ts'
-import { HAS_PIP, HAS_PYTHON, PYTHON } from '../support/python.ts'
-import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { DAY, daysAgo } from '../support/traffic.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import { installLine } from '../support/reading/install-lines.ts'
+import { HAS_PIP, HAS_PYTHON, PYTHON } from '../support/reading/python.ts'
+import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
+import { startServer, type TestServer } from '../support/services/server.ts'
+import { daysAgo } from '../support/traffic/traffic.ts'
 
 const run = promisify(execFile)
 const PACKAGE = join(CHECKOUT, 'clients', 'python')
@@ -60,7 +61,7 @@ beforeAll(async () => {
     WAYSIDE_TOKEN: service.place.token,
     WAYSIDE_POWERLESS_TOKEN: (await service.place.organization.user(['can_use_api'])).token,
     WAYSIDE_SITE: String(service.place.siteId),
-    WAYSIDE_RECORD_IDS: (await service.ids(daysAgo(DAYS), daysAgo(0) + DAY)).join(),
+    WAYSIDE_RECORD_IDS: (await service.ids(daysAgo(DAYS), daysAgo(0) + DAY_MS)).join(),
   }
 })
 afterAll(async () => {

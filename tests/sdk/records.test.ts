@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { InvalidRequest, type RecordQuery, type VehicleRecord, type Wayside } from '../../client/wayside.ts'
-import { faultProxy, randomFaults } from '../support/fault-proxy.ts'
-import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, daysAgo, randomOf, walk } from '../support/traffic.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { faultProxy, randomFaults } from '../support/services/fault-proxy.ts'
+import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
+import { startServer, type TestServer } from '../support/services/server.ts'
+import { between, daysAgo, randomOf, walk } from '../support/traffic/traffic.ts'
 
 const RECORDS = 2000
 const DAYS = 65
@@ -34,7 +35,7 @@ const idsOf = (records: VehicleRecord[]) => records.map(({ id }) => id)
 const searches = () => service.proxy.requests.filter(request => request.endsWith('/data/search')).length
 const exports = () => service.proxy.requests.filter(request => request === 'POST /api/v1/traffic/exports').length
 
-const SHORT = { from: end - 25 * DAY, to: end }
+const SHORT = { from: end - 25 * DAY_MS, to: end }
 /** An export takes few requests, so it is tried twice. */
 const WINDOWS = [
   { name: 'by cursor, ascending', ...SHORT, order: 'asc', seeds: [1] },
@@ -80,7 +81,7 @@ test('an export gives the very records that a search does', async () => {
 test('30 days to the microsecond are searched, and a microsecond more is exported', async () => {
   const wayside = service.client()
   const from_dt = `${new Date(begin).toISOString().slice(0, 19)}.000250+00`
-  const to = new Date(begin + 30 * DAY).toISOString().slice(0, 19)
+  const to = new Date(begin + 30 * DAY_MS).toISOString().slice(0, 19)
   for (const order of ['asc', 'desc'] as const) await all(wayside, { time: { from_dt, to_dt: `${to}.00025` }, order })
   expect(exports()).toBe(0)
   await all(wayside, { time: { from_dt, to_dt: `${to}.000251` } })

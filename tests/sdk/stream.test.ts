@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { InvalidRequest, type StreamedChange, Unavailable } from '../../client/wayside.ts'
-import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
-import { type SdkService, sdkService } from '../support/sdk-service.ts'
-import { daysAgo, get, randomOf, send, vehicle } from '../support/traffic.ts'
+import { STREAM_LIMITS } from '../../server/platform/http/answers/event-stream.ts'
+import { type SdkService, sdkService } from '../support/services/sdk-service.ts'
+import { daysAgo, get, randomOf, send, vehicle } from '../support/traffic/traffic.ts'
 
 const HEARTBEAT_MS = 50
 let service: SdkService

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeDataDir } from '../support/data-dir.ts'
+import { makeDataDir } from '../support/services/data-dir.ts'
 
 const lock = new URL('../../scripts/lock.mjs', import.meta.url).href
 let directory: string

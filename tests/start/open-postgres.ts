@@ -1,5 +1,8 @@
 // A process that opens the embedded PostgreSQL, says how to reach it, and stops using it when its standard input ends.
-import { type EmbeddedPostgresOptions, openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
+import {
+  type EmbeddedPostgresOptions,
+  openEmbeddedPostgres,
+} from '../../server/platform/database/embedded/embedded-postgres.ts'
 
 const options: EmbeddedPostgresOptions = JSON.parse(process.argv[2] ?? '')
 const { connection, stop } = await openEmbeddedPostgres(options)

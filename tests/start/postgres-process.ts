@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { EmbeddedPostgresOptions } from '../../server/database/embedded-postgres.ts'
-import type { Address } from '../../server/database/embedded-postgres-presence.ts'
+import type { EmbeddedPostgresOptions } from '../../server/platform/database/embedded/embedded-postgres.ts'
+import type { Address } from '../../server/platform/database/embedded/presence.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

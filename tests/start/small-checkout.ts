@@ -11,7 +11,12 @@ const packages = [embedded, 'pg', 'sql-template-tag']
  * symbolic links of the PostgreSQL package are left out, as by an npm that runs no install scripts.
  */
 export function makeSmallCheckout(directory: string): string {
-  for (const path of ['package.json', 'dist/server/database', 'dist/server/internals', 'dist/tests/start'])
+  for (const path of [
+    'package.json',
+    'dist/server/platform/database',
+    'dist/server/platform/internals',
+    'dist/tests/start',
+  ])
     copy(path, directory)
   for (const name of withDependencies(packages)) copy(join('node_modules', name), directory)
   removeLinks(join(directory, 'node_modules', embedded, 'native'))

@@ -1,17 +1,21 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../../server/database/connect.ts'
-import { defaultDataDir } from '../../server/database/data-dir.ts'
-import { makeDataDir } from '../support/data-dir.ts'
+import { connect } from '../../server/platform/database/connect.ts'
+import { defaultDataDir } from '../../server/platform/database/embedded/data-dir.ts'
+import { makeDataDir } from '../support/services/data-dir.ts'
 import { openInProcess } from './postgres-process.ts'
 import { makeSmallCheckout, openToAll } from './small-checkout.ts'
 
 const isRoot = process.getuid?.() === 0
-const nobody = { uid: 65534, gid: 65534 }
 const quick = { shared_buffers: '16MB', fsync: 'off' }
 let place: string
 let checkout: string
+
+/** Exists everywhere, and is never who runs PostgreSQL for root: that is `wayside`, or `nobody` where no user can be created. */
+const idOfDaemon = (flag: string) => Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }))
+const daemon = { uid: idOfDaemon('-u'), gid: idOfDaemon('-g') }
 
 if (!isRoot) console.info('Skipped: only root can run processes as other users.')
 
@@ -41,15 +45,15 @@ describe.skipIf(!isRoot)('started by root', () => {
   test('an ordinary user runs it as that user, from a checkout that is not theirs', async () => {
     const home = join(place, 'home')
     mkdirSync(home)
-    chownSync(home, nobody.uid, nobody.gid)
-    expect(await answers(join(home, 'data'), nobody)).toBe(join(home, 'data/postgres'))
-    expect(statSync(join(home, 'data/postgres')).uid).toBe(nobody.uid)
+    chownSync(home, daemon.uid, daemon.gid)
+    expect(await answers(join(home, 'data'), daemon)).toBe(join(home, 'data/postgres'))
+    expect(statSync(join(home, 'data/postgres')).uid).toBe(daemon.uid)
     // The symbolic links could not be made in the checkout, so there is a copy.
     expect(copies(join(home, 'data'))).toHaveLength(1)
 
     // Root goes on with it as its owner.
     expect(await answers(join(home, 'data'))).toBe(join(home, 'data/postgres'))
-    expect(statSync(join(home, 'data/postgres/PG_VERSION')).uid).toBe(nobody.uid)
+    expect(statSync(join(home, 'data/postgres/PG_VERSION')).uid).toBe(daemon.uid)
   })
 
   test('root runs it as an unprivileged user who owns the cluster, also from a checkout that only root can read', async () => {
@@ -57,7 +61,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(await answers(dataDir)).toBe(join(dataDir, 'postgres'))
     expect(statSync(join(dataDir, 'postgres')).uid).toBeGreaterThan(0)
     expect(copies(dataDir)).toHaveLength(0)
-    await expect(answers(dataDir, nobody)).rejects.toThrow(/belongs to another user/)
+    await expect(answers(dataDir, daemon)).rejects.toThrow(/belongs to another user/)
 
     chmodSync(checkout, 0o700)
     try {

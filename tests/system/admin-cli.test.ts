@@ -8,12 +8,12 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommand } from '../../cli/admin/admin.ts'
 import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
-import { composeMail } from '../../server/mail/compose-mail.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { ensureBuilt } from '../support/ensure-built.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
-import { startServer } from '../support/server.ts'
-import type { Ended } from '../support/shell.ts'
+import { composeMail } from '../../server/people/mail/compose-mail.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { ensureBuilt } from '../support/services/ensure-built.ts'
+import { runInProcess } from '../support/services/in-process-cli.ts'
+import { startServer } from '../support/services/server.ts'
+import type { Ended } from '../support/services/shell.ts'
 
 const CHECKOUT = resolve(import.meta.dirname, '../..')
 

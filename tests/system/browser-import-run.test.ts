@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { IMPORT_LIMITS } from '../../server/imports/create-import.ts'
-import { failAbandonedImports } from '../../server/imports/import-jobs.ts'
-import { expireImports } from '../../server/imports/manage-imports.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { IMPORTS, type Importing, importing } from '../support/importing.ts'
-import { between, DAY, vehicle, walk } from '../support/traffic.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { IMPORT_LIMITS } from '../../server/records/imports/create-import.ts'
+import { failAbandonedImports } from '../../server/records/imports/import-jobs.ts'
+import { expireImports } from '../../server/records/imports/manage-imports.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { IMPORTS, type Importing, importing } from '../support/traffic/importing.ts'
+import { between, vehicle, walk } from '../support/traffic/traffic.ts'
 
 const SAMPLE = join(
   process.env.WAYSIDE_SAMPLE_DATA ?? resolve(import.meta.dirname, '../../../shared/data'),
@@ -28,7 +29,7 @@ const uploadsOf = async (site: number) => (await at.call('GET', `/app/api/traffi
 
 /** The vehicles of a site, through the search. */
 async function stored(site: number, from = START) {
-  const window = { ...between(from, from + 25 * DAY), sites: [site], limit: 10_000 }
+  const window = { ...between(from, from + 25 * DAY_MS), sites: [site], limit: 10_000 }
   return (await walk(at.url, at.manager.token, window)).items
 }
 
@@ -51,8 +52,16 @@ test('a file is stored upload by upload under the id of the import; again it add
   const site = await at.site()
   const first = await at.finish(await at.begin(site, lines(500)), { slice: 100 })
   expect(first).toMatchObject({
-    ...{ status: 'completed', progress: 1, records_read: 500, accepted: 500, duplicates: 0, rejected: 0 },
-    ...{ unreadable: 0, error: null, started_at: expect.any(String), finished_at: expect.any(String) },
+    status: 'completed',
+    progress: 1,
+    records_read: 500,
+    accepted: 500,
+    duplicates: 0,
+    rejected: 0,
+    unreadable: 0,
+    error: null,
+    started_at: expect.any(String),
+    finished_at: expect.any(String),
   })
   const uploads = await uploadsOf(site)
   expect(uploads.length).toBeGreaterThanOrEqual(5)

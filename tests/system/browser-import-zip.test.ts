@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { writeVbv1 } from '../support/counter-files.ts'
-import { IMPORTS, type Importing, importing } from '../support/importing.ts'
-import { makeOrganization } from '../support/people.ts'
-import { zip } from '../support/zip.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import { zip } from '../support/reading/zip.ts'
+import { writeVbv1 } from '../support/traffic/counter-files.ts'
+import { IMPORTS, type Importing, importing } from '../support/traffic/importing.ts'
 
 let at: Importing
 beforeAll(async () => {
@@ -14,8 +14,14 @@ beforeAll(async () => {
 afterAll(() => at?.end())
 
 const VEHICLE = {
-  ...{ second: Date.UTC(2025, 5, 10, 10) / 1000, hundredth: 0, lane: 1, wrongWay: false },
-  ...{ speed: 50, length: 400, headway: 20, code: 3 },
+  second: Date.UTC(2025, 5, 10, 10) / 1000,
+  hundredth: 0,
+  lane: 1,
+  wrongWay: false,
+  speed: 50,
+  length: 400,
+  headway: 20,
+  code: 3,
 }
 const day = (number: number, { site = '1', count = 10 } = {}) =>
   writeVbv1(
@@ -56,8 +62,16 @@ test('a zip of files is one import: previewed, stored with what became of each f
   expect(json.preview.channels).toMatchObject([{ channel: 1, vehicles: 30 }])
   expect((await at.call('POST', `${IMPORTS}/${json.id}/start`, { body: {} })).status).toBe(202)
   expect(await at.finish(json.id)).toMatchObject({
-    ...{ status: 'completed', progress: 1, files_total: 5, files_done: 3, files_skipped: 2, current_file: null },
-    ...{ records_read: 30, accepted: 20, duplicates: 10, unreadable: 1 },
+    status: 'completed',
+    progress: 1,
+    files_total: 5,
+    files_done: 3,
+    files_skipped: 2,
+    current_file: null,
+    records_read: 30,
+    accepted: 20,
+    duplicates: 10,
+    unreadable: 1,
   })
   expect(await filesOf(json.id)).toMatchObject([
     { name: '../escape.v00', status: 'skipped' },
@@ -105,8 +119,12 @@ test('a worker that takes over goes on behind the files that are stored, and cou
   const uploads = sql`select file_name from uploads where import_id = ${id} order by id`
   const before = (await at.database.query(uploads)).rows
   expect(await at.finish(id)).toMatchObject({
-    ...{ status: 'completed', files_done: 3, files_skipped: 1 },
-    ...{ records_read: 30, accepted: 30, duplicates: 0 },
+    status: 'completed',
+    files_done: 3,
+    files_skipped: 1,
+    records_read: 30,
+    accepted: 30,
+    duplicates: 0,
   })
   expect((await at.database.query(uploads)).rows).toEqual([...before, { file_name: 'c' }])
 })
@@ -166,7 +184,7 @@ test('an organization has one preview at a time, and few of them run in a proces
       .poll(() => limited.files().filter(name => !name.endsWith('.part')), { timeout: 20_000 })
       .toHaveLength(1)
     const second = await limited.send(sites[1] as number, zip({ a: day(1) }))
-    // Of the two others one has the second place, and waits for the lock; the other waits for a place.
+    // One of the two others has the second place, and waits for the lock; the other waits for a place.
     const sent = others.map(send => send())
     return { first, second, earlier: await Promise.race(sent), sent }
   })

@@ -1,30 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeFigureSite, readVehicles } from '../support/figure-sites.ts'
-import { makeOrganization } from '../support/people.ts'
-import { type PlainRecord, type PlainSite, plainAggregate } from '../support/plain-aggregate.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/times/time.ts'
+import { workOnExports } from '../../server/delivery/exports/export-jobs.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { makeOrganization } from '../support/people/people.ts'
 import type { PlainVehicle } from '../support/plain-figures/plain-days.ts'
 import { plainScheme } from '../support/plain-figures/plain-schemes.ts'
-import { readExport } from '../support/read-export.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, HOUR, NO_RATE_LIMITS } from '../support/traffic.ts'
+import { readExport } from '../support/reading/read-export.ts'
+import { ask } from '../support/services/ask.ts'
+import { useServer } from '../support/services/use-server.ts'
+import { makeFigureSite, readVehicles } from '../support/traffic/figure-sites.ts'
+import { type PlainRecord, type PlainSite, plainAggregate } from '../support/traffic/plain-aggregate.ts'
+import { between, NO_RATE_LIMITS } from '../support/traffic/traffic.ts'
 
 /** Uploads of 30 days each have another class scheme. */
 const FROM = Date.parse('2025-01-10T00:00:00Z')
-const TO = FROM + 70 * DAY
-const WINDOW = { from: FROM + 20 * DAY + 1234, to: TO - 2 * DAY }
+const TO = FROM + 70 * DAY_MS
+const WINDOW = { from: FROM + 20 * DAY_MS + 1234, to: TO - 2 * DAY_MS }
 const ZONE = 'Europe/Berlin'
 
-let db: TestDatabase
-let server: TestServer
+const directory = mkdtempSync(join(tmpdir(), 'wayside-class-schemes-'))
+const server = useServer({ ...NO_RATE_LIMITS, env: { EXPORT_DIR: directory } })
 let token: string
-let directory: string
 let workers: ReturnType<typeof workOnExports>
 /** By site: the scheme of the upload with the records of a time. */
 const schemes = new Map<number, (ts: number) => string | null>()
@@ -32,28 +32,25 @@ const sites: PlainSite[] = []
 const vehicles: (PlainVehicle & { site: number })[] = []
 
 beforeAll(async () => {
-  db = await testDatabase()
-  directory = await mkdtemp(join(tmpdir(), 'wayside-class-schemes-'))
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS, env: { EXPORT_DIR: directory } })
   workers = workOnExports({
-    database: db.database,
+    database: server.database,
     directory,
     concurrency: 1,
     pauseMs: 20,
     slice: 300,
     onFailure: () => {},
   })
-  const organization = await makeOrganization(db.database)
+  const organization = await makeOrganization(server.database)
   token = (await organization.user()).token
   // The last one has uploads of one scheme only.
   const spans = [
-    [FROM - 3 * DAY, TO],
-    [FROM - 4 * DAY, TO],
-    [FROM + 35 * DAY, FROM + 60 * DAY],
+    [FROM - 3 * DAY_MS, TO],
+    [FROM - 4 * DAY_MS, TO],
+    [FROM + 35 * DAY_MS, FROM + 60 * DAY_MS],
   ] as const
   for (const [seed, [from, to]] of spans.entries()) {
     const wanted = { zone: ZONE, country: 'DE', holidays: [], from, to, rate: 1, seed }
-    const { site, schemeAt } = await makeFigureSite(db.database, organization, wanted)
+    const { site, schemeAt } = await makeFigureSite(server.database, organization, wanted)
     const { id, channels, covered, zone } = site
     schemes.set(id, schemeAt)
     sites.push({ id, zone, limit: null, channels, covered })
@@ -64,9 +61,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await workers?.stop()
-  await server?.stop()
-  await db?.drop()
-  if (directory) await rm(directory, { recursive: true })
+  await rm(directory, { recursive: true })
 })
 
 const aggregate = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token, body })
@@ -154,13 +149,13 @@ describe('classes of a scheme in aggregates', () => {
   test('are those of exports too', compareExports, 120_000)
 
   test('are the same from sealed blocks', async () => {
-    await sealRecords(db.database, { before: TO - 10 * DAY })
+    await sealRecords(server.database, { before: TO - 10 * DAY_MS })
     await compareAll()
     await compareExports()
   })
 
   test('leave the summary as it is', async () => {
-    const body = { ...between(FROM, FROM + 30 * DAY), group_by: ['vehicle_class'], summary: true }
+    const body = { ...between(FROM, FROM + 30 * DAY_MS), group_by: ['vehicle_class'], summary: true }
     const stored = await aggregate(body)
     const { status, json } = await aggregate({ ...body, class_scheme: 'swiss_length' })
     expect([status, json.summary]).toEqual([200, stored.json.summary])
@@ -169,7 +164,7 @@ describe('classes of a scheme in aggregates', () => {
   })
 
   test('need a scheme that is known and the group vehicle_class', async () => {
-    const time = between(FROM, FROM + HOUR)
+    const time = between(FROM, FROM + HOUR_MS)
     const ungrouped = await aggregate({ ...time, class_scheme: 'norway_length' })
     expect([ungrouped.status, ungrouped.json.class_scheme]).toEqual([400, ['Only with vehicle_class in group_by.']])
     const unknown = await aggregate({ ...time, group_by: ['vehicle_class'], class_scheme: 'norway' })
@@ -178,7 +173,7 @@ describe('classes of a scheme in aggregates', () => {
 })
 
 test('exports refuse unknown schemes, and reports refuse all of them', async () => {
-  const time = between(FROM, FROM + HOUR)
+  const time = between(FROM, FROM + HOUR_MS)
   const create = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/exports', { token, body })
   const unknown = await create({ ...time, format: 'csv', class_scheme: 'fhwa' })
   expect([unknown.status, unknown.json.class_scheme]).toEqual([400, [expect.any(String)]])

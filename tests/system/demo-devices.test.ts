@@ -7,22 +7,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoDevicesFile, keepDemoDevices } from '../../cli/demo-devices.ts'
 import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { issueDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../server/access/device-keys.ts'
-import { LOCKS, lock } from '../../server/database/locks.ts'
-import { fillDemo } from '../../server/demo/fill-demo.ts'
-import { fillHistory, findMissingHistory } from '../../server/demo/fill-history.ts'
-import { assignDevice, unassignDevice } from '../../server/devices/assignments.ts'
-import { correctAssignment } from '../../server/devices/correct-assignment.ts'
-import { deviceChanges, deviceInput } from '../../server/devices/device-input.ts'
-import { editDevice, registerDevice } from '../../server/devices/edit-device.ts'
-import { validateBody } from '../../server/http/validate.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { DAY } from '../support/traffic.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { assignDevice, unassignDevice } from '../../server/field/devices/assignments.ts'
+import { correctAssignment } from '../../server/field/devices/correct-assignment.ts'
+import { deviceChanges, deviceInput } from '../../server/field/devices/device-input.ts'
+import { editDevice, registerDevice } from '../../server/field/devices/edit-device.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { issueDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../server/people/access/device-keys.ts'
+import { LOCKS, lock } from '../../server/platform/database/locks.ts'
+import { validateBody } from '../../server/platform/http/requests/validate.ts'
+import { fillDemo } from '../../server/runtime/demo/fill-demo.ts'
+import { fillHistory, findMissingHistory } from '../../server/runtime/demo/fill-history.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
 
 const WAITING = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-const MIGRATIONS = new URL('../../server/database/migrations/', import.meta.url)
+const MIGRATIONS = new URL('../../server/platform/database/migrations/', import.meta.url)
 const isOurs = (name: string) => name.endsWith('-simulated-devices.sql')
 const OFFLINE = demoStates.offline.device.serial
 const EDIT = validateBody(deviceChanges, { upload_interval_s: 60 })
@@ -147,7 +147,7 @@ test('the migration marks the demo’s devices, but none that the log or the key
   await rotateDeviceKey(database, id('C-0917-2201'), OPERATOR)
   await rotateDeviceKey(database, id('L-1408-0032'), PERSON)
   await revokeDeviceKey(database, id('D-2105-0009'), keys[0]?.id as number, OPERATOR)
-  await correctAssignment(database, id('L-7702-0016'), new Date(Date.now() - 3 * DAY), OPERATOR)
+  await correctAssignment(database, id('L-7702-0016'), new Date(Date.now() - 3 * DAY_MS), OPERATOR)
   await unassignDevice(database, id('T-3301-0571'), null, OPERATOR)
   await assignDevice(database, id('T-3301-0571'), { siteId: await siteOf('GB-LON-01'), from: null }, OPERATOR)
   await assignDevice(database, id('R-2203-0301'), { siteId: await siteOf('SE-STO-01'), from: null }, OPERATOR)

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
 import { type DemoEvents, generateTraffic } from '../../contract/demo/generate-traffic.ts'
-import { fillDemo } from '../../server/demo/fill-demo.ts'
-import { fillHistory, findMissingHistory } from '../../server/demo/fill-history.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { fillDemo } from '../../server/runtime/demo/fill-demo.ts'
+import { fillHistory, findMissingHistory } from '../../server/runtime/demo/fill-history.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
 
-const DAY_MS = 86_400_000
 const DAYS = 6
 const sites = [...demoOrganizations.flatMap(organization => organization.sites), demoStates.closed, demoStates.offline]
 

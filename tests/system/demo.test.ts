@@ -1,21 +1,21 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
-import type { TrafficRecord } from '../../contract/record.ts'
-import { zoneOffsetMs } from '../../contract/time-zone.ts'
-import { HEAVY_CLASSES } from '../../contract/vehicle-classes.ts'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { fillDemo } from '../../server/demo/fill-demo.ts'
-import { storeStatuses } from '../../server/demo/store-statuses.ts'
-import { storeTraffic } from '../../server/demo/store-traffic.ts'
-import { assignDevice } from '../../server/devices/assignments.ts'
-import { registerDevice } from '../../server/devices/edit-device.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/times/time.ts'
+import { zoneOffsetMs } from '../../contract/times/time-zone.ts'
+import type { TrafficRecord } from '../../contract/vehicles/record.ts'
+import { HEAVY_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
+import { assignDevice } from '../../server/field/devices/assignments.ts'
+import { registerDevice } from '../../server/field/devices/edit-device.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
 import { Months } from '../../server/records/months.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, get, HOUR, iso, NO_RATE_LIMITS, walk } from '../support/traffic.ts'
+import { fillDemo } from '../../server/runtime/demo/fill-demo.ts'
+import { storeStatuses } from '../../server/runtime/demo/store-statuses.ts'
+import { storeTraffic } from '../../server/runtime/demo/store-traffic.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import { useServer } from '../support/services/use-server.ts'
+import { between, get, iso, NO_RATE_LIMITS, walk } from '../support/traffic/traffic.ts'
 
 const DAYS = 14
 const sites = demoOrganizations[0].sites
@@ -30,29 +30,22 @@ interface ListedSite {
   state: { online: boolean; alarms: string[] }
 }
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let token: string
 let startedAt: number
 let listed: Map<string, ListedSite>
 const recordsOf = new Map<number, TrafficRecord[]>()
 
 beforeAll(async () => {
-  own = await testDatabase()
   startedAt = Date.now()
-  token = (await fillDemo(own.database, { days: DAYS })).token
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+  token = (await fillDemo(server.database, { days: DAYS })).token
   const { json } = await get(server.url, token, '/sites?include=state')
   listed = new Map((json.items as ListedSite[]).map(site => [site.site_id, site]))
-  const window = between(startedAt - (DAYS + 1) * DAY, startedAt + DAY)
+  const window = between(startedAt - (DAYS + 1) * DAY_MS, startedAt + DAY_MS)
   const { items } = await walk(server.url, token, { ...window, limit: 10_000 })
   for (const site of listed.values()) recordsOf.set(site.id, [])
   for (const item of items) recordsOf.get(item.site)?.push(item)
   expect(items.every(item => recordsOf.has(item.site))).toBe(true)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
 })
 
 const siteNamed = (site_id: string) => listed.get(site_id) as ListedSite
@@ -76,8 +69,8 @@ function byLocalHour(site: ListedSite) {
 test('a dozen sites with traffic up to now, one of each other state, and none of the neighbour', () => {
   expect([...listed.keys()].sort()).toEqual([...sites, ...Object.values(demoStates)].map(site => site.site_id).sort())
   for (const { data_range } of working()) {
-    expect(startedAt - Date.parse(data_range?.last_vehicle ?? '')).toBeLessThan(12 * HOUR)
-    expect(Math.abs(startedAt - DAYS * DAY - Date.parse(data_range?.first_vehicle ?? ''))).toBeLessThan(12 * HOUR)
+    expect(startedAt - Date.parse(data_range?.last_vehicle ?? '')).toBeLessThan(12 * HOUR_MS)
+    expect(Math.abs(startedAt - DAYS * DAY_MS - Date.parse(data_range?.first_vehicle ?? ''))).toBeLessThan(12 * HOUR_MS)
   }
   const perDay = sum(sites.map(({ site_id }) => recordsAt(site_id).length)) / DAYS
   // Half a million in two months.
@@ -178,13 +171,13 @@ test('one site is offline, one has no vehicles, one was counted, and one has no 
   expect(closed.state).toMatchObject({ online: true, alarms: ['no_vehicles'] })
   for (const { data_range } of [offline, closed]) {
     const silentFor = startedAt - Date.parse(data_range?.last_vehicle ?? '')
-    expect(silentFor).toBeGreaterThan(1.9 * DAY)
-    expect(silentFor).toBeLessThan(4 * DAY)
+    expect(silentFor).toBeGreaterThan(1.9 * DAY_MS)
+    expect(silentFor).toBeLessThan(4 * DAY_MS)
   }
   expect(planned).toMatchObject({ state: { alarms: [] }, data_range: { first_vehicle: null, last_vehicle: null } })
   const { first_vehicle, last_vehicle } = counted.data_range as { first_vehicle: string; last_vehicle: string }
-  expect(Date.parse(last_vehicle) - Date.parse(first_vehicle)).toBeGreaterThan(2.5 * DAY)
-  expect(Date.parse(last_vehicle) - Date.parse(first_vehicle)).toBeLessThan(3.1 * DAY)
+  expect(Date.parse(last_vehicle) - Date.parse(first_vehicle)).toBeGreaterThan(2.5 * DAY_MS)
+  expect(Date.parse(last_vehicle) - Date.parse(first_vehicle)).toBeLessThan(3.1 * DAY_MS)
   const { json } = await get(server.url, token, `/sites/${counted.id}/days?from=2000-01-01&to=2100-01-01`)
   expect(sum(json.items.map(({ count }: { count: number }) => count))).toBeGreaterThan(6_000)
 })
@@ -201,7 +194,7 @@ test('every device is online and has said how it is up to now; one has a low bat
     expect(state).toMatchObject({ online: true, alarms: site_id === 'US-CHI-01' ? ['battery_low'] : [] })
     const { json } = await get(server.url, token, `/sites/${id}/statuses?limit=1000`)
     expect(json.items.length).toBeGreaterThan(DAYS * 48 - 20)
-    expect(startedAt - Date.parse(json.items[0].received_at)).toBeLessThan(HOUR)
+    expect(startedAt - Date.parse(json.items[0].received_at)).toBeLessThan(HOUR_MS)
     for (const { temperature_c, clock_offset_s, firmware } of json.items) {
       expect(temperature_c > -30 && temperature_c < 50, `${site_id} ${temperature_c}`).toBe(true)
       expect(Math.abs(clock_offset_s)).toBeLessThan(2)
@@ -211,7 +204,7 @@ test('every device is online and has said how it is up to now; one has a low bat
 })
 
 const markSimulated = (deviceId: number) =>
-  own.database.query(sql`update devices set is_simulated = true where id = ${deviceId}`)
+  server.database.query(sql`update devices set is_simulated = true where id = ${deviceId}`)
 const deviceOf = ({ device: { battery_percent: _, ...device } }: (typeof sites)[0]) => device
 
 test.each([
@@ -219,17 +212,17 @@ test.each([
   ['US-CHI-01', 'not_measuring'],
 ])('the outage of %s has its reason: %s', async (name, reason) => {
   const site = sites.find(one => one.site_id === name) as (typeof sites)[0]
-  const organization = await makeOrganization(own.database)
+  const organization = await makeOrganization(server.database)
   const user = await organization.user()
   const channels = site.channels.map(({ number, lanes }) => ({ number, lanes }))
   const siteId = await organization.site({ time_zone: site.time_zone, channels })
-  const { id: deviceId } = await registerDevice(own.database, organization.id, deviceOf(site), OPERATOR)
+  const { id: deviceId } = await registerDevice(server.database, organization.id, deviceOf(site), OPERATOR)
   const start = Date.parse(site.traffic.outage?.first as string)
-  const stay = { siteId, deviceId, site, from: start - DAY, to: start + DAY }
-  await assignDevice(own.database, deviceId, { siteId, from: new Date(stay.from) }, OPERATOR)
+  const stay = { siteId, deviceId, site, from: start - DAY_MS, to: start + DAY_MS }
+  await assignDevice(server.database, deviceId, { siteId, from: new Date(stay.from) }, OPERATOR)
   await markSimulated(deviceId)
-  await storeTraffic(own.database, new Months(own.database), stay)
-  await storeStatuses(own.database, stay)
+  await storeTraffic(server.database, new Months(server.database), stay)
+  await storeStatuses(server.database, stay)
   const { json } = await get(server.url, user.token, `/sites/${siteId}/gaps?from=${iso(stay.from)}&to=${iso(stay.to)}`)
   expect(json.items).toMatchObject([{ reason, may_still_arrive: false }])
 })
@@ -238,15 +231,15 @@ test('an outage shows as a day that was not measured whole, without vehicles in 
   const site = sites.find(one => one.traffic.outage)
   const outage = site?.traffic.outage
   if (!site || !outage) throw new Error('no site has an outage')
-  const organization = await makeOrganization(own.database)
+  const organization = await makeOrganization(server.database)
   const user = await organization.user()
   const channels = site.channels.map(({ number, lanes }) => ({ number, lanes }))
   const siteId = await organization.site({ time_zone: site.time_zone, channels })
-  const { id: deviceId } = await registerDevice(own.database, organization.id, deviceOf(site), OPERATOR)
+  const { id: deviceId } = await registerDevice(server.database, organization.id, deviceOf(site), OPERATOR)
   const start = Date.parse(outage.first)
-  const traffic = { siteId, deviceId, site, from: start - 2 * DAY, to: start + 2 * DAY }
+  const traffic = { siteId, deviceId, site, from: start - 2 * DAY_MS, to: start + 2 * DAY_MS }
   await markSimulated(deviceId)
-  await storeTraffic(own.database, new Months(own.database), traffic)
+  await storeTraffic(server.database, new Months(server.database), traffic)
   const { json } = await get(server.url, user.token, `/sites/${siteId}/days?from=2000-01-01&to=2100-01-01`)
   const missing = sum(
     (json.items as { coverage: number }[]).slice(1, -1).map(({ coverage }) => (1 - coverage) * 24 * 60),
@@ -255,6 +248,6 @@ test('an outage shows as a day that was not measured whole, without vehicles in 
   const end = start + outage.minutes * 60_000
   const inside = await walk(server.url, user.token, between(start, end))
   expect(inside.items).toEqual([])
-  const around = await walk(server.url, user.token, between(start - 6 * HOUR, end + 6 * HOUR))
+  const around = await walk(server.url, user.token, between(start - 6 * HOUR_MS, end + 6 * HOUR_MS))
   expect(around.items.length, iso(start)).toBeGreaterThan(50)
 })

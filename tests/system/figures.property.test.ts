@@ -1,21 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeFigureSite, makePeriods, readVehicles } from '../support/figure-sites.ts'
-import { makeOrganization } from '../support/people.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { makeOrganization } from '../support/people/people.ts'
 import type { PlainFigureRequest, PlainFigureSite, PlainVehicle } from '../support/plain-figures/plain-days.ts'
 import { PlainFigures } from '../support/plain-figures/plain-figures.ts'
 import { plainWelch } from '../support/plain-figures/plain-welch.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { DAY, iso, MINUTE, NO_RATE_LIMITS } from '../support/traffic.ts'
+import { ask } from '../support/services/ask.ts'
+import { useServer } from '../support/services/use-server.ts'
+import { makeFigureSite, makePeriods, readVehicles } from '../support/traffic/figure-sites.ts'
+import { isSealingAll } from '../support/traffic/seal-before-reads.ts'
+import { iso, NO_RATE_LIMITS } from '../support/traffic/traffic.ts'
 
-let db: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let token: string
 const sites: { site: PlainFigureSite; vehicles: PlainVehicle[]; from: number; to: number }[] = []
 
@@ -29,7 +28,7 @@ const GERMAN_HOLIDAYS = [
 ]
 
 /** So many days of the year are sealed; later ones stay rows, and some windows lie across. */
-const SEALED_BEFORE = AUTUMN.to + DAY
+const SEALED_BEFORE = AUTUMN.to + DAY_MS
 const RUNS = Number(process.env.COMPARED_RUNS ?? 8)
 
 /** A plain computation of all hours of a year takes too long. */
@@ -42,23 +41,17 @@ const THRESHOLDS = [
 ]
 
 beforeAll(async () => {
-  db = await testDatabase()
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
-  const organization = await makeOrganization(db.database)
+  const organization = await makeOrganization(server.database)
   token = (await organization.user()).token
   for (const wanted of [
     { zone: 'Europe/Berlin', country: 'DE', holidays: GERMAN_HOLIDAYS, ...YEAR, rate: 1, seed: 7 },
     { zone: 'Australia/Lord_Howe', country: 'AU', holidays: [], ...AUTUMN, rate: 6, seed: 8 },
   ]) {
-    const { site, schemeAt } = await makeFigureSite(db.database, organization, wanted)
+    const { site, schemeAt } = await makeFigureSite(server.database, organization, wanted)
     const vehicles = await readVehicles(server.url, token, site, schemeAt, wanted)
-    site.periods = await makePeriods(db.database, site, wanted, 14, wanted.seed)
+    site.periods = await makePeriods(server.database, site, wanted, 14, wanted.seed)
     sites.push({ site, vehicles, from: wanted.from, to: wanted.to })
   }
-})
-afterAll(async () => {
-  await server?.stop()
-  await db?.drop()
 })
 
 async function compare(
@@ -105,7 +98,7 @@ test.each(['rows', 'blocks'])(
   'so are those of any window, with any filters and settings, from %s',
   async kind => {
     if (kind === 'blocks' && !isSealingAll) {
-      expect(await sealRecords(db.database, { before: SEALED_BEFORE })).toBeGreaterThan(1000)
+      expect(await sealRecords(server.database, { before: SEALED_BEFORE })).toBeGreaterThan(1000)
     }
     const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
     const settings = fc.record(
@@ -135,12 +128,12 @@ test.each(['rows', 'blocks'])(
       fc.asyncProperty(window, settings, some([...FIGURE_SECTIONS]), async ([n, place, minutes], chosen, sections) => {
         const one = sites[n] as (typeof sites)[number]
         const end = kind === 'blocks' ? Math.min(one.to, SEALED_BEFORE) : one.to
-        const start = one.from - DAY + place * (end - one.from)
-        const from = Math.floor(start / MINUTE) * MINUTE
+        const start = one.from - DAY_MS + place * (end - one.from)
+        const from = Math.floor(start / MINUTE_MS) * MINUTE_MS
         const isOfYear = sections.some(section => ['aadt', 'design_hours'].includes(section))
         const { weekdays, hours, ...rest } = chosen
         const clock = isOfYear ? {} : { ...(weekdays && { weekdays }), ...(hours && { hours }) }
-        await compare(one, { from, to: from + minutes * MINUTE, ...rest, ...clock }, sections)
+        await compare(one, { from, to: from + minutes * MINUTE_MS, ...rest, ...clock }, sections)
       }),
       { numRuns: RUNS },
     )
@@ -150,7 +143,7 @@ test.each(['rows', 'blocks'])(
 
 test('a comparison of two periods has the days and the intervals of a plain computation', async () => {
   const { site, vehicles } = sites[1] as (typeof sites)[number]
-  const windows = [0, 16].map(day => ({ from: AUTUMN.from + day * DAY, to: AUTUMN.from + (day + 16) * DAY }))
+  const windows = [0, 16].map(day => ({ from: AUTUMN.from + day * DAY_MS, to: AUTUMN.from + (day + 16) * DAY_MS }))
   const [a, b] = windows.map(({ from, to }) => ({ site: site.id, time: { from_dt: iso(from), to_dt: iso(to) } }))
   const hours = [6, 7, 8, 14, 15]
   const body = { a, b, hours, weekdays: [1, 2, 3, 4, 5], min_coverage: 0.8, units: 'imperial' }

@@ -1,27 +1,20 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examineSite } from '../../server/findings/examine-site.ts'
-import { examineSites } from '../../server/findings/examine-sites.ts'
-import { selectFindings } from '../../server/findings/findings.ts'
-import { checkClocks } from '../../server/operations/doctor/check-clocks.ts'
-import { requestCheck } from '../../server/quality/request-check.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeFinding } from '../support/make-finding.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { DAY, get, HOUR, MINUTE, makePlace, NO_RATE_LIMITS, type Place, store, vehicle } from '../support/traffic.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { examineSite } from '../../server/analysis/findings/examine-site.ts'
+import { examineSites } from '../../server/analysis/findings/examine-sites.ts'
+import { selectFindings } from '../../server/analysis/findings/findings.ts'
+import { requestCheck } from '../../server/field/quality/request-check.ts'
+import { checkClocks } from '../../server/runtime/operations/doctor/check-clocks.ts'
+import { ask } from '../support/services/ask.ts'
+import { useServer } from '../support/services/use-server.ts'
+import { makeFinding } from '../support/traffic/make-finding.ts'
+import { get, makePlace, NO_RATE_LIMITS, type Place, store, vehicle } from '../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let place: Place
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  place = await makePlace(server.database)
 })
 
 const SHARES = [5, 3, 2, 2, 4, 12, 38, 78, 66, 48, 46, 50, 55, 54, 56, 66, 84, 88, 62, 42, 30, 22, 15, 9]
@@ -33,12 +26,12 @@ async function countDays(siteId: number, jumpDay: number, covered = true): Promi
     hour: new Date(first + index * 3_600_000).toISOString(),
     count: (SHARES[(index + 24 - (index >= jumpDay * 24 ? 1 : 0)) % 24] ?? 0) * 10,
   }))
-  await own.database.query(sql`
+  await server.database.query(sql`
     insert into site_hours (site_id, hour, count)
     select ${siteId}::integer, hour, count
     from json_to_recordset(${JSON.stringify(hours)}::json) as h (hour timestamptz, count integer)
   `)
-  await own.database.query(sql`
+  await server.database.query(sql`
     insert into site_days (site_id, day, count, valid_count, covered)
     select ${siteId}::integer, d::date, 9370, 9370, case when ${covered} then
       tstzmultirange(tstzrange(d::timestamp at time zone 'Europe/Berlin', (d + interval '1 day')::timestamp at time zone 'Europe/Berlin'))
@@ -46,7 +39,7 @@ async function countDays(siteId: number, jumpDay: number, covered = true): Promi
     from generate_series(timestamp '2025-06-01', timestamp '2025-07-30', interval '1 day') d
   `)
 }
-const examine = () => examineSites(own.database, new AbortController().signal)
+const examine = () => examineSites(server.database, new AbortController().signal)
 const findings = async (siteId: number, query = '') => get(server.url, place.token, `/sites/${siteId}/findings${query}`)
 
 test('a clock jump is found, also by wayside doctor, and only where days were measured', async () => {
@@ -63,10 +56,20 @@ test('a clock jump is found, also by wayside doctor, and only where days were me
     {
       items: [
         {
-          ...{ id: expect.any(Number), site: jumped, kind: 'clock_jump', state: 'open', quality_period: null },
-          ...{ from: '2025-07-10T22:00:00.000Z', to: null, evidence: { lag_hours: 1, days: expect.any(Number) } },
-          ...{ decided_by: null, decided_at: null, found_at: expect.any(String) },
-          ...{ day: '2025-07-11', lag_hours: 1, days: expect.any(Number) },
+          id: expect.any(Number),
+          site: jumped,
+          kind: 'clock_jump',
+          state: 'open',
+          quality_period: null,
+          from: '2025-07-10T22:00:00.000Z',
+          to: null,
+          evidence: { lag_hours: 1, days: expect.any(Number) },
+          decided_by: null,
+          decided_at: null,
+          found_at: expect.any(String),
+          day: '2025-07-11',
+          lag_hours: 1,
+          days: expect.any(Number),
           sentence: expect.stringMatching(
             /^From 2025-07-11 on, traffic comes 1 hour later than in the weeks before, on \d+ days: the counter's clock may have jumped\.$/,
           ),
@@ -76,7 +79,7 @@ test('a clock jump is found, also by wayside doctor, and only where days were me
     },
   ])
   for (const site of [steady, unmeasured, empty]) expect((await findings(site as number)).json.items).toEqual([])
-  const finding = await checkClocks(own.database)
+  const finding = await checkClocks(server.database)
   expect(finding).toMatchObject({
     state: 'warn',
     found: expect.stringContaining('From 2025-07-11 on, traffic comes 1 hour later'),
@@ -97,7 +100,7 @@ test('the days can be chosen, at most 400 of them', async () => {
 })
 
 test('findings of another organization are refused, and those of no site are not found', async () => {
-  const other = await makePlace(own.database)
+  const other = await makePlace(server.database)
   expect((await findings(other.siteId)).status).toBe(403)
   expect((await findings(999_999_999)).status).toBe(404)
 })
@@ -110,11 +113,11 @@ async function storeDays(
   vehicles: (day: number) => { [field: string]: unknown }[],
 ): Promise<void> {
   for (let day = 0; day < days; day++) {
-    const midnight = Date.parse(`${first}T00:00:00Z`) + day * DAY
-    const records = Array.from({ length: 72 }, (_, n) => midnight + 6 * HOUR + n * 10 * MINUTE)
+    const midnight = Date.parse(`${first}T00:00:00Z`) + day * DAY_MS
+    const records = Array.from({ length: 72 }, (_, n) => midnight + 6 * HOUR_MS + n * 10 * MINUTE_MS)
       .filter(ts => !quiet.has(ts))
       .flatMap(ts => vehicles(day).map((fields, i) => vehicle(ts + i * 1000, fields)))
-    await store(own.database, siteId, records, [[midnight, midnight + DAY]])
+    await store(server.database, siteId, records, [[midnight, midnight + DAY_MS]])
   }
 }
 const quiet = new Set<number>()
@@ -124,8 +127,8 @@ const two = (fields: object = {}) => [
 ]
 /** Monday of the week that was complete a week ago. */
 const monday = (weeksAgo: number): string => {
-  const today = Math.floor(Date.now() / DAY)
-  return new Date((today - ((today + 3) % 7) - 7 * weeksAgo) * DAY).toISOString().slice(0, 10)
+  const today = Math.floor(Date.now() / DAY_MS)
+  return new Date((today - ((today + 3) % 7) - 7 * weeksAgo) * DAY_MS).toISOString().slice(0, 10)
 }
 const summary = (items: { kind: string; day: string; evidence: object }[]) =>
   items.map(({ kind, day, evidence }) => [kind, day, evidence])
@@ -141,7 +144,7 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   const changed = monday(2)
   for (const minute of [0, 10, 20, 30, 40, 50]) {
     // Tuesday, 10 to 11: no vehicle.
-    quiet.add(Date.parse(`${changed}T00:00:00Z`) + DAY + 10 * HOUR + minute * MINUTE)
+    quiet.add(Date.parse(`${changed}T00:00:00Z`) + DAY_MS + 10 * HOUR_MS + minute * MINUTE_MS)
   }
   await storeDays(siteId, changed, 5, day =>
     day === 3
@@ -152,14 +155,14 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   )
   quiet.clear()
   // Saturday and Sunday: 72 and 71 of 144; at exactly half a day is not low.
-  await storeDays(siteId, new Date(Date.parse(changed) + 5 * DAY).toISOString().slice(0, 10), 1, () => [fast])
-  const sunday = new Date(Date.parse(changed) + 6 * DAY).toISOString().slice(0, 10)
+  await storeDays(siteId, new Date(Date.parse(changed) + 5 * DAY_MS).toISOString().slice(0, 10), 1, () => [fast])
+  const sunday = new Date(Date.parse(changed) + 6 * DAY_MS).toISOString().slice(0, 10)
   quiet.add(Date.parse(`${sunday}T06:00:00Z`))
   await storeDays(siteId, sunday, 1, () => [fast])
   quiet.clear()
   await examine()
   const found = (await findings(siteId)).json.items
-  const day = (number: number) => new Date(Date.parse(changed) + number * DAY).toISOString().slice(0, 10)
+  const day = (number: number) => new Date(Date.parse(changed) + number * DAY_MS).toISOString().slice(0, 10)
   // Vehicles of the week: 144 + 132 + 144 + 432 + 144 + 72 + 71 = 1139; channel 2: 216 of them, 216 with class.
   expect(summary(found)).toEqual([
     ['direction_share', day(0), { channel: 1, before: 0.5, after: 0.8104 }],
@@ -175,7 +178,7 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   )
   const [, , , v85, , high, low] = found
   const examineNow = async () => {
-    await requestCheck(own.database, [siteId])
+    await requestCheck(server.database, [siteId])
     await examine()
   }
   const decide = (finding: { id: number }, verb: string, body: object = {}, token = place.token) =>
@@ -189,8 +192,13 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   const periods = (await get(server.url, place.token, `/sites/${siteId}/quality-periods`)).json.items
   expect(periods).toMatchObject([
     {
-      ...{ id: accepted.json.quality_period, from: v85.from, to: v85.to, channels: null },
-      ...{ kind: 'wrong_speed', effect: 'exclude_speed', note: 'Limit sign fell over.' },
+      id: accepted.json.quality_period,
+      from: v85.from,
+      to: v85.to,
+      channels: null,
+      kind: 'wrong_speed',
+      effect: 'exclude_speed',
+      note: 'Limit sign fell over.',
     },
   ])
   const dismissed = await decide(high, 'dismiss')
@@ -203,7 +211,7 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   const reader = await place.organization.user(['can_use_api', 'can_read_data'])
   expect((await decide(low, 'dismiss', {}, reader.token)).status).toBe(403)
   expect((await decide({ id: 999_999 }, 'dismiss')).status).toBe(404)
-  const { rows: acts } = await own.database.query(
+  const { rows: acts } = await server.database.query(
     sql`select action from audit_log where action like 'finding.%' order by id`,
   )
   expect(acts.map(row => row.action)).toEqual(['accept', 'dismiss', 'reopen', 'dismiss'].map(verb => `finding.${verb}`))
@@ -214,7 +222,10 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
   await examineNow()
   const again = (await findings(siteId)).json.items
   expect(again.find(({ kind }: { kind: string }) => kind === 'low_volume')).toMatchObject({
-    ...{ id: low.id, day: day(6), days: 2, evidence: { days: 2, count: 142, usual: 288 } },
+    id: low.id,
+    day: day(6),
+    days: 2,
+    evidence: { days: 2, count: 142, usual: 288 },
     sentence: `On 2 days from ${day(6)} to ${day(7)} 142 vehicles passed, less than half of the usual 288.`,
   })
   const states = (await findings(siteId, '?state=open')).json.items.map(({ kind }: { kind: string }) => kind)
@@ -232,17 +243,21 @@ test('a week of changed traffic is found in numbers, accepted as a quality perio
 test('an outage over two days is one finding, also over the night that is often empty, and after it was accepted', async () => {
   const siteId = await place.organization.site({ time_zone: 'UTC', country: 'AQ' })
   const changed = monday(2)
-  const day = (number: number) => new Date(Date.parse(changed) + number * DAY).toISOString().slice(0, 10)
+  const day = (number: number) => new Date(Date.parse(changed) + number * DAY_MS).toISOString().slice(0, 10)
   await storeDays(siteId, monday(6), 29, () => two())
   // Tuesday from noon on, and Wednesday until 15:00.
-  for (let ts = Date.parse(day(1)) + 12 * HOUR; ts < Date.parse(day(2)) + 15 * HOUR; ts += 10 * MINUTE) quiet.add(ts)
+  for (let ts = Date.parse(day(1)) + 12 * HOUR_MS; ts < Date.parse(day(2)) + 15 * HOUR_MS; ts += 10 * MINUTE_MS)
+    quiet.add(ts)
   await storeDays(siteId, day(1), 5, () => two())
   quiet.clear()
   await examine()
   const found = (await findings(siteId)).json.items
   expect(found).toMatchObject([
     {
-      ...{ kind: 'no_vehicles', day: day(1), days: 2, evidence: { hours: 27, usual: 180 } },
+      kind: 'no_vehicles',
+      day: day(1),
+      days: 2,
+      evidence: { hours: 27, usual: 180 },
       sentence: `No vehicle passed from ${day(1)} 12:00 to ${day(2)} 15:00 (27 h), when at least 180 usually do.`,
     },
   ])
@@ -251,8 +266,8 @@ test('an outage over two days is one finding, also over the night that is often 
     token: place.token,
     body: {},
   })
-  await own.database.query(sql`update site_days set changed_at = now() where site_id = ${siteId}`)
-  await requestCheck(own.database, [siteId])
+  await server.database.query(sql`update site_days set changed_at = now() where site_id = ${siteId}`)
+  await requestCheck(server.database, [siteId])
   await examine()
   expect((await findings(siteId)).json.items).toMatchObject([{ id: found[0].id, state: 'accepted' }])
 })
@@ -260,7 +275,7 @@ test('an outage over two days is one finding, also over the night that is often 
 test('a counter that dies within its first count is found without weeks of history', async () => {
   const siteId = await place.organization.site({ time_zone: 'UTC', country: 'AQ' })
   const first = monday(4)
-  const day = (number: number) => new Date(Date.parse(first) + number * DAY).toISOString().slice(0, 10)
+  const day = (number: number) => new Date(Date.parse(first) + number * DAY_MS).toISOString().slice(0, 10)
   // Ten days of 144 vehicles, one of 72 less one, then nothing but measured time.
   await storeDays(siteId, first, 10, () => two())
   quiet.add(Date.parse(`${day(10)}T06:00:00Z`))
@@ -279,7 +294,7 @@ test('a counter that dies within its first count is found without weeks of histo
 })
 
 test('a site is examined in the night, or when a file was imported, and its work is limited', async () => {
-  const other = await makePlace(own.database, { site: { time_zone: 'UTC', country: 'AQ' } })
+  const other = await makePlace(server.database, { site: { time_zone: 'UTC', country: 'AQ' } })
   const siteId = other.siteId
   await storeDays(siteId, monday(6), 28, () => two())
   await storeDays(siteId, monday(2), 7, () => two({ speed_kmh: 80 }))
@@ -289,32 +304,32 @@ test('a site is examined in the night, or when a file was imported, and its work
   const signal = new AbortController().signal
   // One week a turn: five weeks with records.
   const turns: boolean[] = []
-  for (let turn = 0; turn < 6; turn++) turns.push(await examineSite(own.database, site, signal, limits))
+  for (let turn = 0; turn < 6; turn++) turns.push(await examineSite(server.database, site, signal, limits))
   expect([turns, await count()]).toEqual([[false, false, false, false, true, true], 1])
-  await own.database.query(sql`delete from findings where site_id = ${siteId}`)
+  await server.database.query(sql`delete from findings where site_id = ${siteId}`)
   await examine()
   expect(await count()).toBe(0)
-  await own.database.query(
+  await server.database.query(
     sql`update site_checks set checked_at = checked_at - interval '1 year' where site_id = ${siteId}`,
   )
   await examine()
   expect(await count()).toBe(1)
-  await own.database.query(sql`delete from findings where site_id = ${siteId}`)
-  await own.database.query(sql`update site_days set changed_at = now() where site_id = ${siteId}`)
+  await server.database.query(sql`delete from findings where site_id = ${siteId}`)
+  await server.database.query(sql`update site_days set changed_at = now() where site_id = ${siteId}`)
   await examine()
   expect(await count()).toBe(0)
-  await requestCheck(own.database, [siteId])
+  await requestCheck(server.database, [siteId])
   await examine()
   expect(await count()).toBe(1)
 })
 
 test('the findings of all sites are one list, the latest first, by state, kind, site and local day, page by page', async () => {
-  const other = await makePlace(own.database, { site: { time_zone: 'Europe/Berlin' } })
+  const other = await makePlace(server.database, { site: { time_zone: 'Europe/Berlin' } })
   const second = await other.organization.site({ time_zone: 'America/New_York' })
-  const foreign = await makeFinding(own.database, place.siteId)
+  const foreign = await makeFinding(server.database, place.siteId)
   const make = async (siteId: number, kind: string, startsAt: string, state = 'open') => {
-    const id = await makeFinding(own.database, siteId)
-    await own.database.query(sql`
+    const id = await makeFinding(server.database, siteId)
+    await server.database.query(sql`
       update findings
       set kind = ${kind}, starts_at = ${startsAt}, ends_at = null, state = ${state}
       where id = ${id}
@@ -358,7 +373,7 @@ test('the findings of all sites are one list, the latest first, by state, kind, 
 })
 
 test('the list of open findings of 5,000 sites is read by an index', async () => {
-  const { organization } = await makePlace(own.database)
+  const { organization } = await makePlace(server.database)
   const query = {
     limit: 100,
     cursor: null,
@@ -368,7 +383,7 @@ test('the list of open findings of 5,000 sites is read by an index', async () =>
     kinds: undefined,
     sites: undefined,
   } as const
-  const plan = await own.database.transaction(
+  const plan = await server.database.transaction(
     async tx => {
       await tx.query(sql`
         insert into sites (organization_id, site_id, name, country, latitude, longitude, time_zone)

@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { READERS } from '../../server/imports/readers/choose-reader.ts'
-import { IMPORTS, type Importing, importing } from '../support/importing.ts'
-import { SAME_ORIGIN } from '../support/sign-in.ts'
+import { READERS } from '../../server/records/imports/readers/choose-reader.ts'
+import { SAME_ORIGIN } from '../support/people/sign-in.ts'
+import { IMPORTS, type Importing, importing } from '../support/traffic/importing.ts'
 
 const EMPTY = 'timestamp,channel\n'
 const GOOD = `${EMPTY}2025-01-01T00:00:00Z,1\n`
-/** Of an organization at a time. */
+/** Files of an organization that wait at a time. */
 const WAITING = 50
 
 let at: Importing

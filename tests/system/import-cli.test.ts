@@ -4,32 +4,28 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { ensureBuilt } from '../support/ensure-built.ts'
-import { runArguments } from '../support/in-process-cli.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, get, makePlace, NO_RATE_LIMITS, type Place, walk } from '../support/traffic.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import { ensureBuilt } from '../support/services/ensure-built.ts'
+import { runArguments } from '../support/services/in-process-cli.ts'
+import { useServer } from '../support/services/use-server.ts'
+import { urlOf } from '../support/services/with-database.ts'
+import { between, get, makePlace, NO_RATE_LIMITS, type Place, walk } from '../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let place: Place
 let directory: string
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
+  place = await makePlace(server.database)
   directory = mkdtempSync(join(tmpdir(), 'wayside-import-'))
   await ensureBuilt()
 })
 afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
   rmSync(directory, { recursive: true })
 })
 
-const env = () => ({ PATH: process.env.PATH ?? '', HOME: directory, DATABASE_URL: own.url })
+const env = () => ({ PATH: process.env.PATH ?? '', HOME: directory, DATABASE_URL: urlOf(server.connection) })
 const MAIN = join(CHECKOUT, 'dist', 'cli', 'main.js')
 const wayside = (...args: string[]) => runArguments(args, env())
 const newSite = (fields: object = {}) => place.organization.site({ time_zone: 'Europe/Berlin', ...fields })
@@ -41,7 +37,7 @@ function file(name: string, content: string[]): string {
 }
 async function stored(siteId: number) {
   const from = Date.UTC(2025, 5, 1)
-  return (await walk(server.url, place.token, { ...between(from, from + 25 * DAY), sites: [siteId] })).items
+  return (await walk(server.url, place.token, { ...between(from, from + 25 * DAY_MS), sites: [siteId] })).items
 }
 
 test('wayside import imports, says what it did as JSON, and again adds nothing; upload delete takes it back', async () => {
@@ -58,7 +54,10 @@ test('wayside import imports, says what it did as JSON, and again adds nothing; 
     notices: [],
     covers: null,
     measured: {
-      ...{ source: 'vehicles', from_dt: '2025-06-10T07:00:00.000Z', to_dt: '2025-06-10T07:00:01.000Z', quiet: [] },
+      source: 'vehicles',
+      from_dt: '2025-06-10T07:00:00.000Z',
+      to_dt: '2025-06-10T07:00:01.000Z',
+      quiet: [],
       sentence: expect.stringMatching(
         /^The file does not say what was measured\. Its vehicles are from 2025-06-10 09:00/,
       ),
@@ -167,7 +166,8 @@ test('wayside import reads any CSV by a mapping, and creates or maps channels', 
   const siteId = await newSite({ site_id: 'CLI-7' })
   const path = file('any.csv', ['when;ch;v', '10.06.2025 09:00:00;3;30', '10.06.2025 09:00:01;4;31'])
   const mapping = {
-    ...{ delimiter: ';', time_format: 'DD.MM.YYYY HH:mm:ss' },
+    delimiter: ';',
+    time_format: 'DD.MM.YYYY HH:mm:ss',
     columns: [
       { column: 'when', is: 'timestamp' },
       { column: 'ch', is: 'channel' },

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runShifts } from '../../server/imports/shift/run-shifts.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { writeVbv1 } from '../support/counter-files.ts'
-import { IMPORTS, type Importing, importing } from '../support/importing.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
+import { runShifts } from '../../server/records/imports/shift/run-shifts.ts'
+import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { writeVbv1 } from '../support/traffic/counter-files.ts'
+import { IMPORTS, type Importing, importing } from '../support/traffic/importing.ts'
+import { isSealingAll } from '../support/traffic/seal-before-reads.ts'
 
 let at: Importing
 beforeAll(async () => {
@@ -18,8 +18,14 @@ const START = Date.UTC(2025, 5, 10, 10) / 1000
 const content = () =>
   writeVbv1(
     Array.from({ length: 9 }, (_, index) => ({
-      ...{ second: START + index * 1800, hundredth: 0, lane: 1, wrongWay: index === 2 },
-      ...{ speed: index === 3 ? null : 50, length: 400, headway: 20, code: 3 },
+      second: START + index * 1800,
+      hundredth: 0,
+      lane: 1,
+      wrongWay: index === 2,
+      speed: index === 3 ? null : 50,
+      length: 400,
+      headway: 20,
+      code: 3,
     })),
     'Europe/Berlin',
     { start: '12:00 10/06/25', stop: '18:00 10/06/25' },

@@ -2,18 +2,25 @@ import fc from 'fast-check'
 import { Secret } from 'otpauth'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SignInRefused } from '../../server/access/openid-connect.ts'
-import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
-import type { Provider } from '../../server/access/provider-settings.ts'
-import { LIMITS } from '../../server/app.ts'
-import { signInByProvider } from '../../server/users/provider-sign-in.ts'
-import { ask, type Reply } from '../support/ask.ts'
-import { type Act, carryOut, type Person, type Rules, signInByGroups } from '../support/managed-people.ts'
-import { type Managing, managing } from '../support/managing.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { runsOf } from '../support/property-runs.ts'
-import { codeOf, giveSecondFactor } from '../support/second-factor.ts'
-import { callerWith, cookieOf, givePassword, PASSWORD, SAME_ORIGIN, type SignedInCaller } from '../support/sign-in.ts'
+import { PERMISSIONS, type Permission } from '../../server/people/access/permissions.ts'
+import { SignInRefused } from '../../server/people/access/sign-in/openid-connect.ts'
+import type { Provider } from '../../server/people/access/sign-in/provider-settings.ts'
+import { signInByProvider } from '../../server/people/users/provider-sign-in.ts'
+import { LIMITS } from '../../server/runtime/app.ts'
+import { type Act, carryOut, type Person, type Rules, signInByGroups } from '../support/people/managed-people.ts'
+import { type Managing, managing } from '../support/people/managing.ts'
+import { makeOrganization, type TestOrganization } from '../support/people/people.ts'
+import { codeOf, giveSecondFactor } from '../support/people/second-factor.ts'
+import {
+  callerWith,
+  cookieOf,
+  givePassword,
+  PASSWORD,
+  SAME_ORIGIN,
+  type SignedInCaller,
+} from '../support/people/sign-in.ts'
+import { ask, type Reply } from '../support/services/ask.ts'
+import { runsOf } from '../support/vitest/property-runs.ts'
 
 const PEOPLE = 5
 const USERS = '/app/api/organization/users'
@@ -66,8 +73,16 @@ async function signInAtProvider(
   groups: Permission[],
 ): Promise<boolean> {
   const provider: Provider = {
-    ...{ id: 'city', name: 'City', issuer: 'https://login.city.example', client_id: 'wayside', client_secret: 'x' },
-    ...{ organization: name, email_domains: ['city.example'], create_users: false, scopes: [], allow_networks: [] },
+    id: 'city',
+    name: 'City',
+    issuer: 'https://login.city.example',
+    client_id: 'wayside',
+    client_secret: 'x',
+    organization: name,
+    email_domains: ['city.example'],
+    create_users: false,
+    scopes: [],
+    allow_networks: [],
     groups: { claim: 'groups', permissions: PERMISSIONS.map(one => ({ group: one, grant: [one] })) },
   }
   const claims = { issuer: provider.issuer, subject: `subject ${id}`, email, isEmailVerified: true, name: '', groups }
@@ -194,7 +209,7 @@ test('concurrently: each act of the log was allowed to its actor at that moment,
       const begin = (await at.database.query(sql`select max(id) as id from audit_log`)).rows[0].id
       const answers = await Promise.all(list.map(one => perform(company, one)))
       for (const [index, { status, text }] of answers.entries()) {
-        // Of two who set up the same factor, one has the code of a secret that the other has replaced.
+        // If two set up the same factor, one has the code of a secret that the other has replaced.
         const isSetUp = list[index]?.kind === 'set up factor'
         expect([200, 201, 204, 401, 403, 409, ...(isSetUp ? [400] : [])], text).toContain(status)
       }

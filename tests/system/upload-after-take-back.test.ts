@@ -1,24 +1,21 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
 import { Months } from '../../server/records/months.ts'
-import { check } from '../../server/uploads/parse-record.ts'
-import { publishUnpublished } from '../../server/uploads/publish-uploads.ts'
-import { readSite } from '../../server/uploads/read-site.ts'
-import { NO_HOOKS, storeUpload } from '../../server/uploads/store-upload.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { dyingAfter } from '../support/dying-database.ts'
-import { runsOf } from '../support/property-runs.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { check } from '../../server/records/uploads/parse-record.ts'
+import { publishUnpublished } from '../../server/records/uploads/publish-uploads.ts'
+import { readSite } from '../../server/records/uploads/read-site.ts'
+import { NO_HOOKS, storeUpload } from '../../server/records/uploads/store-upload.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { ask } from '../support/services/ask.ts'
+import { dyingAfter } from '../support/services/dying-database.ts'
+import { useServer } from '../support/services/use-server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   get,
   iso,
-  MINUTE,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
@@ -26,32 +23,26 @@ import {
   type Vehicle,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../support/traffic/traffic.ts'
+import { runsOf } from '../support/vitest/property-runs.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let one: Place
 
 beforeAll(async () => {
-  own = await testDatabase()
   // It runs no background loops: records go only when a test removes them.
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  one = await makePlace(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  one = await makePlace(server.database)
 })
 
 const from = daysAgo(2)
-const newPlace = () => makePlace(own.database, { ...one, site: { time_zone: 'Etc/UTC' } })
+const newPlace = () => makePlace(server.database, { ...one, site: { time_zone: 'Etc/UTC' } })
 
 async function takeBack(id: number): Promise<void> {
   const { status } = await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${id}`, { token: one.token })
   expect(status).toBe(202)
 }
 const search = async (siteId: number) =>
-  (await walk(server.url, one.token, { ...between(from - 3 * DAY, from + 3 * DAY), sites: [siteId] })).items
+  (await walk(server.url, one.token, { ...between(from - 3 * DAY_MS, from + 3 * DAY_MS), sites: [siteId] })).items
 const times = async (siteId: number) => (await search(siteId)).map(({ timestamp }) => Date.parse(timestamp) - from)
 
 interface Change {
@@ -68,9 +59,9 @@ const changes = async (siteId: number): Promise<Change[]> =>
 /** What days, hours and the aggregate count. */
 async function counts(siteId: number) {
   const { json: days } = await get(server.url, one.token, `/sites/${siteId}/days?from=2000-01-01&to=2100-01-01`)
-  const { rows } = await own.database.query(sql`
+  const { rows } = await server.database.query(sql`
     select coalesce(sum(count), 0)::integer as count from site_hours where site_id = ${siteId}`)
-  const body = { ...between(from - 3 * DAY, from + 3 * DAY), sites: [siteId], time_zone: 'Etc/UTC' }
+  const body = { ...between(from - 3 * DAY_MS, from + 3 * DAY_MS), sites: [siteId], time_zone: 'Etc/UTC' }
   const { json } = await ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token: one.token, body })
   return {
     days: days.items.reduce((sum: number, day: { count: number }) => sum + day.count, 0),
@@ -82,16 +73,16 @@ const all = (count: number) => ({ days: count, hours: count, aggregate: count })
 
 const importId = () => crypto.randomUUID()
 async function storePart(siteId: number, file: string, records: Vehicle[]) {
-  const site = await readSite(own.database, siteId)
+  const site = await readSite(server.database, siteId)
   const limits = { earliest: 0, latest: Date.now(), tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: file, fileName: 'a.csv', format: 'wayside-csv' }
   const upload = { site, source, covers: null, ...check(records, limits) }
-  return (await storeUpload(own.database, new Months(own.database), upload, NO_HOOKS)).result
+  return (await storeUpload(server.database, new Months(server.database), upload, NO_HOOKS)).result
 }
 
 describe('an upload that is sent while an earlier one with the same records is being taken back', () => {
   const batch = Array.from({ length: 12 }, (_, i) =>
-    vehicle(from + i * MINUTE, { class_code: i, ...(i % 2 === 0 && { sequence: i }) }),
+    vehicle(from + i * MINUTE_MS, { class_code: i, ...(i % 2 === 0 && { sequence: i }) }),
   )
 
   test('is stored: none of its records is a duplicate, and all stay when the other is gone', async () => {
@@ -100,9 +91,15 @@ describe('an upload that is sent while an earlier one with the same records is b
     await takeBack(first.json.id)
     const second = await send(server.url, place.key, batch)
     expect(second.json).toMatchObject({ accepted: 12, duplicates: 0, rejected: 0 })
-    expect([await times(place.siteId), await counts(place.siteId)]).toEqual([batch.map((_, i) => i * MINUTE), all(12)])
-    await removeTakenBack(own.database)
-    expect([await times(place.siteId), await counts(place.siteId)]).toEqual([batch.map((_, i) => i * MINUTE), all(12)])
+    expect([await times(place.siteId), await counts(place.siteId)]).toEqual([
+      batch.map((_, i) => i * MINUTE_MS),
+      all(12),
+    ])
+    await removeTakenBack(server.database)
+    expect([await times(place.siteId), await counts(place.siteId)]).toEqual([
+      batch.map((_, i) => i * MINUTE_MS),
+      all(12),
+    ])
     expect((await get(server.url, one.token, `/uploads/${first.json.id}`)).json.status).toBe('taken_back')
   })
 
@@ -111,7 +108,7 @@ describe('an upload that is sent while an earlier one with the same records is b
     const first = await send(server.url, place.key, batch)
     await takeBack(first.json.id)
     const second = await send(server.url, place.key, batch.slice(3, 9))
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     const items = await changes(place.siteId)
     expect(items.map(item => item.upload ?? item.deleted_upload)).toEqual([
       ...Array(6).fill(second.json.id),
@@ -127,9 +124,9 @@ describe('an upload that is sent while an earlier one with the same records is b
     const place = await newPlace()
     const first = await send(server.url, place.key, batch)
     await takeBack(first.json.id)
-    await own.database.query(sql`
+    await server.database.query(sql`
       with gone as (
-        delete from records where upload_id = ${first.json.id} and ts < ${iso(from + 4 * MINUTE)} returning 1
+        delete from records where upload_id = ${first.json.id} and ts < ${iso(from + 4 * MINUTE_MS)} returning 1
       ), counted as (
         update site_days set count = count - 4, valid_count = valid_count - 4 where site_id = ${place.siteId}
       ), hours as (
@@ -138,8 +135,8 @@ describe('an upload that is sent while an earlier one with the same records is b
       update uploads set taken_back = 4 where id = ${first.json.id}`)
     const second = await send(server.url, place.key, [...batch.slice(2, 8), vehicle(from + 30_000)])
     expect(second.json).toMatchObject({ accepted: 7, duplicates: 0 })
-    await removeTakenBack(own.database, { windowRecords: 3 })
-    const expected = [30_000, ...[2, 3, 4, 5, 6, 7].map(i => i * MINUTE)]
+    await removeTakenBack(server.database, { windowRecords: 3 })
+    const expected = [30_000, ...[2, 3, 4, 5, 6, 7].map(i => i * MINUTE_MS)]
     expect([await times(place.siteId), await counts(place.siteId)]).toEqual([expected, all(7)])
     expect((await changes(place.siteId)).at(-1)).toMatchObject({ deleted_upload: first.json.id, count: 12 })
   })
@@ -150,7 +147,7 @@ describe('an upload that is sent while an earlier one with the same records is b
     await takeBack(wrong.json.id)
     const right = await send(server.url, place.key, [vehicle(from, { sequence: 1, speed_kmh: 60 })])
     expect(right.json).toMatchObject({ accepted: 1, duplicates: 0, rejected: 0 })
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     expect(await search(place.siteId)).toMatchObject([{ speed_kmh: 60 }])
   })
 
@@ -162,18 +159,18 @@ describe('an upload that is sent while an earlier one with the same records is b
     await takeBack(second.json.id)
     const third = await send(server.url, place.key, batch)
     expect(third.json).toMatchObject({ accepted: 8, duplicates: 4 })
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     expect([(await times(place.siteId)).length, await counts(place.siteId)]).toEqual([12, all(12)])
   })
 
   test('takes no headway from a vehicle that is about to go', async () => {
     const place = await newPlace()
-    const at = (minute: number): Vehicle => vehicle(from + minute * MINUTE, { channel: 2, lane: null })
+    const at = (minute: number): Vehicle => vehicle(from + minute * MINUTE_MS, { channel: 2, lane: null })
     await send(server.url, place.key, [at(0)])
     const wrong = await send(server.url, place.key, [at(1), at(2)])
     await takeBack(wrong.json.id)
     await send(server.url, place.key, [at(2), at(3)])
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     const found = await search(place.siteId)
     expect(found.map(({ headway_s }) => headway_s)).toEqual([null, 120, 60])
   })
@@ -187,7 +184,7 @@ describe('an upload that is sent while an earlier one with the same records is b
       ids.push(json.id)
       if (round < 2) await takeBack(json.id)
     }
-    await removeTakenBack(own.database, { windowRecords: 5 })
+    await removeTakenBack(server.database, { windowRecords: 5 })
     expect([(await times(place.siteId)).length, await counts(place.siteId)]).toEqual([12, all(12)])
     const items = await changes(place.siteId)
     expect(items.flatMap(item => item.deleted_upload ?? [])).toEqual(ids.slice(0, 2))
@@ -209,7 +206,7 @@ describe('an Idempotency-Key', () => {
     expect(second.json.id).toBeGreaterThan(first.json.id)
     expect((await keyed(place, 'k', two)).text).toBe(second.text)
     await takeBack(second.json.id)
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     expect((await keyed(place, 'k', two)).json).toMatchObject({ accepted: 2 })
     expect(await times(place.siteId)).toEqual([0, 1000])
   })
@@ -220,7 +217,7 @@ describe('an Idempotency-Key', () => {
     expect((await keyed(place, 'second', two)).json).toMatchObject({ accepted: 0, duplicates: 2 })
     await takeBack(first.json.id)
     expect((await keyed(place, 'second', two)).json).toMatchObject({ accepted: 2, duplicates: 0 })
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     expect(await times(place.siteId)).toEqual([0, 1000])
   })
 
@@ -243,7 +240,7 @@ describe('a file of which one upload was taken back', () => {
     const first = await storePart(place.siteId, file, [vehicle(from)])
     await takeBack(first.id)
     await expect(storePart(place.siteId, file, [vehicle(from + 1000)])).rejects.toThrow('The file was taken back.')
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     await expect(storePart(place.siteId, file, [vehicle(from + 1000)])).rejects.toThrow('The file was taken back.')
     expect(await times(place.siteId)).toEqual([])
     expect(await storePart(place.siteId, importId(), [vehicle(from)])).toMatchObject({ accepted: 1 })
@@ -259,7 +256,7 @@ describe('a file of which one upload was taken back', () => {
       ...[4, 5, 6].map(i => storePart(place.siteId, file, [vehicle(from + i * 1000)])),
     ])
     expect(storing[3]?.status).toBe('fulfilled')
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     expect([await times(place.siteId), await counts(place.siteId)]).toEqual([[], all(0)])
   })
 
@@ -271,7 +268,7 @@ describe('a file of which one upload was taken back', () => {
     await storePart(place.siteId, file, records.slice(3))
     await takeBack(first.id)
     expect(await storePart(place.siteId, again, records)).toMatchObject({ accepted: 6, duplicates: 0 })
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     expect([(await times(place.siteId)).length, await counts(place.siteId)]).toEqual([6, all(6)])
   })
 })
@@ -289,7 +286,7 @@ const step = fc.oneof(
 )
 const keyOf = ({ minute, code }: { minute: number; code: number }) => `${minute} ${code}`
 const vehicleOf = ({ minute, code }: { minute: number; code: number }) =>
-  vehicle(from + minute * 37 * MINUTE, { class_code: code, ...(code === 1 && { sequence: minute }) })
+  vehicle(from + minute * 37 * MINUTE_MS, { class_code: code, ...(code === 1 && { sequence: minute }) })
 
 /** What is stored, by the plainest rules: a record belongs to the first upload that stays. */
 class Model {
@@ -341,17 +338,17 @@ test('uploads, imports, taking back and removing in any order leave what a plain
           for (const { id, file } of uploads) {
             if (id === upload.id || (file !== null && file === upload.file)) model.beingTakenBack.add(id)
           }
-        } else await removeTakenBack(dyingAfter(own.database, one.remove), { windowRecords: 3 }).catch(() => {})
+        } else await removeTakenBack(dyingAfter(server.database, one.remove), { windowRecords: 3 }).catch(() => {})
       }
-      await publishUnpublished(own.database, 0)
-      await removeTakenBack(own.database, { windowRecords: 3 })
+      await publishUnpublished(server.database, 0)
+      await removeTakenBack(server.database, { windowRecords: 3 })
 
       const found = (await changes(place.siteId)).filter(item => item.deleted_upload === undefined)
       expect(
         found
           .map(
             ({ upload, timestamp, class_code }) =>
-              `${upload} ${(Date.parse(timestamp as string) - from) / 37 / MINUTE} ${class_code}`,
+              `${upload} ${(Date.parse(timestamp as string) - from) / 37 / MINUTE_MS} ${class_code}`,
           )
           .sort(),
       ).toEqual(model.staying())

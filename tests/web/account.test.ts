@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beSignedIn, givePassword, PASSWORD, signIn } from '../support/sign-in.ts'
+import { beSignedIn, givePassword, PASSWORD, signIn } from '../support/people/sign-in.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 

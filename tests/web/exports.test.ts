@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { makeOrganization } from '../support/people.ts'
-import { tablesOf, writtenRow } from '../support/report-rows.ts'
-import { beSignedIn } from '../support/sign-in.ts'
-import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { workOnExports } from '../../server/delivery/exports/export-jobs.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import { beSignedIn } from '../support/people/sign-in.ts'
+import { tablesOf, writtenRow } from '../support/reading/report-rows.ts'
+import { daysAgo, store, vehicle } from '../support/traffic/traffic.ts'
 import { checkAccessibility, checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { clickAtOnce } from './support/click-at-once.ts'
@@ -19,7 +20,7 @@ import { startWebApp, type WebApp } from './support/web-app.ts'
 const EXPORTS = '/app/api/traffic/exports'
 const RECORDS = 1200
 const START = daysAgo(5)
-const TIME = { from_dt: new Date(START).toISOString(), to_dt: new Date(START + 3 * DAY).toISOString() }
+const TIME = { from_dt: new Date(START).toISOString(), to_dt: new Date(START + 3 * DAY_MS).toISOString() }
 
 let app: WebApp
 let directory: string
@@ -136,14 +137,16 @@ test('every state says what it is and what to do', async () => {
   const done = sql`status = 'completed', records_written = 7, size_bytes = 9, finished_at = now(), expires_at = now() + interval '1 day'`
   const workingHours = { weekdays: [1, 2, 3, 4, 5], hours: [7, 8] }
   await exported(done, {
-    ...{ format: 'report.pdf', time: before },
+    format: 'report.pdf',
+    time: before,
     report: { compare: { with: [{ site, time: october }], ...workingHours } },
   })
   await exported(done, { format: 'report.xlsx', time: october, report: { compare: { with: [{ site: second }] } } })
   const { page, said, close } = await app.open('/exports')
   await page.getByText('1.2 M of 3.4 M records').waitFor()
-  // The names of sites are another answer.
+  // The names of sites are another answer, and the sentences of errors are loaded when one is shown.
   await page.getByText('B57 Römerstraße compared with Aurakatu').waitFor()
+  await page.getByText('The service has no space left').waitFor()
   const text = ((await page.locator('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
     'The export stopped after 1.2 M records. The service has no space left for this file. Ask its operator.',
@@ -186,6 +189,7 @@ test('the address opens a dialog with the request filled in, the same request is
     length_m: { max: 30 },
     headway_s: { min: 1.5, max: 60 },
     valid: true,
+    quality: 'exclude',
   }
   const { page, said, close } = await app.open(pathOf(request), { expects: [/^400 .*\/exports$/] })
   const dialog = page.getByRole('dialog', { name: 'New export' })
@@ -300,7 +304,7 @@ const READ_ROWS = `[...document.querySelectorAll('article tbody tr')].map(row =>
 
 test('the report of the shown range is a page, whose file is made and downloaded', async () => {
   await forget()
-  const [first, last] = [START, START + DAY].map(at => new Date(at).toISOString().slice(0, 10))
+  const [first, last] = [START, START + DAY_MS].map(at => new Date(at).toISOString().slice(0, 10))
   const path = `/sites/${site}?range=custom&from=${first}&to=${last}`
   const { page, said, close } = await app.open(path, { width: 390, theme: 'dark' })
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
@@ -318,7 +322,7 @@ test('the report of the shown range is a page, whose file is made and downloaded
   expect(await page.getByRole('heading', { name: 'Volume' }).count()).toBe(0)
   // Every row of every table is that of the service.
   const sections = ['by_direction', 'speed_over_time', 'weekdays', 'counts', 'speeds', 'classes', 'left_out']
-  const time = { from_dt: `${first}T00:00:00.000Z`, to_dt: new Date(Date.parse(`${last}`) + DAY).toISOString() }
+  const time = { from_dt: `${first}T00:00:00.000Z`, to_dt: new Date(Date.parse(`${last}`) + DAY_MS).toISOString() }
   const report = { language: 'en', units: 'metric', paper: 'a4', counts: '15m', class_scheme: 'swiss10', sections }
   const call = await beSignedIn(app, app.database, app.user)
   const { json } = await call('POST', '/app/api/traffic/data/report', { body: { time, sites: [site], report } })

@@ -17,7 +17,7 @@ const MAP_AND_CHARTS = /maplibregl|zrender|"Topology"/
 /** The messages of every page, of tokens and of the site. */
 const MESSAGES = /[{,]"?(?:shell|tokens|site-page)"?:\[/
 
-/** Of each path and locale; several tests ask for the same. */
+/** Loads by path and locale; several tests ask for the same. */
 const loads: { [key: string]: ReturnType<typeof loadOnce> } = {}
 const load = (path: string, locale = 'en-GB') => (loads[`${path} ${locale}`] ??= loadOnce(path, locale))
 

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { importFile } from '../../server/imports/import-file.ts'
-import { workOnImports } from '../../server/imports/import-jobs.ts'
-import { asMapping } from '../../server/imports/readers/mapping.ts'
-import { runShifts } from '../../server/imports/shift/run-shifts.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { writeVbv1 } from '../support/counter-files.ts'
-import { between, DAY, walk } from '../support/traffic.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import { importFile } from '../../server/records/imports/import-file.ts'
+import { workOnImports } from '../../server/records/imports/import-jobs.ts'
+import { asMapping } from '../../server/records/imports/readers/mapping.ts'
+import { runShifts } from '../../server/records/imports/shift/run-shifts.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { writeVbv1 } from '../support/traffic/counter-files.ts'
+import { between, walk } from '../support/traffic/traffic.ts'
 import { checkAccessibility, checkBothViewports, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
 import { lowContrast } from './support/checks.ts'
 import { goTo } from './support/open-page.ts'
@@ -40,7 +41,7 @@ const working = () =>
     onFailure: () => {},
   })
 const stored = async (site: number, from: number) =>
-  (await walk(app.url, app.user.token, { ...between(from, from + 30 * DAY), sites: [site], limit: 10_000 })).items
+  (await walk(app.url, app.user.token, { ...between(from, from + 30 * DAY_MS), sites: [site], limit: 10_000 })).items
 
 interface TextFile {
   name: string
@@ -121,7 +122,7 @@ test('several files, or a folder, are one import with a summary; other kinds are
   await page.getByText('2 of 2 files stored. 1 file cannot be read and is skipped.').waitFor()
   await page.getByText('20 vehicles read: 20 new, 0 duplicates, 0 rejected.').waitFor()
   await worker.stop()
-  expect(new Set((await stored(site, JUNE - DAY)).map(({ channel }) => channel))).toEqual(new Set([1, 3]))
+  expect(new Set((await stored(site, JUNE - DAY_MS)).map(({ channel }) => channel))).toEqual(new Set([1, 3]))
   await page.getByRole('button', { name: 'Files…', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Files of 10june.v00 + 2' })
   await dialog.getByText('notes.txt').waitFor()
@@ -154,14 +155,14 @@ test('several files, or a folder, are one import with a summary; other kinds are
   await runShifts(app.database)
   await removeTakenBack(app.database)
   await runShifts(app.database)
-  expect((await stored(site, JUNE - DAY))[0]?.timestamp).toBe('2025-06-10T11:00:00.000Z')
+  expect((await stored(site, JUNE - DAY_MS))[0]?.timestamp).toBe('2025-06-10T11:00:00.000Z')
   await page.reload()
   await page.getByRole('button', { name: /^Take back the upload/ }).click()
   await page.getByRole('button', { name: 'Take back now' }).click()
   await page.getByText('Being taken back').waitFor()
   await removeTakenBack(app.database)
   await expect.poll(() => page.getByText('Taken back', { exact: true }).count()).toBe(2)
-  expect(await stored(site, JUNE - DAY)).toEqual([])
+  expect(await stored(site, JUNE - DAY_MS)).toEqual([])
   expect(said).toEqual([])
   await close()
 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
-import { send, vehicle } from '../support/traffic.ts'
+import { beSignedIn, type SignedInCaller } from '../support/people/sign-in.ts'
+import { send, vehicle } from '../support/traffic/traffic.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { goTo, type OpenedPage } from './support/open-page.ts'
@@ -173,7 +173,7 @@ test('a simulated device is shown as such in the list, its drawer and on the pag
   await drawer.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Serial').fill('MINE-1')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('dialog', { name: /MINE-1/ }).waitFor()
+  await page.getByRole('dialog', { name: 'Device MINE-1' }).waitFor()
   await expect.poll(() => page.getByText('Simulated').count()).toBe(0)
   expect(await page.getByText('the demo stops sending for it').count()).toBe(0)
   expect(said).toEqual([])

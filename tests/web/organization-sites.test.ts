@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeOrganization } from '../support/people.ts'
-import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
-import { daysAgo, store, vehicle } from '../support/traffic.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import { beSignedIn, type SignedInCaller } from '../support/people/sign-in.ts'
+import { daysAgo, store, vehicle } from '../support/traffic/traffic.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { goTo, type OpenedPage, picture } from './support/open-page.ts'
@@ -98,7 +98,11 @@ test('from no site to one with its place from the map and its channels', async (
   `)
   expect(rows).toEqual([
     {
-      ...{ latitude: 51.44821, longitude: 6.62534, country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 },
+      latitude: 51.44821,
+      longitude: 6.62534,
+      country: 'DE',
+      time_zone: 'Europe/Berlin',
+      speed_limit_kmh: 50,
       channels: [
         [1, 'Moers centre', 21],
         [2, '', 180],
@@ -164,7 +168,11 @@ test('changes of another user are loaded without losing what was typed', async (
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor()
   expect(await stored('BOTH')).toMatchObject({
-    ...{ name: 'After', city: 'Raisio', street_name: 'Typed here', speed_limit_kmh: 30, version: 3 },
+    name: 'After',
+    city: 'Raisio',
+    street_name: 'Typed here',
+    speed_limit_kmh: 30,
+    version: 3,
   })
   expect(said).toEqual([])
 })

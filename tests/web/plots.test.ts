@@ -11,25 +11,25 @@ import { visibleBins } from '../../charts/speed-bins.ts'
 import { drawSpeeds } from '../../charts/speed-option.ts'
 import { timeTicks } from '../../charts/time-ticks.ts'
 import { type HourCell, stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
-import { formatBucketTime } from '../../web/plots/bucket-time.ts'
-import { chartWords } from '../../web/plots/chart-words.ts'
-import { changesOf, compareBuckets } from '../../web/plots/compare-buckets.ts'
-import { chooseInterval, intervalsOf } from '../../web/plots/intervals.ts'
-import { csvOf } from '../../web/plots/sheet.ts'
-import { groupClasses, type VehicleClass } from '../../web/plots/vehicle-classes.ts'
-import { type Volume, volumeSheet } from '../../web/plots/volume.ts'
-import { readRange, type Search } from '../../web/range/range.ts'
-import { meanHours, passedHours } from '../../web/site-page/plots/weekday-values.ts'
-import { formatDayRange, formatTimeSpan } from '../../web/ui/date-format.ts'
-import { formatNumber } from '../../web/ui/format.ts'
+import { HOUR_MS } from '../../contract/times/time.ts'
+import { meanHours, passedHours } from '../../web/pages/site-page/plots/weekday-values.ts'
+import { formatBucketTime } from '../../web/parts/plots/bucket-time.ts'
+import { chartWords } from '../../web/parts/plots/chart-words.ts'
+import { changesOf, compareBuckets } from '../../web/parts/plots/compare-buckets.ts'
+import { chooseInterval, intervalsOf } from '../../web/parts/plots/intervals.ts'
+import { csvOf } from '../../web/parts/plots/sheet.ts'
+import { groupClasses, type VehicleClass } from '../../web/parts/plots/vehicle-classes.ts'
+import { type Volume, volumeSheet } from '../../web/parts/plots/volume.ts'
+import { readRange, type Search } from '../../web/parts/range/range.ts'
+import { formatDayRange, formatTimeSpan } from '../../web/ui/text/date-format.ts'
+import { formatNumber } from '../../web/ui/text/format.ts'
 
-const HOUR = 3_600_000
 const NO_SPEED = { mean: null, p15: null, p50: null, p85: null, max: null }
 
 /** Items as the service answers them: local times with their offset. */
 function itemsOf(zone: string, from: string, hours: number, stepMs: number, fields: Partial<Item> = {}): Item[] {
   const local = (ts: number) => fromAbsolute(ts, zone).toString().split('[')[0] as string
-  return Array.from({ length: (hours * HOUR) / stepMs }, (_, i) => {
+  return Array.from({ length: (hours * HOUR_MS) / stepMs }, (_, i) => {
     const start = Date.parse(from) + i * stepMs
     return {
       start: local(start),
@@ -69,7 +69,7 @@ describe('the scale of an axis', () => {
 
 describe('buckets', () => {
   test('of 15 minutes make hours and days with the same sums, also on a day of 25 hours', () => {
-    const quarters = counted(itemsOf('Europe/Berlin', '2026-10-24T22:00:00Z', 25 + 24, HOUR / 4))
+    const quarters = counted(itemsOf('Europe/Berlin', '2026-10-24T22:00:00Z', 25 + 24, HOUR_MS / 4))
     const hours = combineBuckets(quarters, '1h', LATER)
     expect(hours.buckets).toHaveLength(49)
     expect(hours.buckets.filter(({ local }) => local === '2026-10-25T02:00')).toHaveLength(2)
@@ -80,7 +80,7 @@ describe('buckets', () => {
   })
 
   test('take their coverage over the time that has passed', () => {
-    const items = itemsOf('UTC', '2026-11-12T00:00:00Z', 4, HOUR)
+    const items = itemsOf('UTC', '2026-11-12T00:00:00Z', 4, HOUR_MS)
     const parts: Partial<Item>[] = [{ coverage: 1 }, { coverage: 0.5 }, { coverage: 1 }, { coverage: null, count: 0 }]
     const now = Date.parse('2026-11-12T02:30:00Z')
     const { buckets } = combineBuckets(
@@ -97,8 +97,8 @@ describe('buckets', () => {
   })
 
   test('are compared by the clock of the site, and only whole ones make the change', () => {
-    const now = counted(itemsOf('Europe/Berlin', '2026-10-25T22:00:00Z', 26, HOUR, { count: 12 }))
-    const before = itemsOf('Europe/Berlin', '2026-10-18T22:00:00Z', 25, HOUR, { count: 10 })
+    const now = counted(itemsOf('Europe/Berlin', '2026-10-25T22:00:00Z', 26, HOUR_MS, { count: 12 }))
+    const before = itemsOf('Europe/Berlin', '2026-10-18T22:00:00Z', 25, HOUR_MS, { count: 10 })
     before[5] = { ...(before[5] as Item), coverage: 0.5, count: 3 }
     before[6] = { ...(before[6] as Item), coverage: 0, count: 0 }
     const { counts } = compareBuckets(now, counted(before), { days: 7, label: 'Week before' })
@@ -109,10 +109,10 @@ describe('buckets', () => {
   })
 
   test('say how much of the time both have, and no change below half of it', () => {
-    const now = counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 12, HOUR, { count: 12 }))
+    const now = counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 12, HOUR_MS, { count: 12 }))
     const before = (measured: number) =>
       counted(
-        itemsOf('UTC', '2026-11-05T00:00:00Z', 12, HOUR, { count: 10 }).map((item, i) =>
+        itemsOf('UTC', '2026-11-05T00:00:00Z', 12, HOUR_MS, { count: 10 }).map((item, i) =>
           i < measured ? item : { ...item, coverage: 0, count: 0 },
         ),
       )
@@ -129,11 +129,11 @@ describe('buckets', () => {
         .sort((a, b) => a.start.localeCompare(b.start))
         .map(item => {
           const hour = Number(item.start.slice(11, 13))
-          const count = ((counts[hour] as number) * (item.channel as number) * step) / HOUR
+          const count = ((counts[hour] as number) * (item.channel as number) * step) / HOUR_MS
           const coverage = Date.parse(item.start) > at ? null : 1
           return { ...item, count, coverage, ...(hour === 1 && item.channel === 2 && { quality: ['exclude'] }) }
         })
-    const changes = [HOUR, HOUR / 4, HOUR / 12].map(step => {
+    const changes = [HOUR_MS, HOUR_MS / 4, HOUR_MS / 12].map(step => {
       const now = counted(itemsFrom('2026-11-12', step, [120, 999, 60, 0]), at)
       return changesOf(now, counted(itemsFrom('2026-11-05', step, [100, 1, 100, 100]), at), 7, '1h', at)
     })
@@ -145,8 +145,8 @@ describe('buckets', () => {
   })
 
   test('are drawn as weeks and months with what was counted on the same days before', () => {
-    const days = counted(itemsOf('UTC', '2026-01-15T00:00:00Z', 40 * 24, 24 * HOUR, { count: 2 }))
-    const before = counted(itemsOf('UTC', '2025-01-16T00:00:00Z', 40 * 24, 24 * HOUR, { count: 1 }))
+    const days = counted(itemsOf('UTC', '2026-01-15T00:00:00Z', 40 * 24, 24 * HOUR_MS, { count: 2 }))
+    const before = counted(itemsOf('UTC', '2025-01-16T00:00:00Z', 40 * 24, 24 * HOUR_MS, { count: 1 }))
     const drawnAs = (interval: '1w' | '1mo') => {
       const { buckets } = combineBuckets(days, interval, LATER)
       const { counts } = compareBuckets(days, before, { days: 364, label: 'Year before' }, buckets)
@@ -164,14 +164,14 @@ describe('buckets', () => {
   })
 
   test('hold any moment at its place', () => {
-    const { buckets } = counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 4, HOUR))
+    const { buckets } = counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 4, HOUR_MS))
     const at = (text: string) => indexAtTime(buckets, Date.parse(text))
     expect([at('2026-11-11T00:00:00Z'), at('2026-11-12T01:30:00Z'), at('2026-11-12T04:00:00Z')]).toEqual([0, 1.5, 4])
   })
 })
 
 test('the interval is chosen by the length of the range', () => {
-  const of = (hours: number, chosen?: string) => chooseInterval(hours * HOUR, chosen)
+  const of = (hours: number, chosen?: string) => chooseInterval(hours * HOUR_MS, chosen)
   expect([of(6), of(24), of(25), of(7 * 24), of(30 * 24 + 1), of(366 * 24)]).toEqual([
     '5m',
     '15m',
@@ -181,7 +181,7 @@ test('the interval is chosen by the length of the range', () => {
     '1d',
   ])
   expect([of(7 * 24, '15m'), of(7 * 24, '1mo')]).toEqual(['15m', '1h'])
-  expect(intervalsOf(7 * 24 * HOUR)).toEqual(['15m', '1h', '1d'])
+  expect(intervalsOf(7 * 24 * HOUR_MS)).toEqual(['15m', '1h', '1d'])
 })
 
 describe('ticks of time', () => {
@@ -189,7 +189,7 @@ describe('ticks of time', () => {
     timeTicks(counted(itemsOf(zone, from, hours, step)).buckets, interval, px, chartWords)
 
   test('name a day in its middle and draw its midnight', () => {
-    const { labels, lines, weekends } = ticks('Europe/Berlin', '2026-11-07T23:00:00Z', 168, HOUR, '1h', 5)
+    const { labels, lines, weekends } = ticks('Europe/Berlin', '2026-11-07T23:00:00Z', 168, HOUR_MS, '1h', 5)
     expect(labels.map(({ text }) => text)).toEqual([
       'Sun 8 Nov',
       'Mon 9 Nov',
@@ -208,15 +208,15 @@ describe('ticks of time', () => {
   })
 
   test('say DST on the day of 25 hours, and at the hour of one day', () => {
-    const week = ticks('Europe/Berlin', '2026-10-21T22:00:00Z', 7 * 24 + 1, HOUR, '1h', 5)
+    const week = ticks('Europe/Berlin', '2026-10-21T22:00:00Z', 7 * 24 + 1, HOUR_MS, '1h', 5)
     expect(week.labels.map(({ text }) => text)).toContain('Sun 25 Oct, DST')
-    const day = ticks('Europe/Berlin', '2026-10-24T22:00:00Z', 25, HOUR / 4, '15m', 8)
+    const day = ticks('Europe/Berlin', '2026-10-24T22:00:00Z', 25, HOUR_MS / 4, '15m', 8)
     const change = day.labels.find(({ text }) => text === 'DST')
     expect(change?.at).toBe(12)
   })
 
   test('end inside of the plot, also on its last day', () => {
-    const { labels } = ticks('UTC', '2026-10-18T00:00:00Z', 30 * 24, 24 * HOUR, '1d', 20)
+    const { labels } = ticks('UTC', '2026-10-18T00:00:00Z', 30 * 24, 24 * HOUR_MS, '1d', 20)
     const last = labels.at(-1)
     expect(last?.text).toBe('16 Nov')
     // Six characters of 6 px, half of them right of its middle.
@@ -225,14 +225,14 @@ describe('ticks of time', () => {
 
   test('of two days have their dates at midnight, those of one day only hours', () => {
     const texts = (hours: number) =>
-      ticks('Europe/Berlin', '2026-11-13T23:00:00Z', hours, HOUR / 4, '15m', 8).labels.map(({ text }) => text)
+      ticks('Europe/Berlin', '2026-11-13T23:00:00Z', hours, HOUR_MS / 4, '15m', 8).labels.map(({ text }) => text)
     expect(texts(48).filter(text => !/^\d\d:00$/.test(text))).toEqual(['Sat 14 Nov', 'Sun 15 Nov'])
     expect(texts(48)).toContain('12:00')
     expect(texts(24).filter(text => !/^\d\d:00$/.test(text))).toEqual([])
   })
 
   test('never touch each other', () => {
-    const { buckets } = counted(itemsOf('Europe/Berlin', '2026-10-20T22:00:00Z', 60 * 24, HOUR))
+    const { buckets } = counted(itemsOf('Europe/Berlin', '2026-10-20T22:00:00Z', 60 * 24, HOUR_MS))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.double({ min: 0.4, max: 40, noNaN: true }), (days, px) => {
         const { labels } = timeTicks(buckets.slice(0, days * 24), '1h', px, chartWords)
@@ -247,7 +247,7 @@ describe('ticks of time', () => {
 })
 
 test('the mean of a weekday and hour is over the measured time only', () => {
-  const items = itemsOf('Europe/Berlin', '2026-11-08T23:00:00Z', 14 * 24, HOUR, { count: 60 })
+  const items = itemsOf('Europe/Berlin', '2026-11-08T23:00:00Z', 14 * 24, HOUR_MS, { count: 60 })
   items[7] = { ...(items[7] as Item), coverage: 0.5, count: 30 }
   items[8] = { ...(items[8] as Item), coverage: 0, count: 0 }
   items[8 + 168] = { ...(items[8 + 168] as Item), coverage: 0, count: 0 }
@@ -257,7 +257,7 @@ test('the mean of a weekday and hour is over the measured time only', () => {
   expect(cells[0]?.[8]).toEqual({ kind: 'gap' })
   expect(cells[6]?.[12]?.kind).toBe('mean')
   expect([stepOf(0, 80, 8), stepOf(79, 80, 8), stepOf(80, 80, 8), stepOf(5, 0, 8)]).toEqual([0, 7, 7, 0])
-  const oneDay = weekdayHours(counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 24, HOUR)), now)
+  const oneDay = weekdayHours(counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 24, HOUR_MS)), now)
   expect(oneDay[2]?.[3]).toEqual({ kind: 'empty' })
 })
 
@@ -372,7 +372,7 @@ test('times are formatted as text', () => {
 })
 
 describe('the hour that the clock shows twice', () => {
-  const { buckets } = counted(itemsOf('Europe/Berlin', '2026-10-24T23:00:00Z', 4, HOUR))
+  const { buckets } = counted(itemsOf('Europe/Berlin', '2026-10-24T23:00:00Z', 4, HOUR_MS))
 
   test('is written with its offset, and ends an hour after its start', () => {
     expect(buckets.map((_, i) => formatBucketTime(buckets, i))).toEqual([
@@ -381,14 +381,19 @@ describe('the hour that the clock shows twice', () => {
       'Sun 25 Oct, 02:00 – 03:00 (UTC+01:00)',
       'Sun 25 Oct, 03:00 – 04:00',
     ])
-    const days = combineBuckets(counted(itemsOf('Europe/Berlin', '2026-10-24T22:00:00Z', 25, HOUR)), '1d', LATER)
+    const days = combineBuckets(counted(itemsOf('Europe/Berlin', '2026-10-24T22:00:00Z', 25, HOUR_MS)), '1d', LATER)
     expect(formatBucketTime(days.buckets, 0)).toBe('Sun 25 Oct')
   })
 
   test('differs in a file, which names the zone', () => {
     const volume: Volume = {
-      ...{ interval: '1h', split: 'direction', buckets, before: null, gaps: [] },
-      ...{ series: [{ key: 'all', label: 'All', colour: '', counts: [1, 2, 3, 4] }], totals: [1, 2, 3, 4] },
+      interval: '1h',
+      split: 'direction',
+      buckets,
+      before: null,
+      gaps: [],
+      series: [{ key: 'all', label: 'All', colour: '', counts: [1, 2, 3, 4] }],
+      totals: [1, 2, 3, 4],
     }
     const lines = csvOf(volumeSheet(volume, new Set(), 'Europe/Berlin')).split('\r\n')
     expect(lines[0]).toMatch(/^From \(Europe\/Berlin\),To \(Europe\/Berlin\),UTC offset,/)
@@ -406,12 +411,12 @@ test('the margin of an axis holds its longest number, wherever that is', () => {
 })
 
 test('a bucket has the clock of the site', () => {
-  const [bucket] = counted(itemsOf('Asia/Kolkata', '2026-11-12T00:00:00Z', 1, HOUR)).buckets as [Bucket]
+  const [bucket] = counted(itemsOf('Asia/Kolkata', '2026-11-12T00:00:00Z', 1, HOUR_MS)).buckets as [Bucket]
   expect(bucket.local).toBe('2026-11-12T05:30')
 })
 
 test('a limit that changes is a step in the speeds over time, and a bin of their distribution has both parts', () => {
-  const buckets = counted(itemsOf('Europe/Berlin', '2026-05-30T22:00:00Z', 72, 24 * HOUR)).buckets
+  const buckets = counted(itemsOf('Europe/Berlin', '2026-05-30T22:00:00Z', 72, 24 * HOUR_MS)).buckets
   const limits = [50, 30, 30]
   const band = {
     interval: '1d' as const,

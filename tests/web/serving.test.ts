@@ -3,9 +3,9 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
+import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { startServer, type TestServer } from '../support/services/server.ts'
 import { buildWeb } from './support/build-web.ts'
 
 let own: TestDatabase

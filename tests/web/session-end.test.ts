@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beSignedIn, givePassword, PASSWORD } from '../support/sign-in.ts'
+import { beSignedIn, givePassword, PASSWORD } from '../support/people/sign-in.ts'
 import { barriers } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'

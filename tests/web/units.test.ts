@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CURRENT_SPEED_LIMIT } from '../../server/sites/read-speed-limits.ts'
-import { MINUTE, store, vehicle } from '../support/traffic.ts'
+import { MINUTE_MS } from '../../contract/times/time.ts'
+import { CURRENT_SPEED_LIMIT } from '../../server/field/sites/limits/read-speed-limits.ts'
+import { store, vehicle } from '../support/traffic/traffic.ts'
 import { goTo } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -14,8 +15,8 @@ const SPEEDS = [40.1, 40.2, 40.2, 40.2, 40.4, 48.3, 56.3, 64.4, 64.4, 64.4]
 beforeAll(async () => {
   app = await startWebApp()
   site = await app.city.site({ name: 'High Street', country: 'US', time_zone: 'America/New_York', speed_limit_kmh: 40 })
-  const start = Date.now() - 30 * MINUTE
-  const vehicles = SPEEDS.map((speed_kmh, i) => vehicle(start + i * MINUTE, { speed_kmh, length_m: 4.57 }))
+  const start = Date.now() - 30 * MINUTE_MS
+  const vehicles = SPEEDS.map((speed_kmh, i) => vehicle(start + i * MINUTE_MS, { speed_kmh, length_m: 4.57 }))
   await store(app.database, site, vehicles)
 })
 afterAll(() => app?.end())
@@ -47,7 +48,7 @@ test('a reader who chooses mph and ft in her account has them on every page, and
   await page.getByRole('cell', { name: '15.0', exact: true }).first().waitFor()
   await page.getByLabel('Speed to', { exact: true }).fill('25')
   await page.getByLabel('Speed to', { exact: true }).press('Enter')
-  // Of 25.0 mph too, which are 40.2 km/h and above 40.
+  // The cells of 25.0 mph are there too, although they are 40.2 km/h and above 40.
   await expect.poll(() => page.getByRole('cell', { name: /^2[45]\.\d$/ }).count()).toBe(4)
   expect(new URL(page.url()).searchParams.get('speed')).toBe('-40.3')
   await expect.poll(() => page.getByLabel('Speed to', { exact: true }).inputValue()).toBe('25')

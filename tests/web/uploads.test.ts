@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workOnImports } from '../../server/imports/import-jobs.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { between, DAY, send, vehicle, walk } from '../support/traffic.ts'
+import { DAY_MS } from '../../contract/times/time.ts'
+import { workOnImports } from '../../server/records/imports/import-jobs.ts'
+import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { between, send, vehicle, walk } from '../support/traffic/traffic.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { focused } from './support/checks.ts'
 import { type OpenedPage, picture } from './support/open-page.ts'
@@ -40,7 +41,7 @@ const working = (slice?: number) =>
     onFailure: () => {},
   })
 const stored = async (site: number, from: number) =>
-  (await walk(app.url, app.user.token, { ...between(from, from + 30 * DAY), sites: [site], limit: 10_000 })).items
+  (await walk(app.url, app.user.token, { ...between(from, from + 30 * DAY_MS), sites: [site], limit: 10_000 })).items
 
 /** As the dialog of the browser does it, opened by the keyboard. */
 async function choose(page: Page, file: string | { name: string; content: string }) {

@@ -3,7 +3,7 @@ import { appClient } from '../../client/app.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { Me } from '../../client/shapes.ts'
 import type { Units } from '../../contract/units.ts'
-import { loadTranslation } from '../ui/translations.ts'
+import { withMessages } from '../ui/text/translations.ts'
 import { createWatchedFetch } from './connection.ts'
 import { createStore } from './store.ts'
 
@@ -17,8 +17,7 @@ export const serviceFetch = createWatchedFetch({
 
 /** An error in the reader's words, which are loaded with the first error. */
 async function explain(body: unknown): Promise<unknown> {
-  await loadTranslation('service/errors')
-  const { explainErrors } = await import('./errors/explain-errors.ts')
+  const { explainErrors } = await withMessages(() => import('./errors/explain-errors.ts'))
   return explainErrors(body, unitsOf(queryClient.getQueryData(meQuery.queryKey)))
 }
 

@@ -1,8 +1,5 @@
-import { type LimitUnit, limitIn } from '../../contract/speed-limits.ts'
 import { FT, MPH, type Units } from '../../contract/units.ts'
-import { unitsOf } from './client.ts'
 import { type ByNumberFilter, mapNumberFilters, type NumberFilter } from './number-filters.ts'
-import { useMe } from './use-me.ts'
 
 /** How a quantity of a record is shown to a reader, and how what the reader types is stored. */
 export interface Measure {
@@ -36,21 +33,8 @@ const IMPERIAL: Measures = {
   ...mapNumberFilters(filter => measureOf(filter, IMPERIAL_UNITS)),
 }
 
-export const useMeasures = (): Measures => (unitsOf(useMe()) === 'imperial' ? IMPERIAL : METRIC)
+export const measuresOf = (units: Units): Measures => (units === 'imperial' ? IMPERIAL : METRIC)
 
 /** Null stays null. */
 export const shown = (measure: Measure, stored: number | null | undefined): number | null =>
   stored === null || stored === undefined ? null : measure.show(stored)
-
-interface LimitedSite {
-  speed_limit_kmh?: number | null
-  speed_limit_unit?: LimitUnit | null
-}
-
-/** The current speed limit of a site as the reader reads it. */
-export function shownLimit(
-  { units }: Measures,
-  { speed_limit_kmh: kmh, speed_limit_unit: unit }: LimitedSite,
-): number | null {
-  return kmh == null || unit == null ? null : limitIn(units, { kmh, unit })
-}

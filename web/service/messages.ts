@@ -1,4 +1,4 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../ui/text/intl.ts'
 
 export const m = messages('service', {
   speed: 'Speed',

@@ -1,4 +1,4 @@
-import { onPrinting, readPrinting } from '../ui/printing.ts'
+import { onPrinting, readPrinting } from '../ui/files/printing.ts'
 import { createStore, useStore } from './store.ts'
 
 export interface Preferences {

@@ -1,4 +1,4 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../ui/text/intl.ts'
 
 export const m = messages('shell', {
   readData: 'read measurement data',
@@ -25,10 +25,10 @@ export const m = messages('shell', {
   notFound: 'Not found',
   thereIsNoSuchPage: 'There is no such page.',
   goToTheStartPage: 'Go to the start page',
-  theAddressMayBeMistypedOr: 'The address may be mistyped, or the page no longer exists.',
+  addressMayBeMistyped: 'The address may be mistyped, or the page no longer exists.',
   notPermitted: 'Not permitted',
   yourAccountMayNot: 'Your account may not {what}.',
-  someoneWhoManagesYourOrganizationCan: 'Someone who manages your organization can grant this permission under Users.',
+  whoCanGrantThis: 'Someone who manages your organization can grant this permission under Users.',
   waysideStartPage: 'Wayside, start page',
   skipToContent: 'Skip to content',
   searchOnThisPage: 'Search on this page',
@@ -43,7 +43,7 @@ export const m = messages('shell', {
   account: 'Account',
   codeOfTheSecondFactor: 'Code of the second factor',
   youWereSignedOut: 'You were signed out.',
-  signInToGoOnWhat: 'Sign in to go on; what you typed is still here.',
+  signInToGoOn: 'Sign in to go on; what you typed is still here.',
   email: 'Email',
   password: 'Password',
   signInAsSomeoneElse: 'Sign in as someone else',

@@ -29,7 +29,7 @@ export const PageNotFound = () => (
         </PageButton>
       }
     >
-      {m.theAddressMayBeMistypedOr}
+      {m.addressMayBeMistyped}
     </EmptyState>
   </Page>
 )
@@ -37,6 +37,6 @@ export const PageNotFound = () => (
 /** Shown if the user lacks the permission of a page. */
 export const NotPermitted = ({ what }: { what: string }) => (
   <Page title={m.notPermitted}>
-    <EmptyState title={m.yourAccountMayNot({ what })}>{m.someoneWhoManagesYourOrganizationCan}</EmptyState>
+    <EmptyState title={m.yourAccountMayNot({ what })}>{m.whoCanGrantThis}</EmptyState>
   </Page>
 )

@@ -1,7 +1,7 @@
 import { usePreferences } from '../service/preferences.ts'
 import { useStore } from '../service/store.ts'
-import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { Dialog } from '../ui/layers/dialog.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { m } from './messages.ts'
 import { shortcuts } from './shortcuts.ts'

@@ -5,10 +5,10 @@ import { client, setSignedIn, signedOut } from '../service/client.ts'
 import { useStore } from '../service/store.ts'
 import { useMe } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { errorMessage } from '../ui/failure.tsx'
+import { TextField } from '../ui/fields/text-field.tsx'
+import { Dialog } from '../ui/layers/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { m } from './messages.ts'
 
 /** Opens over the page and keeps its state, so that nothing typed is lost. */
@@ -42,7 +42,7 @@ function SignInAgain() {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-text-2">{m.signInToGoOnWhat}</p>
+      <p className="text-text-2">{m.signInToGoOn}</p>
       {signIn.error && !isCodeRequired(signIn.error) && <Notice tone="bad">{sentence(signIn.error)}</Notice>}
       <TextField label={m.email} value={user.email} isReadOnly type="email" autoComplete="username" />
       <TextField

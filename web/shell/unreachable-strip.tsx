@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { connection } from '../service/connection.ts'
 import { useStore } from '../service/store.ts'
-import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { formatTime } from '../ui/text/format.ts'
 import { m } from './messages.ts'
 
 const RETRY_S = 5

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
 import { useMe, useSignOut } from '../service/use-me.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/layers/menu.tsx'
 import { m } from './messages.ts'
 import { showShortcuts } from './shortcuts.ts'
 

@@ -20,7 +20,7 @@ export function CardPart({ title, actions, lead, children, className = '' }: Par
       {(title || actions) && (
         <div className="flex min-h-7 items-center justify-between gap-3">
           <h2 className="text-card font-semibold">{title}</h2>
-          {actions && <div className="flex items-center gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">{actions}</div>}
         </div>
       )}
       {lead && <p className="text-meta text-text-3">{lead}</p>}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, ListBox, ToggleButton } from 'react-aria-components'
+import { ListItem, type Option } from './fields/select.tsx'
 import { Icon } from './icon.tsx'
-import { Menu, type MenuProps } from './menu.tsx'
+import { Menu, type MenuProps } from './layers/menu.tsx'
+import { Popover } from './layers/popover.tsx'
 import { m } from './messages.ts'
-import { Popover } from './popover.tsx'
-import { ListItem, type Option } from './select.tsx'
 
 const CHIP =
   'inline-flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-meta font-medium whitespace-nowrap transition-colors'
@@ -19,9 +19,13 @@ export const ActiveChip = ({ label, onClear }: { label: string; onClear: () => v
   </Button>
 )
 
+/** For a text that may be wider than a phone. */
+const WRAPPED =
+  'max-md:h-auto! max-md:min-h-control-sm max-md:shrink! max-md:py-1 max-md:text-start max-md:whitespace-normal!'
+
 /** Opens what it names. */
-export const ChipButton = ({ isOn, children }: { isOn: boolean; children: ReactNode }) => (
-  <Button className={`${CHIP} ${isOn ? ACTIVE : PLAIN}`}>
+export const ChipButton = ({ isOn, isLong, children }: { isOn: boolean; isLong?: boolean; children: ReactNode }) => (
+  <Button className={`${CHIP} ${isOn ? ACTIVE : PLAIN} ${isLong ? WRAPPED : ''}`}>
     {children}
     <Icon name="chevron-down" size={14} className="print:hidden" />
   </Button>

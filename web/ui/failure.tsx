@@ -26,7 +26,7 @@ export const Failure = ({ title, error, onRetry }: Props) => (
 
 /** One sentence about an error: the message of the service, or a general one. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return m.youWereSignedOutSoThis
+  if (error instanceof ApiError && error.status === 401) return m.signedOutNotDone
   if (error instanceof ServiceAway) return m.serviceAway
   if (error instanceof ApiError) return error.message
   return m.somethingWentWrongOnThisPage

@@ -1,4 +1,4 @@
-import { messages } from './intl.ts'
+import { messages } from './text/intl.ts'
 
 export const m = messages('ui', {
   /** `rtl` where a language is written from right to left. */
@@ -18,7 +18,7 @@ export const m = messages('ui', {
   notCopied: 'Not copied',
   close: 'Close',
   tryAgain: 'Try again',
-  youWereSignedOutSoThis: 'You were signed out, so this was not done. Try again.',
+  signedOutNotDone: 'You were signed out, so this was not done. Try again.',
   somethingWentWrongOnThisPage: 'Something went wrong on this page. Reload it.',
   clearSearch: 'Clear search',
   loading: 'Loading',

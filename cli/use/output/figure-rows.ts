@@ -1,4 +1,4 @@
-import type { Figures } from '../../client/wayside.ts'
+import type { Figures } from '../../../client/wayside.ts'
 import type { RowShape } from './write-rows.ts'
 
 export interface FigureRow {

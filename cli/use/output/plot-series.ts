@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../contract/times/time.ts'
+
 /** Null is not known: nothing is drawn. Zero is a value: its dot stands on the ground. */
 export type Value = number | null
 
@@ -12,7 +14,6 @@ const LEFT = [0x40, 0x04, 0x02, 0x01]
 const RIGHT = [0x80, 0x20, 0x10, 0x08]
 const DOTS = 4
 const BLANK = 0x2800
-const DAY = 86_400_000
 
 /** Values over time as a filled plot in braille, two values to a character, with its axes; never wider than `width`. */
 export function plotSeries(
@@ -65,12 +66,12 @@ export function roundUp(value: number): number {
 /** As many moments below the plot as find room: midnights where there are some, else any. */
 function placeLabels(starts: string[], room: number): string {
   const span = Date.parse(starts.at(-1) ?? '') - Date.parse(starts[0] ?? '')
-  const isShort = span <= 2 * DAY
+  const isShort = span <= 2 * DAY_MS
   const midnights = starts.flatMap((start, i) => (start.slice(11, 16) === '00:00' ? [i] : []))
   const candidates = !isShort && midnights.length > 1 ? midnights : starts.map((_, i) => i)
   const textOf = (start: string) => {
     if (isShort) return start.slice(11, 16)
-    return span > 300 * DAY ? start.slice(0, 7) : start.slice(5, 10)
+    return span > 300 * DAY_MS ? start.slice(0, 7) : start.slice(5, 10)
   }
   const all = candidates.map(i => ({ at: Math.floor((i / starts.length) * room), text: textOf(starts[i] as string) }))
   // Every nth, so that the distances are equal.

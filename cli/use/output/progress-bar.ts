@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress'
-import type { ExportProgress } from '../../client/wayside.ts'
+import type { ExportProgress } from '../../../client/wayside.ts'
 import { bytesInWords, counted } from './in-words.ts'
 import { remarkColors } from './terminal.ts'
 

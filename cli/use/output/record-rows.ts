@@ -1,4 +1,4 @@
-import type { VehicleRecord } from '../../client/wayside.ts'
+import type { VehicleRecord } from '../../../client/wayside.ts'
 import { colors } from './terminal.ts'
 import { csvDecimal, csvTime, type RowShape } from './write-rows.ts'
 

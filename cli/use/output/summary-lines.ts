@@ -1,4 +1,4 @@
-import type { Aggregate } from '../../client/wayside.ts'
+import type { Aggregate } from '../../../client/wayside.ts'
 import { momentInWords } from './in-words.ts'
 import { colors } from './terminal.ts'
 

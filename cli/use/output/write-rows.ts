@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { quotedText } from '../../contract/csv-text.ts'
+import { quotedText } from '../../../contract/text/csv-text.ts'
 import { type Column, fitTable } from './fit-table.ts'
 import type { Output } from './output.ts'
 import { remark, remarkColors, widthOf } from './terminal.ts'

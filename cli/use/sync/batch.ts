@@ -1,5 +1,5 @@
 import type { Change, DeletedUpload } from '../../../client/wayside.ts'
-import { ZoneOffsets } from '../../../contract/zone-offsets.ts'
+import { ZoneOffsets } from '../../../contract/times/zone-offsets.ts'
 import { DayRecords } from './day-records.ts'
 
 /** Clocks that are put back at midnight show the day before again: a day more on both sides is always enough. */

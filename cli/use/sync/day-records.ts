@@ -7,8 +7,8 @@ import {
   PACKED_BYTES,
   POSTGRES_EPOCH_DAYS,
   positionAt,
-} from '../../../contract/record.ts'
-import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
+} from '../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 
 const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
 const CLASS_NUMBERS = new Map(VEHICLE_CLASSES.map((name, number) => [name, number]))

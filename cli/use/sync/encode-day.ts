@@ -1,12 +1,12 @@
 import { COLUMN_NAMES } from '../../../contract/exported-columns.ts'
-import { PACKED_BYTES } from '../../../contract/record.ts'
+import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import { encodeRowGroups, PARQUET_SCHEMA, ROW_GROUP_ROWS, required } from '../../../parquet/encode-row-groups.ts'
 import { parquetColumns } from '../../../parquet/parquet-columns.ts'
 import type { DayRecords } from './day-records.ts'
 
 export interface Day {
   site: number
-  /** Of the site's zone: `2026-06-01`. */
+  /** The local date in the site's zone: `2026-06-01`. */
   date: string
   timeZone: string
 }

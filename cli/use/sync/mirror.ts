@@ -75,7 +75,7 @@ export class Mirror {
     await writeState(paths, this.#state)
   }
 
-  /** Of all sites, also those that came since. */
+  /** Reads and describes all sites, also those that were added since. */
   async readSites(): Promise<void> {
     const sites = await this.#options.listSites()
     for (const { id, time_zone } of sites) if (time_zone) this.#zones.set(id, time_zone)

@@ -20,7 +20,7 @@ export async function refuseForeign(directory: string): Promise<void> {
   throw new Stop(EXIT.files, `${directory} is no mirror, and not empty.`, 'give a directory that is empty or not there')
 }
 
-/** Of this mirror, or of one that begins. */
+/** The state of this mirror, or of a new one. */
 export async function openState(paths: MirrorPaths, { organization }: Me, url: string): Promise<MirrorState> {
   const known = await readState(paths)
   if (known && known.organization.id !== organization.id) {

@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { classifierOf } from '../../../contract/target-schemes.ts'
-import { intersectRanges, type TimeRange } from '../../../contract/time-range.ts'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { ValidationError } from '../../http/errors.ts'
-import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
-import { checkSites } from '../../sites/find-sites.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { intersectRanges, type TimeRange } from '../../../contract/times/time.ts'
+import { classifierOf } from '../../../contract/vehicles/target-schemes.ts'
+import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
+import { checkSites } from '../../field/sites/find-sites.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
+import { readCoverage } from '../../records/coverage.ts'
+import { canonicalFilters } from '../../records/record-filters.ts'
 import { bucketStarts } from '../counting/buckets.ts'
-import { exclusionsOf } from '../counting/conditions.ts'
-import { readCoverage } from '../counting/coverage.ts'
 import { countedHours } from '../counting/local-time.ts'
-import { canonicalFilters } from '../record-filters.ts'
-import { countIntervals, SLOW } from './count-intervals.ts'
+import { SLOW } from '../counting/read-counts.ts'
+import { countIntervals } from './count-intervals.ts'
 import { listItems } from './list-items.ts'
 import type { AppAggregateBody } from './schema.ts'
 import { SeriesByGroup } from './series.ts'
@@ -38,7 +38,7 @@ export async function aggregateRecords(database: Database, request: AggregateReq
   const { time, group_by } = body
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   const sites = await readSites(database, organizationId, canonicalFilters(body).sites)
-  const ids = sites.map(site => site.id)
+  const siteIds = sites.map(site => site.id)
   const zone = body.time_zone ?? zoneOf(sites, commonZone)
   const edges = [...bucketStarts(time, body.interval ?? null, zone), time.to]
   const classes = body.class_scheme && [...classifierOf(body.class_scheme).classes, 'unmapped']
@@ -50,23 +50,19 @@ export async function aggregateRecords(database: Database, request: AggregateReq
   refuseRecords(records, limits.records)
 
   const counted = countedHours(body, time, zone)
-  const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
-  const exclusions = new Map(
-    body.quality === 'exclude' ? ids.map(id => [id, exclusionsOf(periods.get(id) ?? [], time.to)]) : [],
-  )
-  const ofTime = { zone, edges, counted, exclusions }
-  const tables = await countIntervals(database, { organizationId, body, sites, ...ofTime, series, check })
-  const measured = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
+  const periods = await readQualityPeriods(database, siteIds, new Date(time.from), new Date(time.to))
+  const measured = await database.transaction(tx => readCoverage(tx, siteIds, time), SLOW)
   const covered = new Map(
     [...measured].map(([site, ranges]) => [site, counted ? intersectRanges(ranges, counted) : ranges]),
   )
-  const items = listItems({
-    ...{ edges, zone, series: series.inOrder(), tables, covered, periods, now, counted },
-    body,
-  })
-  const { summary, speeds } = tables
-  const ofSites = { zone, units: body.units ?? ('metric' as const), covered: [...covered.values()], counted, now }
-  return { time_zone: zone, items, ...(summary && { summary: summarize({ tables: summary, speeds, ...ofSites }) }) }
+  const aggregate = { organizationId, body, siteIds, zone, edges, counted, periods, covered, now }
+  // New groups may occur in every part of the records.
+  const tables = await countIntervals(database, aggregate, series, check)
+  return {
+    time_zone: zone,
+    items: listItems(aggregate, series, tables),
+    ...(tables.summary && { summary: summarize(aggregate, tables.summary, tables.speeds) }),
+  }
 }
 
 function zoneOf(sites: CountedSite[], commonZone: string | undefined): string {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { quotedText } from '../../../contract/csv-text.ts'
-import type { Queryable } from '../../database/connect.ts'
+import { quotedText } from '../../../contract/text/csv-text.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { AggregateItem } from './list-items.ts'
 import { type AppAggregateBody, GROUPS, type Group } from './schema.ts'
 

@@ -1,8 +1,6 @@
 import type { QualityEffect } from '../../../contract/quality.ts'
-import type { TimeRange } from '../../../contract/time-range.ts'
-import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
-import { withOffset } from '../../sites/site-row.ts'
-import { coverageOf, coveredMs } from '../counting/coverage.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
+import { coverageOf, coveredMs } from '../../records/coverage.ts'
 import {
   MPH,
   type SpeedStatistics,
@@ -11,10 +9,11 @@ import {
   speedStatistics,
   speedsIn,
 } from '../counting/speeds.ts'
+import type { Aggregate } from './aggregate.ts'
 import type { CountedIntervals } from './count-intervals.ts'
 import { QualityMarks } from './quality-marks.ts'
 import type { AppAggregateBody } from './schema.ts'
-import type { GroupKeys, Series } from './series.ts'
+import type { GroupKeys, SeriesByGroup } from './series.ts'
 
 export interface AggregateItem extends GroupKeys {
   start: string
@@ -28,48 +27,22 @@ export interface AggregateItem extends GroupKeys {
   speed_histogram_mph?: [number, number][]
 }
 
-interface Counted {
-  /** The starts of the intervals and the end of the last. */
-  edges: number[]
-  zone: string
-  series: Series[]
-  tables: CountedIntervals
-  /** Of each site. */
-  covered: Map<number, TimeRange[]>
-  periods: Map<number, QualityPeriod[]>
-  now: number
-  /** The time that is counted; null: all. */
-  counted: TimeRange[] | null
-  body: Pick<AppAggregateBody, 'interval' | 'speed_bin_kmh' | 'speed_bin_tenths_mph'>
-}
-
 const NO_SPEEDS: Speeds = { total: 0, counts: new Uint32Array() }
 
 /** The items of the answer, by time and then by group. */
-export function listItems({
-  edges,
-  zone,
-  series,
-  tables,
-  covered,
-  periods,
-  now,
-  counted,
-  body,
-}: Counted): AggregateItem[] {
+export function listItems(aggregate: Aggregate, series: SeriesByGroup, tables: CountedIntervals): AggregateItem[] {
+  const { edges, zone, covered, periods, now, counted, body } = aggregate
   const allSites = coverageOf([...covered.values()], edges, now, counted)
-  const bySite = new Map<number, (number | null)[]>()
-  for (const { keys } of series) {
-    if (keys.site === undefined || bySite.has(keys.site)) continue
-    bySite.set(keys.site, coverageOf([covered.get(keys.site) ?? []], edges, now, counted))
-  }
+  const inOrder = series.inOrder()
+  const sites = new Set(inOrder.flatMap(({ keys }) => keys.site ?? []))
+  const bySite = new Map([...sites].map(id => [id, coverageOf([covered.get(id) ?? []], edges, now, counted)]))
   const marks = new QualityMarks(periods, edges)
   const formatted = edges.map(edge => withOffset(new Date(edge), zone))
   // Intervals without a counted hour are left out; a total never is.
   const lengths = body.interval && counted && coveredMs([counted], edges, Number.POSITIVE_INFINITY)
   return edges.slice(0, -1).flatMap((_, i) => {
     if (lengths && lengths[i] === 0) return []
-    return series.map(({ keys, row }) => {
+    return inOrder.map(({ keys, row }) => {
       const count = tables.counts.rows.get(row)?.[i] ?? 0
       const speeds = tables.speeds.get(row, i)?.speeds() ?? NO_SPEEDS
       const coverage = keys.site === undefined ? allSites : (bySite.get(keys.site) as (number | null)[])
@@ -89,7 +62,7 @@ export function listItems({
   })
 }
 
-const histogramsOf = (speeds: Speeds, { speed_bin_kmh, speed_bin_tenths_mph }: Counted['body']) => ({
+const histogramsOf = (speeds: Speeds, { speed_bin_kmh, speed_bin_tenths_mph }: AppAggregateBody) => ({
   ...(speed_bin_kmh && { speed_histogram: speedHistogram(speeds, speed_bin_kmh * 10) }),
   ...(speed_bin_tenths_mph && {
     speed_histogram_mph: speedHistogram(speedsIn(MPH, speeds), speed_bin_tenths_mph),

@@ -1,5 +1,12 @@
-import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/population.ts'
-import { choice, Invalid, optional } from '../http/fields.ts'
+import {
+  classesOf,
+  POPULATIONS,
+  type Population,
+  QUALITIES,
+  type Quality,
+} from '../../../contract/vehicles/population.ts'
+import type { VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
+import { choice, Invalid, optional } from '../../platform/http/requests/fields.ts'
 
 /** Which vehicles and which time a request counts, and what it counts when it does not say so. */
 export const populationFields = (defaults: { population: Population; quality: Quality }) => {
@@ -29,3 +36,10 @@ export function populationProblem({ population, vehicle_classes }: Counted): Inv
 
 export const populationOf = ({ population, vehicle_classes }: Counted, fallback: Population): Population =>
   vehicle_classes === undefined ? (population ?? fallback) : 'all'
+
+/** The filter on classes that a population stands for; undefined: all are counted. */
+export const countedClasses = ({
+  population = 'all',
+  vehicle_classes,
+}: Counted & { vehicle_classes?: VehicleClass[] }): VehicleClass[] | undefined =>
+  vehicle_classes ?? (population === 'all' ? undefined : classesOf(population))

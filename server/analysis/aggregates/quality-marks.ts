@@ -1,6 +1,6 @@
 import { QUALITY_EFFECTS, type QualityEffect } from '../../../contract/quality.ts'
-import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
-import { intervalOf } from '../counting/time-grid.ts'
+import { intervalOf } from '../../../contract/times/time.ts'
+import type { QualityPeriod } from '../../field/quality/read-quality-periods.ts'
 import type { GroupKeys } from './series.ts'
 
 type Marks = (QualityEffect[] | undefined)[]
@@ -30,29 +30,18 @@ export class QualityMarks {
     return marks
   }
 
-  /** Each period costs two steps, however many intervals it touches. */
   #mark(periods: QualityPeriod[]): Marks {
-    const edges = this.#edges
     if (periods.length === 0) return []
-    const begins = QUALITY_EFFECTS.map(() => new Int32Array(edges.length + 1))
-    const add = (effect: QualityEffect, interval: number, value: number) => {
-      const counts = begins[QUALITY_EFFECTS.indexOf(effect)] as Int32Array
-      counts[interval] = (counts[interval] as number) + value
-    }
+    const edges = this.#edges
+    const [first, after] = [edges[0] as number, edges.at(-1) as number]
+    // A bit for each effect.
+    const touched = new Uint8Array(edges.length - 1)
     for (const { from, to, effect } of periods) {
-      add(effect, intervalOf(edges, from.getTime(), 0), 1)
-      add(
-        effect,
-        intervalOf(edges, Math.min(to?.getTime() ?? Number.POSITIVE_INFINITY, edges.at(-1) as number) - 1, 0) + 1,
-        -1,
-      )
+      const last = intervalOf(edges, Math.min(to?.getTime() ?? after, after) - 1, 0)
+      const bit = 1 << QUALITY_EFFECTS.indexOf(effect)
+      for (let i = intervalOf(edges, Math.max(from.getTime(), first), 0); i <= last; i++)
+        touched[i] = (touched[i] as number) | bit
     }
-    const open = QUALITY_EFFECTS.map(() => 0)
-    return edges.slice(0, -1).map((_, interval) => {
-      for (const [index, counts] of begins.entries())
-        open[index] = (open[index] as number) + (counts[interval] as number)
-      const effects = QUALITY_EFFECTS.filter((_, index) => (open[index] as number) > 0)
-      return effects.length > 0 ? effects : undefined
-    })
+    return Array.from(touched, bits => (bits ? QUALITY_EFFECTS.filter((_, n) => (bits >> n) & 1) : undefined))
   }
 }

@@ -1,9 +1,18 @@
-import { errorSentence } from '../../../contract/error-sentences.ts'
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
-import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { boolean, choice, commaList, datetime, type Field, integer, object, optional } from '../../http/fields.ts'
-import { windowOf } from '../../http/time-window.ts'
-import { timeZone } from '../../sites/site-time-zone.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { timeZone } from '../../field/sites/site-time-zone.ts'
+import {
+  boolean,
+  choice,
+  commaList,
+  datetime,
+  type Field,
+  integer,
+  object,
+  optional,
+} from '../../platform/http/requests/fields.ts'
+import { windowOf } from '../../platform/http/requests/time-window.ts'
 import { INTERVALS } from '../counting/buckets.ts'
 import { type AppAggregateBody, classScheme, GROUPS, schemeProblem } from './schema.ts'
 

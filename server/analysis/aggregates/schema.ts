@@ -1,9 +1,10 @@
-import { errorSentence } from '../../../contract/error-sentences.ts'
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { QUALITY_EFFECTS } from '../../../contract/quality.ts'
-import { TARGET_SCHEMES } from '../../../contract/target-schemes.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { UNITS } from '../../../contract/units.ts'
-import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { timeZone } from '../../field/sites/site-time-zone.ts'
 import {
   boolean,
   choice,
@@ -14,13 +15,12 @@ import {
   object,
   optional,
   type ShapeValue,
-} from '../../http/fields.ts'
-import { MOMENT, objectSchema } from '../../http/json-schemas.ts'
-import { timeWindow } from '../../http/time-window.ts'
-import { timeZone } from '../../sites/site-time-zone.ts'
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { timeWindow } from '../../platform/http/requests/time-window.ts'
+import { recordFilters } from '../../records/record-filters.ts'
 import { INTERVALS } from '../counting/buckets.ts'
-import { populationFields, populationProblem } from '../population-fields.ts'
-import { recordFilters } from '../record-filters.ts'
+import { populationFields, populationProblem } from './population-fields.ts'
 
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
 export type Group = (typeof GROUPS)[number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_LANE } from '../../../contract/record.ts'
-import { MAX_VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import { NO_LANE } from '../../../contract/vehicles/record.ts'
+import { MAX_VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { SeriesByGroup } from './series.ts'
 
 test('every site, channel, lane and class that can be stored has a series of its own', () => {

@@ -1,5 +1,5 @@
-import { NO_LANE } from '../../../contract/record.ts'
-import { VEHICLE_CLASS_BITS, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import { NO_LANE } from '../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASS_BITS, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import type { Group } from '../counting/cells.ts'
 import type { Group as GroupName } from './schema.ts'
 
@@ -8,13 +8,13 @@ export interface GroupKeys {
   channel?: number
   lane?: number | null
   vehicle_class?: (typeof VEHICLE_CLASSES)[number]
-  /** Of the class scheme of the request. */
+  /** A class of the class scheme of the request. */
   class?: string
 }
 
 export interface Series {
   keys: GroupKeys
-  /** Of the tables. */
+  /** Its row in the tables. */
   row: number
 }
 

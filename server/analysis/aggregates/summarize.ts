@@ -1,13 +1,16 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
 import type { Units } from '../../../contract/units.ts'
-import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
-import { withOffset } from '../../sites/site-row.ts'
-import { coverageOf } from '../counting/coverage.ts'
-import { highestAtThreshold } from '../counting/judge-speeds.ts'
+import {
+  HEAVY_CLASSES,
+  MOTOR_CLASSES,
+  VEHICLE_CLASSES,
+  type VehicleClass,
+} from '../../../contract/vehicles/vehicle-classes.ts'
+import { coverageOf } from '../../records/coverage.ts'
 import type { LocalTime } from '../counting/local-time.ts'
-import { countAbove } from '../counting/speeds.ts'
 import { CountTable, type SpeedTable } from '../counting/tables.ts'
 import type { TimeGrid } from '../counting/time-grid.ts'
+import type { Aggregate } from './aggregate.ts'
 
 const MIN_DAY_COVERAGE = 0.95
 /** In km/h and mph. */
@@ -27,33 +30,22 @@ export class SummaryTables {
   constructor(local: LocalTime, grid: TimeGrid) {
     this.local = local
     const columnOf = grid.columnsOf(local.quarterEdges)
-    this.quarters = new CountTable({ columnOf, columns: local.grid.size, isBySlot: true, rowOf: () => 0 })
+    this.quarters = new CountTable({ columnOf, columns: local.grid.size, rowOf: () => 0 })
     this.classes = new CountTable({
-      ...{ columnOf: new Uint32Array(grid.size), columns: 1 },
+      columnOf: new Uint32Array(grid.size),
+      columns: 1,
       rowOf: ({ channel, vehicleClass }) => channel * VEHICLE_CLASSES.length + vehicleClass,
     })
   }
 }
 
-interface Summarized {
-  tables: SummaryTables
-  /** With limits by their code. */
-  speeds: SpeedTable
-  zone: string
-  units: Units
-  /** Of each site. */
-  covered: TimeRange[][]
-  /** The time that is counted; null: all. */
-  counted: TimeRange[] | null
-  now: number
-}
-
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
-export function summarize({ tables, speeds, zone, units, covered, counted, now }: Summarized) {
+export function summarize({ zone, body, covered, counted, now }: Aggregate, tables: SummaryTables, speeds: SpeedTable) {
+  const isImperial = body.units === 'imperial'
   const { local } = tables
   const quarters = tables.quarters.row(0)
   const days = sumBy(quarters, local.dayOf)
-  const coverage = coverageOf(covered, local.dayEdges, now, counted)
+  const coverage = coverageOf([...covered.values()], local.dayEdges, now, counted)
   const measured = local.days.flatMap(({ start, end, weekday }, day) => {
     const isWhole = start >= local.window.from && end <= local.window.to && end <= now
     return isWhole && (coverage[day] ?? 0) >= MIN_DAY_COVERAGE ? [{ count: days[day] as number, weekday }] : []
@@ -73,7 +65,7 @@ export function summarize({ tables, speeds, zone, units, covered, counted, now }
     return { start, count: peak.count, share_of_day: share(peak.count, days[peak.day] as number) }
   }
   const [by_0_kmh, by_10_kmh, by_20_kmh] = shareOver(speeds, 'metric')
-  const [by_0_mph, by_5_mph, by_10_mph] = units === 'imperial' ? shareOver(speeds, 'imperial') : []
+  const [by_0_mph, by_5_mph, by_10_mph] = isImperial ? shareOver(speeds, 'imperial') : []
   return {
     average_daily_traffic: mean(measured.map(day => day.count)),
     days: measured.length,
@@ -87,23 +79,15 @@ export function summarize({ tables, speeds, zone, units, covered, counted, now }
     }),
     heavy_share: share(ofClasses(HEAVY_CLASSES), ofClasses(MOTOR_CLASSES)),
     over_limit: { by_0_kmh, by_10_kmh, by_20_kmh },
-    ...(units === 'imperial' && { over_limit_mph: { by_0_mph, by_5_mph, by_10_mph } }),
+    ...(isImperial && { over_limit_mph: { by_0_mph, by_5_mph, by_10_mph } }),
   }
 }
 
-/** Of the vehicles at a time with a limit, those that exceed it by more than each step. */
+/** The share of vehicles that exceed the limit by more than each step, among those at times with a limit. */
 function shareOver(table: SpeedTable, units: Units): (number | null)[] {
-  const over = [0, 0, 0]
-  let limited = 0
-  for (const [code, speeds] of table.sum().byLimit()) {
-    if (code < 0) continue
-    limited += speeds.total
-    for (const [n, offset] of OVER_BY[units].entries()) {
-      const highest = highestAtThreshold(code, { percent: 100, offset }, units)
-      over[n] = (over[n] as number) + countAbove(speeds, highest)
-    }
-  }
-  return over.map(count => share(count, limited))
+  const speeds = table.sum()
+  const thresholds = OVER_BY[units].map(offset => ({ percent: 100, offset }))
+  return speeds.aboveEach(thresholds, units).map(({ count }) => share(count, speeds.limited))
 }
 
 interface Hour {

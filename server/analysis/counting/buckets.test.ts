@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { bucketStarts, INTERVALS, type Interval } from './buckets.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const at = (text: string) => Date.parse(text)
 const utc = (starts: number[]) => starts.map(start => new Date(start).toISOString().replace(':00.000Z', 'Z'))
 
@@ -14,8 +12,14 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', {
-      ...{ timeZone: zone, hourCycle: 'h23', timeZoneName: 'longOffset' },
-      ...{ year: 'numeric', month: two, day: two, hour: two, minute: two },
+      timeZone: zone,
+      hourCycle: 'h23',
+      timeZoneName: 'longOffset',
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
     })
   clocks.set(zone, clock)
   return clock
@@ -30,7 +34,7 @@ function label(zone: string, interval: Interval, ts: number): string {
   if (interval === '1mo') return date.slice(0, 7)
   if (interval === '1w') {
     const day = new Date(`${date}T00:00:00Z`)
-    while (day.getUTCDay() !== 1) day.setTime(day.getTime() - DAY)
+    while (day.getUTCDay() !== 1) day.setTime(day.getTime() - DAY_MS)
     return day.toISOString()
   }
   const step = { '5m': 5, '15m': 15, '1h': 60 }[interval]
@@ -59,14 +63,14 @@ test('two moments are in one interval when the clock shows the same, and only th
     before: fc.integer({ min: 0, max: 36 * 60 }),
     after: fc.integer({ min: 1, max: 36 * 60 }),
     interval: fc.constantFrom(...INTERVALS),
-    ms: fc.integer({ min: 0, max: MINUTE - 1 }),
+    ms: fc.integer({ min: 0, max: MINUTE_MS - 1 }),
   })
   fc.assert(
     fc.property(span, ({ place: [zone, change], before, after, interval, ms }) => {
-      const window = { from: at(change) - before * MINUTE - ms, to: at(change) + after * MINUTE }
+      const window = { from: at(change) - before * MINUTE_MS - ms, to: at(change) + after * MINUTE_MS }
       const starts = bucketStarts(window, interval, zone)
       const moments = [window.from]
-      for (let ts = Math.ceil(window.from / MINUTE) * MINUTE; ts < window.to; ts += MINUTE) moments.push(ts)
+      for (let ts = Math.ceil(window.from / MINUTE_MS) * MINUTE_MS; ts < window.to; ts += MINUTE_MS) moments.push(ts)
       const shown = moments.map(ts => label(zone, interval, ts))
       const begins = moments.filter((_, i) => i === 0 || shown[i] !== shown[i - 1])
       expect(starts).toEqual(begins)

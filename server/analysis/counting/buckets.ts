@@ -1,12 +1,10 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/time-zone.ts'
+import { DAY_MS, MINUTE_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 
 export const INTERVALS = ['5m', '15m', '1h', '1d', '1w', '1mo'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-const MINUTE = 60_000
-const DAY = 86_400_000
-const STEPS: { [interval in Interval]?: number } = { '5m': 5 * MINUTE, '15m': 15 * MINUTE, '1h': 60 * MINUTE }
+const STEPS: { [interval in Interval]?: number } = { '5m': 5 * MINUTE_MS, '15m': 15 * MINUTE_MS, '1h': 60 * MINUTE_MS }
 
 /**
  * The starts of the intervals of a window in the local time of a zone. The first one is the start of the window; each ends
@@ -47,12 +45,12 @@ const LAST_DAY = Date.parse('9999-12-31T00:00:00Z')
 function nextDay(ts: number, interval: Interval, zone: string): number {
   const day = new Date(`${localDate(zone, ts)}T00:00:00Z`)
   if (interval === '1mo') day.setUTCMonth(day.getUTCMonth() + 1, 1)
-  else day.setTime(day.getTime() + (interval === '1d' ? 1 : 7 - ((day.getUTCDay() + 6) % 7)) * DAY)
+  else day.setTime(day.getTime() + (interval === '1d' ? 1 : 7 - ((day.getUTCDay() + 6) % 7)) * DAY_MS)
   // Also when the local date is already in the year 10000, which has no date in four digits.
   if (!(day.getTime() <= LAST_DAY)) return Number.POSITIVE_INFINITY
   const next = startOfLocalDay(zone, day.toISOString().slice(0, 10))
   // A day that a zone skipped (Samoa, 2011-12-30) is empty.
-  return next > ts ? next : nextDay(ts + DAY, interval, zone)
+  return next > ts ? next : nextDay(ts + DAY_MS, interval, zone)
 }
 
 const modulo = (value: number, by: number) => ((value % by) + by) % by

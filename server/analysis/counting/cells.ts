@@ -1,6 +1,7 @@
-import type { State } from '../blocks/rollup.ts'
-import type { SpanRollup } from '../blocks/span-rollup.ts'
-import type { MatchingRecords } from '../blocks/visit-blocks.ts'
+import { channelOf, classOf, STATE, type State } from '../../records/blocks/rollups/rollup.ts'
+import type { SpanRollup } from '../../records/blocks/rollups/span-rollup.ts'
+import type { MatchingRecords } from '../../records/blocks/visit-blocks.ts'
+import type { CanonicalFilters } from '../../records/record-filters.ts'
 
 /**
  * What all figures are computed from is cells: how many vehicles of a group there are in a quarter of an hour (or in a piece
@@ -15,7 +16,7 @@ export interface Group {
   /** 0 where lanes are not told apart. */
   lane: number
   vehicleClass: number
-  /** Of the class scheme of the request, the last one for those without a class of it; -1 without a scheme. */
+  /** The class in the scheme of the request; the last one is for vehicles without a class in it; -1 without a scheme. */
   schemeClass: number
   /** Whether the speed is used. */
   state: State
@@ -35,11 +36,26 @@ export interface RecordCells extends MatchingRecords {
  */
 export interface RollupCells {
   site: number
-  /** Of a block: valid until the next one is read. Those of blocks have no histograms, and those of spans no speeds. */
+  /** The rollup of a block is valid until the next one is read. Blocks have no histograms, and spans no speeds. */
   rollup: Pick<SpanRollup, 'start' | 'quarters' | 'groups' | 'counts' | 'speeds'> &
     Partial<Pick<SpanRollup, 'histograms'>>
   from: number
   to: number
   /** By the number of a group in the rollup; null when all are. */
   isWanted: ((group: number) => boolean) | null
+}
+
+const ROLLED_UP: (keyof CanonicalFilters)[] = ['sites', 'channels', 'vehicleClasses', 'valid']
+
+/** Whether the groups of a rollup are enough for the filters. */
+export const isRolledUp = (filters: CanonicalFilters): boolean =>
+  Object.entries(filters).every(([name, stored]) => stored === null || (ROLLED_UP as string[]).includes(name))
+
+/** Which groups of a rollup have the records of the filters; null: all. */
+export function wantedGroups({ channels, vehicleClasses, valid }: CanonicalFilters): RollupCells['isWanted'] {
+  if (!channels && !vehicleClasses && valid === null) return null
+  return group =>
+    (channels?.includes(channelOf(group)) ?? true) &&
+    (vehicleClasses?.includes(classOf(group)) ?? true) &&
+    (valid === null || valid === ((group & 3) !== STATE.invalid))
 }

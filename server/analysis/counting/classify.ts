@@ -1,6 +1,6 @@
-import { FLAGS } from '../../contract/record.ts'
-import { type Classifier, UNMAPPED } from '../../contract/target-schemes.ts'
-import { NO_NUMBER } from './blocks/columns.ts'
+import { FLAGS } from '../../../contract/vehicles/record.ts'
+import { type Classifier, UNMAPPED } from '../../../contract/vehicles/target-schemes.ts'
+import { NO_NUMBER } from '../../records/blocks/format/columns.ts'
 
 /** The class of a vehicle as a number of the scheme. `isOfScheme` says whether `code` is of the scheme that it reads. */
 export function classify(

@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
-import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import type { QualityPeriod } from '../../field/quality/read-quality-periods.ts'
 import type { LimitSteps } from './judge-speeds.ts'
 import { TimeSteps } from './time-steps.ts'
 
@@ -35,7 +35,7 @@ export const isExcluded = ({ all, channels }: Excluded, channel: number): boolea
 export const hasNoSpeeds = ({ speeds, speedsOf }: Excluded, channel: number): boolean =>
   speeds || speedsOf.includes(channel)
 
-/** Of a window, with the limits and exclusions of a site. */
+/** The conditions during a window, from the limits and exclusions of a site. */
 export function conditionsOf(window: TimeRange, limits: LimitSteps, exclusions: Exclusion[]): TimeSteps<Conditions> {
   const changes = exclusions.flatMap(({ from, to }) => [from, to])
   const times = [...new Set([window.from, window.to, ...limits.times, ...changes])].sort((a, b) => a - b)

@@ -1,25 +1,16 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
-import type { Database } from '../../database/connect.ts'
-import type { ColumnName } from '../blocks/columns.ts'
-import { QUARTER_MS } from '../blocks/rollup.ts'
-import type { CanonicalFilters } from '../record-filters.ts'
-import type { UploadSchemes } from '../upload-schemes.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ColumnName } from '../../records/blocks/format/columns.ts'
+import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
+import type { CanonicalFilters } from '../../records/record-filters.ts'
+import { readUploadSchemes, type UploadSchemes } from '../../records/upload-schemes.ts'
 import type { RecordCells } from './cells.ts'
 import { RecordCounter } from './count-records.ts'
 import { RollupCounter } from './count-rollup.ts'
 import { inPieces } from './in-pieces.ts'
-import { type Part, readCounts } from './read-counts.ts'
+import { type Part, readCounts, SLOW } from './read-counts.ts'
 import type { SiteCounter } from './site-counter.ts'
 import type { TimeGrid } from './time-grid.ts'
-
-/** What is read of single records; nothing of it, and whole quarters of an hour: rollups are read instead. */
-export interface NeededColumns {
-  lane: boolean
-  headway: boolean
-  length: boolean
-  /** The codes of devices; the schemes of their uploads. */
-  codes: UploadSchemes | null
-}
 
 export interface CellRequest extends TimeRange {
   organizationId: number
@@ -28,35 +19,59 @@ export interface CellRequest extends TimeRange {
   siteIds: number[]
   /** Those of a site count all its cells. Where sites are not told apart, those of site 0 do so for all. */
   counters: Map<number, readonly SiteCounter[]>
-  needed: NeededColumns
-  /** Times between which speeds of a channel are counted alike; null when they are told apart by more than that. */
-  speedEdges: number[] | null
   /** Called after every part of the records. */
   check?: () => void
 }
 
 const ALL_SITES = 0
+const ROLLED_UP: ColumnName[] = ['ts', 'channel', 'vehicleClass', 'speed', 'flags']
 
 /** Reads the cells of a selection once, and counts them. */
 export async function countCells(database: Database, request: CellRequest): Promise<void> {
-  const { counters, needed, check, ...selection } = request
-  const columns: ColumnName[] = ['ts', 'channel', 'vehicleClass', 'speed', 'flags']
-  const areRollupsEnough = !needed.lane && !needed.headway && !needed.length && !needed.codes
-  if (needed.headway || needed.lane) columns.push('lane')
-  if (needed.headway) columns.push('headway')
-  if (needed.length) columns.push('length')
-  if (needed.codes) columns.push('classCode', 'upload')
+  const { counters, check, ...selection } = request
   const all = [...counters.values()].flat()
-  const counted = new CountedSites(counters, needed.codes)
+  const single = columnsBesideRollups(all)
+  const counted = new CountedSites(counters, await readCodes(database, selection.siteIds, all))
   for await (const part of readCounts(database, {
     ...selection,
-    columns,
-    cuts: areRollupsEnough ? cutsOf(all) : null,
+    columns: [...ROLLED_UP, ...single],
+    cuts: single.size === 0 ? cutsOf(all) : null,
     withSpeeds: all.some(({ counting }) => counting.speeds.length > 0),
+    isAlike: all.every(counter => counter.hasLongSpeeds)
+      ? (site, range) => counted.of(site).every(counter => counter.isAlike(range))
+      : null,
   })) {
     await inPieces(counted.count(part), selection.organizationId)
     check?.()
   }
+}
+
+/** What is counted of single records; none of it, and whole quarters of an hour: rollups are read instead. */
+function columnsBesideRollups(counters: readonly SiteCounter[]): Set<ColumnName> {
+  const columns = new Set<ColumnName>()
+  for (const { counting } of counters) {
+    const { hasLanes, freeFlow, headways, lengths, classifier } = counting
+    if (hasLanes || freeFlow) columns.add('lane')
+    if (headways || freeFlow) columns.add('headway')
+    if (lengths || classifier?.by === 'length') columns.add('length')
+    if (classifier?.by === 'code') columns.add('classCode').add('upload')
+  }
+  return columns
+}
+
+/** The schemes of uploads, where vehicles are classified by the codes of devices. */
+async function readCodes(
+  database: Database,
+  siteIds: number[],
+  counters: readonly SiteCounter[],
+): Promise<UploadSchemes | null> {
+  for (const { counting } of counters) {
+    const { classifier } = counting
+    if (classifier?.by === 'code') {
+      return database.transaction(tx => readUploadSchemes(tx, siteIds, classifier.from), SLOW)
+    }
+  }
+  return null
 }
 
 /** Times within quarters of an hour at which it changes how vehicles are counted. Sites of one zone share their grid. */
@@ -84,19 +99,19 @@ class CountedSites {
     this.#records = new RecordCounter(codes)
   }
 
-  #of(site: number): readonly SiteCounter[] {
+  of(site: number): readonly SiteCounter[] {
     return this.#ofAll ?? this.#counters.get(site) ?? []
   }
 
   *count({ records, rollups }: Part): Generator<void> {
     for (const cells of records) {
       for (const some of this.#ofAll ? [cells] : bySite(cells)) {
-        for (const counter of this.#of(some.site ?? ALL_SITES)) this.#records.count(counter, some)
+        for (const counter of this.of(some.site ?? ALL_SITES)) this.#records.count(counter, some)
       }
       yield
     }
     for (const cells of rollups) {
-      for (const counter of this.#of(cells.site)) this.#rollups.count(counter, cells)
+      for (const counter of this.of(cells.site)) this.#rollups.count(counter, cells)
       yield
     }
   }

@@ -1,13 +1,15 @@
-import { FLAGS, NO_LANE } from '../../../contract/record.ts'
-import { type Classifier, UNMAPPED } from '../../../contract/target-schemes.ts'
-import type { TimeRange } from '../../../contract/time-range.ts'
-import { NO_NUMBER, NO_TIME, type RecordColumns } from '../blocks/columns.ts'
-import { groupOf, STATE, stateOf } from '../blocks/rollup.ts'
-import { classify } from '../classify.ts'
-import type { UploadSchemes } from '../upload-schemes.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import { FLAGS, NO_LANE } from '../../../contract/vehicles/record.ts'
+import { type Classifier, UNMAPPED } from '../../../contract/vehicles/target-schemes.ts'
+import { NO_NUMBER, NO_TIME, type RecordColumns } from '../../records/blocks/format/columns.ts'
+import { groupOf, STATE, stateOf } from '../../records/blocks/rollups/rollup.ts'
+import type { UploadSchemes } from '../../records/upload-schemes.ts'
 import type { RecordCells } from './cells.ts'
-import { type At, type FreeFlow, type GroupParts, numberOfGroup, type SiteCounter } from './site-counter.ts'
+import { classify } from './classify.ts'
+import { type At, COUNTED_AS, type FreeFlow, GROUP_BITS, type SiteCounter } from './site-counter.ts'
 import type { SpeedCounts } from './speeds.ts'
+import type { Layout } from './tables.ts'
+import type { TimeGrid } from './time-grid.ts'
 import type { ValueCounts } from './value-counts.ts'
 
 /** The index of the group of records that are not counted at all. */
@@ -30,7 +32,7 @@ export class RecordCounter {
   #sums = new Uint32Array(256)
   #isValid = new Uint8Array(256)
   readonly #cells: SpeedCounts[][] = []
-  /** Its row in the table with a column for each slot; null where it is not counted. */
+  /** Its row in the table by slot; null where it is not counted. */
   readonly #slotRows: (Uint32Array | null)[] = []
   /** Those with vehicles. */
   readonly #occurring: number[] = []
@@ -80,7 +82,8 @@ export class RecordCounter {
     const { channel: only, hasLanes, classifier, freeFlow } = counter.counting
     const { channel, vehicleClass, speed, flags, lane, headway, upload } = columns
     const [places, groups, codes] = [this.#places, this.#groups, this.#codes]
-    const parts: GroupParts = { ofRollup: 0, lane: 0, schemeClass: -1, isFree: false }
+    // Vehicles often follow those of the same group.
+    let [lastNumber, lastGroup] = [-1, NO_GROUP]
     for (let n = 0; n < count; n++) {
       const i = places[n] as number
       if (only != null && channel[i] !== only) {
@@ -88,14 +91,18 @@ export class RecordCounter {
         continue
       }
       const state = stateOf(speed[i] as number, flags[i] as number)
-      parts.ofRollup = groupOf(channel[i] as number, vehicleClass[i] as number, state)
-      if (hasLanes) parts.lane = lane[i] as number
-      if (freeFlow) parts.isFree = isFreeFlow(headway[i] as number, lane[i] as number, freeFlow)
+      let number = groupOf(channel[i] as number, vehicleClass[i] as number, state)
+      if (hasLanes) number |= GROUP_BITS.lane(lane[i] as number)
+      if (freeFlow && isFreeFlow(headway[i] as number, lane[i] as number, freeFlow)) number |= GROUP_BITS.free
       if (classifier) {
         const isOfScheme = codes?.isOfScheme(site ?? (columns.site[i] as number), upload[i] as number) ?? false
-        parts.schemeClass = schemeClassOf(classifier, columns, i, isOfScheme)
+        number |= GROUP_BITS.schemeClass(schemeClassOf(classifier, columns, i, isOfScheme))
       }
-      groups[n] = counter.indexOf(numberOfGroup(parts))
+      if (number !== lastNumber) {
+        lastGroup = counter.indexOf(number)
+        lastNumber = number
+      }
+      groups[n] = lastGroup
     }
     const size = counter.groups.length
     if (size > this.#sums.length) {
@@ -105,10 +112,10 @@ export class RecordCounter {
   }
 
   #countPiece(counter: SiteCounter, columns: RecordColumns, records: Records): void {
-    const { headways, lengths, freeFlow, speeds } = counter.counting
+    const { headways, lengths, freeFlow, speeds, bySlot } = counter.counting
     this.#sumUp(records)
     const hasValid = this.#countSums(counter, records)
-    if (counter.bySlot) this.#addToSlots(counter, columns, records)
+    if (bySlot) this.#addToSlots(bySlot.layout, counter.counting.grid, columns.ts, records)
     if (!hasValid) return
     if (headways) this.#addHeadways(headways, columns, records)
     if (lengths) this.#addLengths(lengths, columns, records)
@@ -137,9 +144,10 @@ export class RecordCounter {
       isValid[index] = 0
       this.#slotRows[index] = null
       const group = counter.groups[index]
-      if (!group || !counter.count(group, count, at)) continue
+      const counted = group ? counter.count(group, count, at) : COUNTED_AS.nothing
+      if (!group || counted === COUNTED_AS.nothing) continue
       this.#slotRows[index] = counter.slotRowOf(group)
-      if (!counter.countsSpeeds(group, count, at) || group.state === STATE.invalid) continue
+      if (counted !== COUNTED_AS.valid) continue
       hasValid = true
       isValid[index] = 1
       const hasSpeed = group.state === STATE.withSpeed
@@ -148,11 +156,20 @@ export class RecordCounter {
     return hasValid
   }
 
-  #addToSlots(counter: SiteCounter, { ts }: RecordColumns, { from, to }: Records): void {
+  #addToSlots({ columnOf }: Layout, grid: TimeGrid, ts: Float64Array, { from, to }: Records): void {
+    const [places, groups] = [this.#places, this.#groups]
+    // The slot is searched only where it changes.
+    let [column, start, end] = [0, 0, 0]
     for (let n = from; n < to; n++) {
-      const row = this.#slotRows[this.#groups[n] as number]
+      const row = this.#slotRows[groups[n] as number]
       if (!row) continue
-      const column = counter.columnAt(ts[this.#places[n] as number] as number)
+      const time = ts[places[n] as number] as number
+      if (time < start || time >= end) {
+        const slot = grid.at(time)
+        column = columnOf[slot] as number
+        start = grid.edges[slot] as number
+        end = grid.edges[slot + 1] as number
+      }
       row[column] = (row[column] as number) + 1
     }
   }

@@ -1,13 +1,13 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
-import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { groupOf, QUARTER_MS, STATE } from '../blocks/rollup.ts'
-import type { SpeedHistogram } from '../blocks/span-rollup.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { groupOf, QUARTER_MS, STATE } from '../../records/blocks/rollups/rollup.ts'
+import type { SpeedHistogram } from '../../records/blocks/rollups/span-rollup.ts'
 import type { RollupCells } from './cells.ts'
 import { hasNoSpeeds, isExcluded } from './conditions.ts'
-import type { At, CountedGroup, SiteCounter, SpeedRows } from './site-counter.ts'
+import { type At, COUNTED_AS, type CountedGroup, type SiteCounter, type SpeedRows } from './site-counter.ts'
 import type { SpeedCounts } from './speeds.ts'
 
-/** Consecutive quarters of an hour that are counted alike, but for tables with a column for each of them. */
+/** Consecutive quarters of an hour that are counted alike, but in the table by slot. */
 interface Run extends At {
   /** The first one, and the indexes of their speeds. */
   first: number
@@ -24,7 +24,7 @@ export class RollupCounter {
   /** By the groups of the rollup that is counted now. */
   readonly #groups: CountedGroup[] = []
   #sums = new Uint32Array(64)
-  /** The column of each quarter of a run, in the table with one for each slot. */
+  /** The column of each quarter of a run, in the table by slot. */
   #columns = new Uint32Array(96)
   /** 1: the request asks for it; it has speeds. */
   #isWanted = new Uint8Array(64)
@@ -96,7 +96,11 @@ export class RollupCounter {
     const length = to - from
     if (length > this.#columns.length) this.#columns = new Uint32Array(2 * length)
     const columns = this.#columns
-    if (counter.bySlot) for (let q = 0; q < length; q++) columns[q] = counter.columnAt(start + (from + q) * QUARTER_MS)
+    const { bySlot, grid } = counter.counting
+    if (bySlot) {
+      const { columnOf } = bySlot.layout
+      for (let q = 0; q < length; q++) columns[q] = columnOf[grid.at(start + (from + q) * QUARTER_MS)] as number
+    }
     let speeds = 0
     for (let n = 0; n < size; n++) {
       const row = this.#slotRows[n]
@@ -119,8 +123,8 @@ export class RollupCounter {
       const count = this.#sums[n] as number
       const group = this.#groups[n] as CountedGroup
       this.#speedRows[n] = null
-      if (count === 0 || this.#isWanted[n] === 0 || !counter.count(group, count, run)) continue
-      if (!counter.countsSpeeds(group, count, run) || group.state !== STATE.withSpeed) continue
+      if (count === 0 || this.#isWanted[n] === 0) continue
+      if (counter.count(group, count, run) !== COUNTED_AS.valid || group.state !== STATE.withSpeed) continue
       this.#speedRows[n] = counter.speedRowsOf(group)
     }
     if (rollup.speeds.length > 0 && run.afterSpeed > run.firstSpeed) this.#countSpeeds(counter, rollup, run)

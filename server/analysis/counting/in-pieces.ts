@@ -1,4 +1,4 @@
-import { yieldTurn } from '../../http/loop-turns.ts'
+import { yieldTurn } from '../../platform/http/loop-turns.ts'
 
 /** How long a piece takes. */
 const PIECE_MS = 1

@@ -1,6 +1,6 @@
-import { type LimitUnit, numberOnSign } from '../../../contract/speed-limits.ts'
 import { KMH_PER_MPH, toMph, type Units } from '../../../contract/units.ts'
-import type { SpeedLimit } from '../../sites/read-speed-limits.ts'
+import { type LimitUnit, numberOnSign } from '../../../contract/vehicles/speed-limits.ts'
+import type { SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
 import { highestUpTo, MPH } from './speeds.ts'
 import { TimeSteps } from './time-steps.ts'
 

@@ -1,5 +1,5 @@
-import { mergeRanges, type TimeRange } from '../../../contract/time-range.ts'
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/time-zone.ts'
+import { DAY_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 import { bucketStarts } from './buckets.ts'
 import { TimeGrid } from './time-grid.ts'
 
@@ -12,8 +12,6 @@ export interface LocalDay {
   /** 0 is Monday. */
   weekday: number
 }
-
-const DAY_MS = 86_400_000
 
 export interface ClockRequest {
   weekdays?: number[]
@@ -53,18 +51,20 @@ export class LocalTime {
   /** `slots` has the number of each quarter; `one` has 0 for all. */
   readonly slots: Uint32Array
   readonly one: Uint32Array
-  /** Of each quarter: the numbers of its day and hour, and what the clock shows at its start. */
+  /** For each quarter: the numbers of its day and hour, and the minute of the day that the clock shows at its start. */
   readonly dayOf: Uint32Array
   readonly hourOf: Uint32Array
   readonly minuteOf: Uint32Array
-  /** Of each day the number of its first quarter, and behind the last day the number of quarters. */
+  /** The number of the first quarter of each day, and after the last day the number of all quarters. */
   readonly firstQuarters: Uint32Array
-  /** Of each hour. */
+  /** For each hour: the hour that the clock shows, weekday x 24 + that hour, and the number of its day. */
   readonly clockHourOf: Uint8Array
+  readonly weekdayHourOf: Uint8Array
   readonly dayOfHour: Uint32Array
   /** The time that is counted, sorted and disjoint, and of each quarter whether it is counted; null: all. */
   readonly counted: TimeRange[] | null
   readonly isCounted: Uint8Array | null
+  #weekdayHours: Uint32Array | null = null
 
   constructor(window: TimeRange, zone: string, clock: ClockRequest = {}) {
     this.window = window
@@ -82,12 +82,21 @@ export class LocalTime {
     this.minuteOf = Uint32Array.from(this.quarterEdges.slice(0, -1), start => minuteAt(start, zone))
     this.clockHourOf = Uint8Array.from(this.hourEdges.slice(0, -1), start => Math.floor(minuteAt(start, zone) / 60))
     this.dayOfHour = new TimeGrid(this.hourEdges).columnsOf(this.dayEdges)
+    this.weekdayHourOf = this.clockHourOf.map(
+      (clockHour, hour) => (this.days[this.dayOfHour[hour] as number]?.weekday as number) * 24 + clockHour,
+    )
     this.counted = countedHours(clock, whole, zone)
     this.isCounted = this.grid.within(this.counted)
   }
 
   get quarterEdges(): number[] {
     return this.grid.edges
+  }
+
+  /** Weekday x 24 + clock hour of each quarter. */
+  get weekdayHours(): Uint32Array {
+    this.#weekdayHours ??= this.hourOf.map(hour => this.weekdayHourOf[hour] as number)
+    return this.#weekdayHours
   }
 }
 
@@ -111,7 +120,7 @@ function dayAt(start: number, end: number, zone: string): LocalDay {
 const minuteAt = (ts: number, zone: string) =>
   Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY_MS) + DAY_MS) % DAY_MS) / 60_000)
 
-/** Of each long interval the number of its first short one, and at the end the number of all short ones. */
+/** The number of the first short interval of each long one, and at the end the number of all short intervals. */
 function firstsOf(numbers: Uint32Array, count: number): Uint32Array {
   const firsts = new Uint32Array(count + 1).fill(numbers.length)
   for (let i = numbers.length - 1; i >= 0; i--) firsts[numbers[i] as number] = i

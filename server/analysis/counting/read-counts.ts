@@ -1,18 +1,19 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { TimeRange } from '../../../contract/time-range.ts'
-import { isOnCluster } from '../../database/cluster.ts'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { findStretch, learnPace } from '../blocks/cluster-spans.ts'
-import type { ColumnName } from '../blocks/columns.ts'
-import { channelOf, classOf, QUARTER_MS, readRollup, STATE } from '../blocks/rollup.ts'
-import type { BlockRequest } from '../blocks/select-blocks.ts'
-import { namingBlock } from '../blocks/stored-block.ts'
-import { visitStream } from '../blocks/visit-blocks.ts'
-import type { CanonicalFilters } from '../record-filters.ts'
-import { timestamp } from '../timestamp.ts'
-import type { RecordCells, RollupCells } from './cells.ts'
+import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { ColumnName } from '../../records/blocks/format/columns.ts'
+import { QUARTER_MS, readRollup } from '../../records/blocks/rollups/rollup.ts'
+import { readSpanRollup } from '../../records/blocks/rollups/span-rollup.ts'
+import type { BlockRequest } from '../../records/blocks/select-blocks.ts'
+import { namingBlock } from '../../records/blocks/stored-block.ts'
+import { visitStream } from '../../records/blocks/visit-blocks.ts'
+import type { CanonicalFilters } from '../../records/record-filters.ts'
+import { findStretch, learnPace } from '../../records/store/citus/find-stretch.ts'
+import { isOnCluster } from '../../records/store/store-of.ts'
+import { timestamp } from '../../records/timestamp.ts'
+import { isRolledUp, type RecordCells, type RollupCells, wantedGroups } from './cells.ts'
 import { cellsOfRows, lastTimeOf, rowBytes } from './read-rows.ts'
-import { beforeHistograms, mayHaveSpans, type ReadSpan, readSpans } from './read-spans.ts'
+import { beforeHistograms, type FoundSpan, findSpans, type IsAlike } from './read-spans.ts'
 import {
   type Answer,
   type Selection,
@@ -38,11 +39,8 @@ export interface CountRequest extends TimeRange {
   cuts: number[] | null
   /** False: the speeds of rollups are not read. */
   withSpeeds?: boolean
-  /**
-   * Times at which it changes how speeds are counted, so that those between two of them are counted alike; null when they are
-   * told apart by more than that and the channel.
-   */
-  speedEdges?: number[] | null
+  /** Whether the speeds of a channel are counted alike during a time; null when they are told apart by more than these. */
+  isAlike?: IsAlike | null
 }
 
 /** The cells of a stretch of time. What is iterated is valid until the next one, of this or of another part. */
@@ -110,23 +108,10 @@ function quartersCutBy(times: number[]): number[] {
 
 const quarterStart = (ts: number) => Math.floor(ts / QUARTER_MS) * QUARTER_MS
 
-const ROLLED_UP: (keyof CanonicalFilters)[] = ['sites', 'channels', 'vehicleClasses', 'valid']
-
-/** Whether the groups of a rollup are enough for the filters. */
-const isRolledUp = (filters: CanonicalFilters): boolean =>
-  Object.entries(filters).every(([name, stored]) => stored === null || (ROLLED_UP as string[]).includes(name))
-
-function wantedGroups({ channels, vehicleClasses, valid }: CanonicalFilters): RollupCells['isWanted'] {
-  if (!channels && !vehicleClasses && valid === null) return null
-  return group =>
-    (channels?.includes(channelOf(group)) ?? true) &&
-    (vehicleClasses?.includes(classOf(group)) ?? true) &&
-    (valid === null || valid === ((group & 3) !== STATE.invalid))
-}
-
-const DAY_MS = 86_400_000
 const QUARTERS_A_DAY = DAY_MS / QUARTER_MS
-const STATEMENT_MS = 60_000
+
+/** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
+export const SLOW = { statementMs: 60_000 }
 
 /** About how many records each UTC day has: the counts of local days, which is near enough. */
 async function countDays(database: Database, { siteIds, from, to }: CountRequest): Promise<Map<number, number>> {
@@ -139,7 +124,7 @@ async function countDays(database: Database, { siteIds, from, to }: CountRequest
           and day between ${timestamp(from)}::timestamptz::date - 1 and ${timestamp(to)}::timestamptz::date + 1
         group by day
       `),
-    { statementMs: STATEMENT_MS },
+    SLOW,
   )
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
@@ -179,19 +164,24 @@ const rowsOfEach = (rows: number, sites: number[] | null): number =>
 
 async function readOnce(database: Database, request: PartRequest, limit: number): Promise<ReadPart> {
   const { filters, cutQuarters, columns, ...window } = request
+  const hasSpans = !isOnCluster(database) && mayHaveSpans(request)
   const { sites } = filters
   const selection: Selection = {
-    ...{ ...window, sites, filters: { ...filters, sites: null }, cutQuarters, spans: [] },
+    ...window,
+    sites,
+    filters: { ...filters, sites: null },
+    cutQuarters,
+    spans: [],
     rowBytes: rowBytes({ withSite: sites === null, withUpload: columns.includes('upload') }),
     maxRows: rowsOfEach(limit, sites),
   }
-  const hasSpans = cutQuarters !== null && mayHaveSpans(request)
   const { answers, spans, to } = await database.transaction(
     async tx => {
-      const spans = hasSpans ? await readSpans(tx, request, cutQuarters) : []
+      const { withSpeeds = true, isAlike = null } = request
+      const spans = hasSpans ? await findSpans(tx, selection, withSpeeds ? isAlike : null) : []
       return { spans, ...(await readAnswers(tx, { ...selection, spans: spans.map(({ id }) => id) })) }
     },
-    { statementMs: STATEMENT_MS, isSnapshot: hasSpans },
+    { ...SLOW, isSnapshot: hasSpans },
   )
   const maxBytes = selection.maxRows * selection.rowBytes.size
   const cutAt = answers.flatMap(([source, , bytes]) =>
@@ -204,6 +194,10 @@ async function readOnce(database: Database, request: PartRequest, limit: number)
   return { until, records: recordsIn(read), rollups: rollupsIn(read) }
 }
 
+/** Whether what the rollups of spans hold is enough. */
+const mayHaveSpans = ({ filters, cutQuarters, withSpeeds = true, isAlike }: PartRequest): boolean =>
+  cutQuarters !== null && (!withSpeeds || (isAlike != null && !filters.vehicleClasses && filters.valid !== false))
+
 interface Answers {
   answers: Answer[]
   /** The end of what was read. */
@@ -215,7 +209,7 @@ async function readAnswers(tx: Queryable, selection: Selection): Promise<Answers
   const query = async ({ text, values }: Sql) =>
     (await tx.query<Answer>({ text, values, binary: true, rowMode: 'array' as const })).rows
   const { sites, to } = selection
-  if (!isOnCluster()) return { answers: await query(selectCells(selection)), to }
+  if (!isOnCluster(tx)) return { answers: await query(selectCells(selection)), to }
   if (!sites) return readStretch(tx, query, selection)
   const answers: Answer[] = []
   for (const site of sites) answers.push(...(await query(selectCells({ ...selection, sites: [site] }))))
@@ -258,7 +252,7 @@ interface Read {
   request: CountRequest
   selection: Selection
   answers: Answer[]
-  spans: ReadSpan[]
+  spans: FoundSpan[]
 }
 
 /** Rows and the records of blocks. */
@@ -266,8 +260,14 @@ function* recordsIn({ request, selection, answers }: Read): Generator<RecordCell
   const { organizationId, from, to, columns } = request
   const { sites, filters } = selection
   const ofBlocks: BlockRequest = {
-    ...{ organizationId, sites, from, to, order: 'asc', after: { ts: from, id: -1 }, filters },
-    ...{ uploads: null, limit: 0, maxBlocks: null },
+    organizationId,
+    sites,
+    from,
+    to,
+    order: 'asc',
+    after: { ts: from, id: -1 },
+    filters,
+    uploads: null,
   }
   for (const [source, site, bytes] of answers) {
     if (!bytes) continue
@@ -284,7 +284,7 @@ const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 
 /** Those of blocks as their bytes have them, and those of spans. */
 function* rollupsIn({ request, answers, spans }: Read): Generator<RollupCells> {
-  const { from, to, filters, withSpeeds, siteIds } = request
+  const { from, to, filters, withSpeeds } = request
   const isWanted = wantedGroups(filters)
   for (const [source, , bytes] of answers) {
     if (source !== SOURCE.rollups || !bytes) continue
@@ -300,5 +300,8 @@ function* rollupsIn({ request, answers, spans }: Read): Generator<RollupCells> {
       yield { site, rollup, from, to, isWanted }
     }
   }
-  for (const { rollup } of spans) yield { site: siteIds[0] as number, rollup, from, to, isWanted }
+  for (const { site, id, bytes } of spans) {
+    const rollup = namingBlock(`of site ${site} that begins with record ${id}`, () => readSpanRollup(bytes, withSpeeds))
+    yield { site, rollup, from, to, isWanted }
+  }
 }

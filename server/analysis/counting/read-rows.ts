@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
-import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS, viewOf } from '../../../contract/record.ts'
-import { allocateColumns, type ColumnName, type RecordColumns } from '../blocks/columns.ts'
+import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS, viewOf } from '../../../contract/vehicles/record.ts'
+import { allocateColumns, type ColumnName, type RecordColumns } from '../../records/blocks/format/columns.ts'
 import type { RecordCells } from './cells.ts'
 
 /** A row of the table of records as bytes: ts (int8, microseconds since 2000), payload, and site (int4) or upload (int8). */
@@ -30,7 +30,9 @@ export function rowBytes({ withSite, withUpload }: { withSite: boolean; withUplo
     pack: raw(
       `timestamptz_send(ts) || payload${withSite ? ' || int4send(site_id)' : ''}${withUpload ? ' || int8send(upload_id)' : ''}`,
     ),
-    ...{ size: upload + (withUpload ? 8 : 0), site: withSite ? AT.end : null, upload: withUpload ? upload : null },
+    size: upload + (withUpload ? 8 : 0),
+    site: withSite ? AT.end : null,
+    upload: withUpload ? upload : null,
   }
 }
 

@@ -1,13 +1,12 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
-import { isOnCluster } from '../../database/cluster.ts'
-import type { SealedStretch } from '../blocks/cluster-spans.ts'
-import { skipConditions } from '../blocks/match-columns.ts'
-import { QUARTER_MS } from '../blocks/rollup.ts'
-import { BLOCK, valuesOf } from '../blocks/select-blocks.ts'
-import { bytesOfSites } from '../blocks/spans.ts'
-import { type CanonicalFilters, matches } from '../record-filters.ts'
-import { MAX_SITES_BY_INDEX, selectRecords } from '../select-records.ts'
-import { timestamp } from '../timestamp.ts'
+import { skipConditions } from '../../records/blocks/format/match-columns.ts'
+import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
+import { BLOCK, valuesOf } from '../../records/blocks/select-blocks.ts'
+import { bytesOfSites } from '../../records/blocks/spans.ts'
+import { type CanonicalFilters, matches } from '../../records/record-filters.ts'
+import { MAX_SITES_BY_INDEX, selectRecords } from '../../records/select-records.ts'
+import type { SealedStretch } from '../../records/store/citus/find-stretch.ts'
+import { timestamp } from '../../records/timestamp.ts'
 import type { RowBytes } from './read-rows.ts'
 
 /** The site of a row of an answer, null for several, and what its bytes are. */
@@ -101,15 +100,34 @@ const tableOf = (sites: number[]): Sql =>
   sites.length <= MAX_SITES_BY_INDEX ? valuesOf(sites) : sql`unnest(${sites}::integer[]) as of_site (site)`
 
 function selectBlocks(selection: Selection): Sql {
-  const { organizationId, from, to, sites, filters, cutQuarters, spans } = selection
+  const { organizationId, from, to, filters, cutQuarters, spans } = selection
   const notOfSpans = spans.length > 0 ? sql`and coalesce(rolled_up_in, -1) <> all(${spans}::bigint[])` : empty
-  const select = (scope: Sql) => sql`
+  return ofSites(
+    selection,
+    scope => sql`
     select site_id, first_ts, first_id, last_ts, last_id, ''::bytea as removed, rollup, data,
       ${isRolledUp(cutQuarters)} as is_rolled_up
     from site_blocks
     where ${scope} and organization_id = ${organizationId}
-      and last_ts >= ${timestamp(from)} and first_ts < ${timestamp(to)} ${notOfSpans} ${skipConditions(filters)}`
-  // A block spans at most a day.
+      and last_ts >= ${timestamp(from)} and first_ts < ${timestamp(to)} ${notOfSpans} ${skipConditions(filters)}`,
+  )
+}
+
+/** Rollups of spans. They are of the first of their blocks. */
+export const selectSpans = (selection: Selection): Sql => {
+  const { organizationId, from, to } = selection
+  return ofSites(
+    selection,
+    scope => sql`
+    select site_id, first_id::float8, span_rollup
+    from site_blocks
+    where ${scope} and organization_id = ${organizationId} and length(span_rollup) > 0
+      and last_ts >= ${timestamp(from)}::timestamptz - interval '1 day' and first_ts < ${timestamp(to)}`,
+  )
+}
+
+/** Selects blocks of each of the sites, or of all sites. A block spans at most a day. */
+function ofSites({ sites, from, to }: Selection, select: (scope: Sql) => Sql): Sql {
   if (!sites) {
     return select(
       sql`span_start > ${timestamp(from)}::timestamptz - interval '1 day' and span_start < ${timestamp(to)}`,
@@ -117,8 +135,8 @@ function selectBlocks(selection: Selection): Sql {
   }
   const ofSite = (site: Sql) =>
     select(sql`site_id = ${site} and last_ts < ${timestamp(to)}::timestamptz + interval '1 day'`)
-  if (sites.length === 1 || isOnCluster()) return ofSite(sql`${sites[0]}`)
-  return sql`select of_blocks.* from ${tableOf(sites)}, lateral (${ofSite(raw('site'))}) as of_blocks`
+  if (sites.length === 1) return ofSite(sql`${sites[0]}`)
+  return sql`select of_site_blocks.* from ${tableOf(sites)}, lateral (${ofSite(raw('site'))}) as of_site_blocks`
 }
 
 function isRolledUp(cutQuarters: number[] | null): Sql {

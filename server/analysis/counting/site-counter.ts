@@ -1,8 +1,8 @@
-import { classesOf, type Population } from '../../../contract/population.ts'
-import type { Classifier } from '../../../contract/target-schemes.ts'
-import type { TimeRange } from '../../../contract/time-range.ts'
-import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
-import { channelOf, classOf, STATE, type State } from '../blocks/rollup.ts'
+import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { classesOf, type Population } from '../../../contract/vehicles/population.ts'
+import type { Classifier } from '../../../contract/vehicles/target-schemes.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
+import { channelOf, classOf, STATE, type State } from '../../records/blocks/rollups/rollup.ts'
 import type { Group } from './cells.ts'
 import { type Conditions, conditionsOf, type Exclusion, hasNoSpeeds, isExcluded } from './conditions.ts'
 import type { LimitSteps } from './judge-speeds.ts'
@@ -19,7 +19,7 @@ export interface Counting {
   window: TimeRange
   /** Its slots are those of the tables. */
   grid: TimeGrid
-  /** Of each slot, whether it is counted; absent: all are. */
+  /** Whether each slot is counted; absent: all are. */
   isCounted?: Uint8Array | null
   exclusions?: Exclusion[]
   limits: LimitSteps
@@ -28,6 +28,8 @@ export interface Counting {
   /** Only this channel is counted; absent: all are. */
   channel?: number | null
   counts: CountTable[]
+  /** A table with columns for single quarters of an hour, or less: the vehicles of these are not summed up before. */
+  bySlot?: CountTable
   speeds: SpeedTable[]
   hasLanes?: boolean
   classifier?: Classifier | null
@@ -63,7 +65,7 @@ interface CountedRow {
 
 /** How vehicles are counted. */
 export interface At extends Conditions {
-  /** With their columns, but of tables with one for each slot; -1: they are not counted. */
+  /** With their columns, but that of the table by slot; -1: they are not counted. */
   slot: number
 }
 
@@ -78,15 +80,17 @@ export interface SpeedRows {
   cells: SpeedCounts[]
 }
 
-/** By which vehicles are told apart: the group of a rollup, and more where it is asked for. */
-export interface GroupParts extends Pick<Group, 'lane' | 'schemeClass' | 'isFree'> {
-  ofRollup: number
-}
+/** As valid ones, their speeds, headways and lengths are counted too. */
+export const COUNTED_AS = { nothing: 0, vehicles: 1, valid: 2 } as const
+type CountedAs = (typeof COUNTED_AS)[keyof typeof COUNTED_AS]
 
-/** Bits of the number of a group, above those of rollups. */
+/** Bits of the number of a group above those of rollups, for what else vehicles are told apart by where it is asked for. */
 const [LANE, SCHEME_CLASS, FREE] = [15, 23, 29]
-export const numberOfGroup = ({ ofRollup, lane, schemeClass, isFree }: GroupParts): number =>
-  ofRollup | (lane << LANE) | ((schemeClass + 1) << SCHEME_CLASS) | (isFree ? 1 << FREE : 0)
+export const GROUP_BITS = {
+  lane: (lane: number): number => lane << LANE,
+  schemeClass: (schemeClass: number): number => (schemeClass + 1) << SCHEME_CLASS,
+  free: 1 << FREE,
+} as const
 
 /** Groups are found by a hash of their number in one step, where no other has the same. */
 const [HASHES, HASH_FACTOR, HASH_SHIFT] = [64, 0x9e37_79b1, 26]
@@ -94,10 +98,8 @@ const [HASHES, HASH_FACTOR, HASH_SHIFT] = [64, 0x9e37_79b1, 26]
 /** Counts vehicles of a site into tables. */
 export class SiteCounter {
   readonly counting: Counting
-  /** Times whose vehicles are in the same columns, but of tables with one for each slot. */
+  /** Times whose vehicles are in the same columns, but of the table by slot. */
   readonly #runs: ReturnType<TimeGrid['runsOf']>
-  /** The table with a column for each slot. */
-  readonly bySlot: CountTable | null
   /** Valid vehicles with a headway; those in platoons; those without headway, where the lane is known and where it is not. */
   readonly followed = { withHeadway: 0, platoon: 0, withoutHeadway: 0, withoutHeadwayAndLane: 0 }
   /** From 1 on. */
@@ -115,15 +117,24 @@ export class SiteCounter {
     this.counting = counting
     this.#classes = classesOf(counting.population ?? 'all')
     this.#conditions = conditionsOf(counting.window, counting.limits, counting.exclusions ?? [])
-    this.bySlot = counting.counts.find(({ isBySlot }) => isBySlot) ?? null
-    const others = [...counting.counts.filter(({ isBySlot }) => !isBySlot), ...counting.speeds]
-    const columns = others.map(({ layout }) => layout.columnOf)
+    const columns = [...counting.counts, ...counting.speeds].map(({ layout }) => layout.columnOf)
     this.#runs = counting.grid.runsOf(counting.isCounted ? [...columns, counting.isCounted] : columns)
   }
 
   /** Times at which it changes how vehicles are counted, besides the edges of the grid. */
   get changes(): number[] {
     return this.#conditions.times
+  }
+
+  /** Whether the speeds of a channel are counted alike for days or longer, so that they need not be told apart. */
+  get hasLongSpeeds(): boolean {
+    const { speeds, window } = this.counting
+    const isShort = this.#runs.grid.size * DAY_MS > 2 * (window.to - window.from)
+    return !isShort && !speeds.some(({ layout }) => layout.isByClass)
+  }
+
+  isAlike({ from, to }: TimeRange): boolean {
+    return this.moveTo(from).to >= to
   }
 
   /** What was read, and why some of it is not counted, or not its speeds. */
@@ -167,39 +178,32 @@ export class SiteCounter {
     return piece
   }
 
-  /** The column of a time in the table with one for each slot. */
-  columnAt(ts: number): number {
-    return this.bySlot?.layout.columnOf[this.counting.grid.at(ts)] ?? 0
-  }
-
-  /** Counts vehicles of a group that were read, and returns whether they count. */
-  count(group: CountedGroup, count: number, { slot, excluded }: At): boolean {
+  /** Counts vehicles of a group that were read, and returns what of them counts. */
+  count(group: CountedGroup, count: number, { slot, excluded }: At): CountedAs {
     group.read += count
     if (excluded && isExcluded(excluded, group.channel)) {
       group.excluded += count
-      return false
+      return COUNTED_AS.nothing
     }
-    if (!group.isOfClass) return false
+    if (!group.isOfClass) return COUNTED_AS.nothing
     const rows = group.rows ?? this.#rowsOf(group)
     for (let r = 0; r < rows.length; r++) {
       const { counts, columnOf } = rows[r] as CountedRow
       const column = columnOf[slot] as number
       counts[column] = (counts[column] as number) + count
     }
-    return true
-  }
-
-  /** The row of a group in the table with a column for each slot; null without one. */
-  slotRowOf(group: CountedGroup): Uint32Array | null {
-    group.slotRow ??= this.bySlot?.row(this.bySlot.layout.rowOf(group)) ?? null
-    return group.slotRow
-  }
-
-  /** Whether the speeds of counted vehicles are counted too. */
-  countsSpeeds(group: CountedGroup, count: number, { excluded }: At): boolean {
-    if (!excluded || !hasNoSpeeds(excluded, group.channel)) return true
+    if (!excluded || !hasNoSpeeds(excluded, group.channel)) {
+      return group.state === STATE.invalid ? COUNTED_AS.vehicles : COUNTED_AS.valid
+    }
     group.speedExcluded += count
-    return false
+    return COUNTED_AS.vehicles
+  }
+
+  /** The row of a group in the table by slot; null without one. */
+  slotRowOf(group: CountedGroup): Uint32Array | null {
+    const { bySlot } = this.counting
+    group.slotRow ??= bySlot?.row(bySlot.layout.rowOf(group)) ?? null
+    return group.slotRow
   }
 
   /** The number of a group here, which is its index. */
@@ -246,21 +250,16 @@ export class SiteCounter {
   #rowsOf(group: CountedGroup): CountedRow[] {
     const rows: CountedRow[] = []
     for (const table of this.counting.counts) {
-      const row = table.isBySlot ? -1 : table.layout.rowOf(group)
+      const row = table.layout.rowOf(group)
       if (row >= 0) rows.push({ counts: table.row(row), columnOf: table.layout.columnOf })
     }
     group.rows = rows
     return rows
   }
 
-  /** Where the speeds of a group are counted. */
+  /** Where the speeds of a group are counted: those that are counted in the same rows share them. */
   speedRowsOf(group: CountedGroup): SpeedRows {
-    group.speedRows ??= this.#findSpeedRows(group)
-    return group.speedRows
-  }
-
-  /** Groups whose speeds are counted in the same rows share them. */
-  #findSpeedRows(group: CountedGroup): SpeedRows {
+    if (group.speedRows) return group.speedRows
     const rows: SpeedRows['rows'] = []
     for (const table of this.counting.speeds) {
       const row = table.layout.rowOf(group)
@@ -269,11 +268,13 @@ export class SiteCounter {
     const isSame = (other: SpeedRows) =>
       other.rows.length === rows.length &&
       rows.every(({ table, row }, n) => other.rows[n]?.table === table && other.rows[n]?.row === row)
-    const known = this.#speedRows.find(isSame)
-    if (known) return known
-    const added = { rows, slot: -1, limit: -1, cells: [] }
-    this.#speedRows.push(added)
-    return added
+    let found = this.#speedRows.find(isSame)
+    if (!found) {
+      found = { rows, slot: -1, limit: -1, cells: [] }
+      this.#speedRows.push(found)
+    }
+    group.speedRows = found
+    return found
   }
 
   speedCells(speedRows: SpeedRows, { slot, limit }: At): SpeedCounts[] {

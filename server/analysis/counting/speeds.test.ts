@@ -82,7 +82,7 @@ test('speeds that are added together have the statistics of all of them', () => 
       const counted = countsOf(some)
       for (const speeds of [others, last]) {
         const { total, counts } = countsOf(speeds).speeds()
-        counted.addCounts({ total, counts: counts.slice() })
+        counted.addCounts({ total, counts: counts.slice(), lowest: 0 })
       }
       const listed = countsOf(some)
       for (const speeds of [others, last]) listed.addList(Uint32Array.of(9, ...speeds, 9), 1, speeds.length + 1)

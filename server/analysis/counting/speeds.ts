@@ -1,17 +1,17 @@
-import { toMph } from '../../../contract/units.ts'
-import { MAX_SPEED } from '../blocks/rollup.ts'
+import { toMph, type Units } from '../../../contract/units.ts'
+import { MAX_SPEED } from '../../../contract/vehicles/record.ts'
 
 /** How many vehicles have each speed. */
 export interface Speeds {
   total: number
   /** By speed in 0.1 km/h, or in 0.1 mph. */
   counts: Uint32Array
-  /** The speed of the first count; absent: 0. */
+  /** None has a lower one; absent: that is not known. */
   lowest?: number
 }
 
 /** The lowest speed that so many percent of the vehicles did not exceed: percentiles are by nearest rank. */
-export const rankOf = (percent: number, total: number): number => Math.ceil((percent * total) / 100)
+const rankOf = (percent: number, total: number): number => Math.ceil((percent * total) / 100)
 
 /** Above this number of speeds, a count for each speed takes less memory than a list of them. */
 const MAX_LISTED = 4096
@@ -39,8 +39,8 @@ export class SpeedMemory {
     return this.#lists.subarray(this.#taken - length, this.#taken)
   }
 
-  /** How many of each speed. Valid until the next call. */
-  countsOf(list: Uint16Array): Uint32Array {
+  /** Valid until the next call. */
+  speedsOf(list: Uint16Array): Speeds {
     const counts = this.#counts.fill(0, this.#lowest, this.#highest + 1)
     let [lowest, highest] = [MAX_SPEED, 0]
     for (let i = 0; i < list.length; i++) {
@@ -51,7 +51,7 @@ export class SpeedMemory {
     }
     this.#lowest = lowest
     this.#highest = highest
-    return counts
+    return { total: list.length, counts, lowest }
   }
 }
 
@@ -89,7 +89,7 @@ export class SpeedCounts {
   }
 
   /** So many of each speed, from the lowest on. */
-  addCounts({ total, counts, lowest = 0 }: Speeds): void {
+  addCounts({ total, counts, lowest }: Speeds & { lowest: number }): void {
     this.#makeRoom(this.count + total)
     if (this.#counts) addEach(this.#counts, counts, lowest)
     else {
@@ -127,13 +127,13 @@ export class SpeedCounts {
 
   /** How many of each. Shares memory: it is valid until the next call on any that have the same memory. */
   speeds(): Speeds {
-    const counts = this.#counts ?? this.#memory.countsOf(this.#list.subarray(0, this.count))
-    return { total: this.count, counts }
+    if (this.#counts) return { total: this.count, counts: this.#counts }
+    return this.#memory.speedsOf(this.#list.subarray(0, this.count))
   }
 
   /** How many are above a speed. */
   countAbove(speed: number): number {
-    if (this.#counts) return countAbove({ total: this.count, counts: this.#counts }, speed)
+    if (this.#counts) return countAbove(this.#counts, speed)
     const whole = Math.floor(speed)
     let above = 0
     // The sign of the difference, because a branch took twice as long.
@@ -148,18 +148,31 @@ function addEach(sum: Uint32Array, counts: Uint32Array, lowest: number): void {
 }
 
 /** How many of them are above a speed. */
-export function countAbove({ counts, lowest = 0 }: Speeds, speed: number): number {
+function countAbove(counts: Uint32Array, speed: number): number {
   let above = 0
-  for (let i = Math.max(0, Math.floor(speed) + 1 - lowest); i < counts.length; i++) above += counts[i] as number
+  for (let i = Math.max(0, Math.floor(speed) + 1); i < counts.length; i++) above += counts[i] as number
   return above
 }
 
-/** The speed by nearest rank, in 0.1 of the unit; null without speeds. */
-export function percentileOf({ total, counts, lowest = 0 }: Speeds, percent: number): number | null {
+/** The sum of a value of each vehicle by its speed, which is in 0.1 of the unit. */
+export function sumOver({ total, counts }: Speeds, value: (speed: number) => number): number {
+  let sum = 0
+  // No vehicle is faster once all were seen.
+  for (let speed = 0, seen = 0; seen < total; speed++) {
+    const count = counts[speed] as number
+    if (count === 0) continue
+    seen += count
+    sum += count * value(speed)
+  }
+  return sum
+}
+
+/** The speed by nearest rank, in the unit; null without speeds. */
+export function percentileOf({ total, counts }: Speeds, percent: number): number | null {
   if (total === 0) return null
   let [seen, at] = [0, -1]
   for (const rank = rankOf(percent, total); seen < rank; ) seen += counts[++at] as number
-  return lowest + at
+  return at / 10
 }
 
 export interface SpeedStatistics {
@@ -170,14 +183,14 @@ export interface SpeedStatistics {
   max: number | null
 }
 
-/** Of the last one, the speed is the highest. */
+/** The speed at 100 percent is the highest. */
 const PERCENTS = [15, 50, 85, 100]
 
 /** Mean, percentiles and maximum. V85 is the one of 85 percent. */
-export function speedStatistics({ total, counts }: Speeds): SpeedStatistics {
+export function speedStatistics({ total, counts, lowest = 0 }: Speeds): SpeedStatistics {
   if (total === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
   const found = [0, 0, 0, 0]
-  let [sum, seen, speed] = [0, 0, -1]
+  let [sum, seen, speed] = [0, 0, lowest - 1]
   for (let n = 0; n < PERCENTS.length; n++) {
     const rank = rankOf(PERCENTS[n] as number, total)
     while (seen < rank) {
@@ -213,6 +226,10 @@ export type SpeedUnit = Uint16Array | null
 export const MPH: SpeedUnit = Uint16Array.from({ length: MAX_SPEED + 1 }, (_, speed) =>
   Math.round(toMph(speed / 10) * 10),
 )
+
+/** A speed in 0.1 of the unit. */
+export const tenthsIn = (units: Units, speed: number): number =>
+  units === 'imperial' ? ((MPH as Uint16Array)[speed] as number) : speed
 
 /** Each speed as the nearest 0.1 of the unit, before it is counted into a bin or compared. */
 export function speedsIn(unit: SpeedUnit, speeds: Speeds): Speeds {

@@ -1,28 +1,28 @@
-import { MAX_SPEED } from '../blocks/rollup.ts'
+import type { Units } from '../../../contract/units.ts'
+import { MAX_SPEED } from '../../../contract/vehicles/record.ts'
 import type { Group } from './cells.ts'
-import { highestAtLimit } from './judge-speeds.ts'
-import { percentileOf, SpeedCounts, type SpeedMemory, type Speeds, type SpeedUnit, speedsIn } from './speeds.ts'
+import { highestAtLimit, highestAtThreshold, type Threshold } from './judge-speeds.ts'
+import { SpeedCounts, type SpeedMemory, type Speeds, type SpeedUnit, speedsIn, tenthsIn } from './speeds.ts'
 
 /** In which row and column of a table vehicles are counted. */
 export interface Layout {
-  /** Of each slot of the grid. */
+  /** The column of each slot of the grid. */
   columnOf: Uint32Array
   /** -1: they are not counted in the table. */
   rowOf: (group: Group) => number
+  /** Whether vehicles of a channel are told apart by their class. */
+  isByClass?: boolean
 }
 
 /** How many vehicles there are by group (its rows) and time (its columns). */
 export class CountTable {
   readonly layout: Layout
   readonly columns: number
-  /** Whether consecutive quarters of an hour have columns of their own, which are not summed up before. */
-  readonly isBySlot: boolean
   readonly rows = new Map<number, Uint32Array>()
 
-  constructor({ columns, isBySlot = false, ...layout }: Layout & { columns: number; isBySlot?: boolean }) {
+  constructor({ columns, ...layout }: Layout & { columns: number }) {
     this.layout = layout
     this.columns = columns
-    this.isBySlot = isBySlot
   }
 
   row(number: number): Uint32Array {
@@ -149,10 +149,26 @@ export class LimitedSpeeds {
     return count
   }
 
-  /** In the unit; null without speeds. */
-  get p85(): number | null {
-    const tenths = percentileOf(this.speeds(), 85)
-    return tenths === null ? null : tenths / 10
+  /** How many exceed each threshold of the limit of their time, and the sum of their speeds in 0.1 of the units. */
+  aboveEach(thresholds: readonly Threshold[], units: Units): { count: number; sum: number }[] {
+    const totals = thresholds.map(() => ({ count: 0, sum: 0 }))
+    for (const [limit, { total, counts }] of this.byLimit()) {
+      if (limit < 0) continue
+      const highest = thresholds.map(threshold => highestAtThreshold(limit, threshold, units))
+      // No vehicle is faster once all were seen.
+      for (let speed = 0, seen = 0; seen < total; speed++) {
+        const count = counts[speed] as number
+        if (count === 0) continue
+        seen += count
+        for (let n = 0; n < totals.length; n++) {
+          if (speed <= (highest[n] as number)) continue
+          const above = totals[n] as (typeof totals)[number]
+          above.count += count
+          above.sum += count * tenthsIn(units, speed)
+        }
+      }
+    }
+    return totals
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
+import { intervalOf, type TimeRange } from '../../../contract/times/time.ts'
 
 type Numbers = Uint32Array | Uint8Array
 
@@ -74,7 +74,7 @@ export class TimeGrid {
     })
   }
 
-  /** Of each slot the number of the longer interval that it is in. */
+  /** The number of the longer interval that each slot is in. */
   columnsOf(longer: number[]): Uint32Array {
     const numbers = new Uint32Array(this.size)
     let number = 0
@@ -84,15 +84,4 @@ export class TimeGrid {
     }
     return numbers
   }
-}
-
-/** The number of the last interval that starts at or before a time, searched from number `low`. */
-export function intervalOf(edges: number[], ts: number, low: number): number {
-  let [first, after] = [low, edges.length - 1]
-  while (after - first > 1) {
-    const middle = (first + after) >> 1
-    if ((edges[middle] as number) <= ts) first = middle
-    else after = middle
-  }
-  return first
 }

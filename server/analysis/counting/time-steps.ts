@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
 
 /** Values that are each valid from a time to the next one. Times mostly ascend from call to call. */
 export class TimeSteps<T> {

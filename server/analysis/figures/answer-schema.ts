@@ -1,10 +1,10 @@
-import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-sections.ts'
-import { POPULATIONS } from '../../contract/population.ts'
-import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
-import { UNITS } from '../../contract/units.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import type { JsonSchema } from '../http/fields.ts'
-import { MOMENT, objectSchema } from '../http/json-schemas.ts'
+import { FIGURE_SECTIONS, type FigureSection } from '../../../contract/figure-sections.ts'
+import { UNITS } from '../../../contract/units.ts'
+import { POPULATIONS } from '../../../contract/vehicles/population.ts'
+import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import type { JsonSchema } from '../../platform/http/requests/fields.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { DAY_REASONS } from './judge-days.ts'
 
 const count: JsonSchema = { type: 'integer', minimum: 0 }

@@ -1,8 +1,16 @@
-import { UNITS } from '../../contract/units.ts'
-import { boolean, integer, type JsonSchema, list, object, optional, type Value } from '../http/fields.ts'
-import { MOMENT, objectSchema } from '../http/json-schemas.ts'
-import { populationProblem } from '../records/population-fields.ts'
-import { recordFilters } from '../records/record-filters.ts'
+import { UNITS } from '../../../contract/units.ts'
+import {
+  boolean,
+  integer,
+  type JsonSchema,
+  list,
+  object,
+  optional,
+  type Value,
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { recordFilters } from '../../records/record-filters.ts'
+import { populationProblem } from '../aggregates/population-fields.ts'
 import { SERIES_SPEEDS, USED } from './answer-schema.ts'
 import { figureOptions, timeProblem, window, year } from './schema.ts'
 
@@ -97,7 +105,10 @@ const SIDE = objectSchema(
 
 const DIFFERENCE = objectSchema(
   {
-    a: value,
+    a: {
+      ...value,
+      description: 'The mean of the daily values; of all vehicles of the days it is in `speeds` of the side.',
+    },
     b: value,
     days_a: count,
     days_b: count,

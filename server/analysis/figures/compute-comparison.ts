@@ -1,24 +1,16 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { Database } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
-import { countSelection, readSites, refuseRecords } from '../records/aggregate/aggregate-records.ts'
-import type { LocalTime } from '../records/counting/local-time.ts'
-import { SpeedMemory, speedStatistics } from '../records/counting/speeds.ts'
-import { populationOf } from '../records/population-fields.ts'
-import { canonicalFilters } from '../records/record-filters.ts'
-import { checkSites } from '../sites/find-sites.ts'
-import { withOffset } from '../sites/site-row.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { checkSites } from '../../field/sites/find-sites.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
+import { refuseRecords } from '../aggregates/aggregate-records.ts'
+import { percentileOf, speedStatistics, sumOver } from '../counting/speeds.ts'
 import type { CompareBody, ComparedSide } from './compare-schema.ts'
-import { describeUsed } from './compute-figures.ts'
-import { judgeDays } from './judge-days.ts'
-import { countSites, type FigureLimits, localTimeOf, SLOW } from './measure-sites.ts'
-import { DEFAULT_OPTIONS, MeasuredSite, selectedChannels } from './measured-site.ts'
-import { hundredthsOrNull, meanOf, shareOf, toHundredths } from './numbers.ts'
-import { readFacts } from './read-facts.ts'
-import { COUNTED } from './schema.ts'
-import { heavyShare } from './sections-volume.ts'
-import { SiteCounts } from './site-counts.ts'
-import type { SiteFacts } from './site-facts.ts'
+import { describeTime } from './compute-figures.ts'
+import { countSites, type FigureLimits, openSites } from './measure-sites.ts'
+import { type Measured, MeasuredSite } from './measured-site.ts'
+import { groupBy, hundredthsOrNull, shareOf, toHundredths } from './numbers.ts'
+import type { FiguresBody } from './schema.ts'
+import { classCounts, heavyShareOf } from './sections-volume.ts'
 import { aboveShare, binSpeeds, limitsOf } from './speed-figures.ts'
 import { compareMeans, estimateMean } from './welch.ts'
 
@@ -31,36 +23,29 @@ interface CompareRequest {
   limits: FigureLimits
 }
 
-interface Side {
-  facts: SiteFacts
-  local: LocalTime
-  /** Numbers of the days that count. */
-  days: number[]
-}
-
 /** Two periods of a site, or two sites, by the same weekdays and hours of their days that count. */
-export async function computeComparison(database: Database, { organizationId, body, limits }: CompareRequest) {
-  const { a, b } = body
-  for (const side of ['a', 'b'] as const) await checkSite(database, organizationId, body, side)
-  const { records: recordsA, side: sideA, now } = await readSide(database, organizationId, { ...body, ...a })
-  const { records: recordsB, side: sideB } = await readSide(database, organizationId, { ...body, ...b })
-  refuseRecords(recordsA + recordsB, limits.records)
-  const has = ({ days, local }: Side, weekday: number) => days.some(day => local.days[day]?.weekday === weekday - 1)
+export async function computeComparison(database: Database, request: CompareRequest) {
+  const { body, limits } = request
+  for (const side of ['a', 'b'] as const) await checkSite(database, request, side)
+  const [a, b] = [await openSide(database, request, body.a), await openSide(database, request, body.b)]
+  refuseRecords(a.records + b.records, limits.records)
+  const has = ({ site }: OpenedSide, weekday: number) =>
+    site.countedDays().some(day => site.day(day).weekday === weekday - 1)
   const weekdays = [...new Set(body.weekdays ?? ALL_WEEKDAYS)]
     .sort((x, y) => x - y)
-    .filter(weekday => has(sideA, weekday) && has(sideB, weekday))
+    .filter(weekday => has(a, weekday) && has(b, weekday))
   const hours = [...new Set(body.hours ?? ALL_HOURS)].sort((x, y) => x - y)
-  const [measuredA, measuredB] = (await Promise.all(
-    [sideA, sideB].map(side => measure(database, side, { organizationId, body, weekdays, hours, now })),
+  const [sideA, sideB] = (await Promise.all(
+    [a, b].map(side => measure(database, request, side, { weekdays, hours })),
   )) as [MeasuredSide, MeasuredSide]
   const compare = (name: keyof DailyValues, round: (value: number) => number) =>
-    compareMeans(measuredA.daily[name], measuredB.daily[name], round)
+    compareMeans(sideA.daily[name], sideB.daily[name], round)
   return {
     units: body.units,
     weekdays,
     hours,
-    a: describeSide(measuredA, hours, body.hourly_speeds),
-    b: describeSide(measuredB, hours, body.hourly_speeds),
+    a: describeSide(sideA, hours, body.hourly_speeds),
+    b: describeSide(sideB, hours, body.hourly_speeds),
     volume: compare('volume', toHundredths),
     mean_speed: compare('mean', toHundredths),
     p85: compare('p85', toHundredths),
@@ -69,7 +54,7 @@ export async function computeComparison(database: Database, { organizationId, bo
 }
 
 /** Errors name the field of the side. */
-async function checkSite(database: Database, organizationId: number, body: CompareBody, side: 'a' | 'b') {
+async function checkSite(database: Database, { organizationId, body }: CompareRequest, side: 'a' | 'b') {
   const { site } = body[side]
   try {
     await checkSites(database, organizationId, [site], 'site')
@@ -79,24 +64,38 @@ async function checkSite(database: Database, organizationId: number, body: Compa
   }
 }
 
-async function readSide(
+interface OpenedSide {
+  opened: Measured
+  /** Not counted yet. */
+  site: MeasuredSite
+  records: number
+}
+
+async function openSide(
   database: Database,
-  organizationId: number,
-  { site, time, year, ...body }: CompareBody & ComparedSide,
-) {
-  const rows = await readSites(database, organizationId, [site])
-  const zone = rows[0]?.time_zone as string
-  const local = localTimeOf({ time, year }, zone)
-  const { window } = local
-  return database.transaction(async tx => {
-    const { records, now } = await countSelection(tx, rows, window)
-    const withs = { withQuality: body.quality === 'exclude', withCalendar: false }
-    const [facts] = (await readFacts(tx, rows, { organizationId, year: null, window, ...withs })) as [SiteFacts]
-    const channels = selectedChannels(facts, body.channels ?? null)
-    const judgement = judgeDays(local, facts, channels, { now, minCoverage: body.min_coverage })
-    const days = judgement.days.flatMap(({ reason }, i) => (reason === null ? [i] : []))
-    return { records, now, side: { facts, local, days } }
-  }, SLOW)
+  { organizationId, body, limits }: CompareRequest,
+  { site, time, year }: ComparedSide,
+): Promise<OpenedSide> {
+  // Days are judged as a whole, before it is known which weekdays are compared.
+  const figures: FiguresBody = {
+    ...body,
+    sites: [site],
+    time,
+    year,
+    weekdays: undefined,
+    hours: undefined,
+    calendar: 'none',
+    sections: body.hourly_speeds ? ['by_day', 'hours'] : ['by_day'],
+    above_limit: [],
+    pace_width: undefined,
+    peak_windows: undefined,
+    class_scheme: undefined,
+    free_flow_headway_s: 0,
+    platoon_headway_s: 0,
+  }
+  const { sites, records } = await openSites(database, { organizationId, body: figures, limits })
+  const [opened] = sites as [Measured]
+  return { opened, site: new MeasuredSite(opened), records }
 }
 
 interface DailyValues {
@@ -113,90 +112,56 @@ interface MeasuredSide {
   daily: DailyValues
 }
 
-interface Measuring {
-  organizationId: number
-  body: CompareBody
-  weekdays: number[]
-  hours: number[]
-  now: number
-}
-
 async function measure(
   database: Database,
-  { facts, local, days }: Side,
-  { organizationId, body, weekdays, hours, now }: Measuring,
+  { organizationId }: CompareRequest,
+  { opened, site: judged }: OpenedSide,
+  { weekdays, hours }: { weekdays: number[]; hours: number[] },
 ): Promise<MeasuredSide> {
-  const compared = days.filter(day => weekdays.includes((local.days[day]?.weekday as number) + 1))
-  const isCompared = new Set(compared)
-  const quarters = Uint8Array.from(local.dayOf, (day, quarter) =>
+  const days = judged.countedDays().filter(day => weekdays.includes(judged.day(day).weekday + 1))
+  const isCompared = new Set(days)
+  const { local } = judged
+  const isCounted = Uint8Array.from(local.dayOf, (day, quarter) =>
     isCompared.has(day) && hours.includes(Math.floor((local.minuteOf[quarter] as number) / 60)) ? 1 : 0,
   )
-  const counts = new SiteCounts(facts, local, {
-    ...{ units: body.units, speed_limit: body.speed_limit, population: populationOf(body, COUNTED.population) },
-    cells: { day: true, hour: body.hourly_speeds },
-    memory: new SpeedMemory(),
-    ...{ classifier: null, freeFlow: null, hasHeadways: false, hasLengths: false, quarters, channel: null },
-  })
-  const filters = canonicalFilters({ ...body, sites: [facts.id] })
-  const needed = { lane: false, headway: false, length: false, codes: null }
-  const request = { organizationId, ...local.window, filters, siteIds: [facts.id], needed }
-  await countSites(database, request, [[counts]])
-  const options = { ...DEFAULT_OPTIONS, now, minCoverage: body.min_coverage, channels: body.channels ?? null }
-  const site = new MeasuredSite(counts, options)
-  return { site, days: compared, daily: dailyValues(site, compared) }
+  const site = new MeasuredSite({ ...opened, isCounted })
+  await countSites(database, organizationId, [{ site, directions: [] }])
+  return { site, days, daily: dailyValues(site, days) }
 }
 
 /** A day without speeds, or without a limit, has no value of that kind. */
-function dailyValues({ volumes, counts }: MeasuredSite, days: number[]): DailyValues {
-  const daily: DailyValues = { volume: [], mean: [], p85: [], above: [] }
+function dailyValues(site: MeasuredSite, days: number[]): DailyValues {
+  const daily: DailyValues = { volume: site.volumesOn(days), mean: [], p85: [], above: [] }
+  const byDay = site.cells.byDay()
   for (const day of days) {
-    daily.volume.push(volumes.days[day] as number)
-    const cell = counts.speeds.byDay[day]
+    const cell = byDay[day]
     if (!cell) continue
     const speeds = cell.speeds()
-    daily.p85.push(cell.p85 as number)
-    daily.mean.push(sumOfSpeeds(speeds.counts) / speeds.total / 10)
+    daily.p85.push(percentileOf(speeds, 85) as number)
+    daily.mean.push(sumOver(speeds, speed => speed) / speeds.total / 10)
     if (cell.limited > 0) daily.above.push(cell.above / cell.limited)
   }
   return daily
 }
 
-function sumOfSpeeds(counts: Uint32Array): number {
-  let sum = 0
-  for (let speed = 0; speed < counts.length; speed++) sum += (counts[speed] as number) * speed
-  return sum
-}
-
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {
-  const { facts, local, volumes, counts, speeds } = site
-  const { units } = counts.options
-  const isCompared = new Set(days)
-  /** By time of the clock: the numbers of the hours of these days. */
-  const hoursAt = Array.from({ length: 24 }, (): number[] => [])
-  for (const [i, day] of local.dayOfHour.entries()) {
-    if (isCompared.has(day)) hoursAt[local.clockHourOf[i] as number]?.push(i)
-  }
+  const { local, cells, speeds, units } = site
+  const byHour = withHourlySpeeds ? cells.byHour() : []
+  const hoursAt = groupBy(site.hoursOf(days), 24, hour => local.clockHourOf[hour] as number)
   return {
-    site: facts.id,
-    time_zone: facts.zone,
-    from: withOffset(new Date(local.window.from), facts.zone),
-    to: withOffset(new Date(local.window.to), facts.zone),
-    used: describeUsed(site),
+    ...describeTime(site),
     days: days.map(day => site.day(day).date),
-    heavy_share: heavyShare(site, days),
+    heavy_share: heavyShareOf(classCounts(site, days)),
     speeds: {
       count: speeds.total,
       ...speedStatistics(speeds),
-      above_limit: aboveShare(counts.speeds.all),
+      above_limit: aboveShare(cells.all),
     },
-    limits: limitsOf(counts.speeds.all, units),
-    speed_histogram: binSpeeds(counts.speeds.all, units, { width: 50 }),
-    volumes: hours.map(hour => ({
-      hour,
-      mean: hundredthsOrNull(meanOf((hoursAt[hour] ?? []).map(i => volumes.hours[i] as number))),
-    })),
+    limits: limitsOf(cells.all, units),
+    speed_histogram: binSpeeds(cells.all, units, { width: 50 }),
+    volumes: hours.map(hour => ({ hour, mean: hundredthsOrNull(site.meanHour(hoursAt[hour] ?? [])) })),
     p85_by_hour: (withHourlySpeeds ? hours : []).map(hour => {
-      const values = (hoursAt[hour] ?? []).flatMap(i => counts.speeds.byHour[i]?.p85 ?? [])
+      const values = (hoursAt[hour] ?? []).flatMap(i => (byHour[i] ? (percentileOf(byHour[i].speeds(), 85) ?? []) : []))
       return { hour, hours: values.length, ...estimateMean(values, toHundredths) }
     }),
   }

@@ -1,8 +1,8 @@
-import type { FigureSection } from '../../contract/figure-sections.ts'
-import { lengthWithin } from '../../contract/time-range.ts'
-import type { Database } from '../database/connect.ts'
-import { yieldTurn } from '../http/loop-turns.ts'
-import { withOffset } from '../sites/site-row.ts'
+import type { FigureSection } from '../../../contract/figure-sections.ts'
+import { lengthWithin } from '../../../contract/times/time.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import { type FigureLimits, measureSites } from './measure-sites.ts'
 import { listLeftOut, type MeasuredSite } from './measured-site.ts'
 import { shareOf } from './numbers.ts'
@@ -71,10 +71,18 @@ const COMPUTED: { [section in FigureSection]: (site: MeasuredSite, body: Figures
   hours: hoursSection,
   quarters: quartersSection,
   headways: headwaysSection,
-  lengths: (site, { units }) => lengthsSection(site, units),
+  lengths: lengthsSection,
 }
 
 function describeSite(site: MeasuredSite, body: FiguresBody) {
+  return {
+    ...describeTime(site),
+    ...Object.fromEntries([...new Set(body.sections)].map(section => [section, COMPUTED[section](site, body)])),
+  }
+}
+
+/** The site and time of figures, and what they were computed from. */
+export function describeTime(site: MeasuredSite) {
   const { facts, local } = site
   return {
     site: facts.id,
@@ -82,17 +90,15 @@ function describeSite(site: MeasuredSite, body: FiguresBody) {
     from: withOffset(new Date(local.window.from), facts.zone),
     to: withOffset(new Date(local.window.to), facts.zone),
     used: describeUsed(site),
-    ...Object.fromEntries([...new Set(body.sections)].map(section => [section, COMPUTED[section](site, body)])),
   }
 }
 
 /** What all sections of a site have in common. */
 export function describeUsed(site: MeasuredSite) {
-  const { counts, judgement, local, facts } = site
-  const { read, excluded, apart } = counts.counter.used
-  const { population } = counts.options
+  const { counter, judgement, local, facts, population } = site
+  const { read, excluded, apart } = counter.used
   const measured = judgement.days.reduce((sum, { coverage, ms }) => sum + coverage * ms, 0)
-  const until = Math.min(local.window.to, site.options.now)
+  const until = Math.min(local.window.to, site.now)
   const { from } = local.window
   const length = local.counted ? lengthWithin(local.counted, { from, to: until }) : until - from
   return {

@@ -1,7 +1,7 @@
-import { intersectRanges, mergeRanges, subtractRanges, type TimeRange } from '../../contract/time-range.ts'
-import type { Exclusion } from '../records/counting/conditions.ts'
-import { coveredMs } from '../records/counting/coverage.ts'
-import type { LocalTime } from '../records/counting/local-time.ts'
+import { HOUR_MS, intersectRanges, mergeRanges, subtractRanges, type TimeRange } from '../../../contract/times/time.ts'
+import { coveredMs } from '../../records/coverage.ts'
+import type { Exclusion } from '../counting/conditions.ts'
+import type { LocalTime } from '../counting/local-time.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /** Why a day does not count; null when it does. */
@@ -26,8 +26,6 @@ export interface Judgement {
   /** Computed on request: many sections need days alone. */
   hours: () => HourJudgement[]
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Which days and hours count for the totals of these channels. Excluded time is time that was not measured; a day or hour in

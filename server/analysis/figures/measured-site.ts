@@ -1,45 +1,37 @@
-import type { Threshold } from '../records/counting/judge-speeds.ts'
-import type { LocalDay, LocalTime } from '../records/counting/local-time.ts'
-import type { Speeds } from '../records/counting/speeds.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { Units } from '../../../contract/units.ts'
+import { type Classifier, classifierOf } from '../../../contract/vehicles/target-schemes.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { NO_NUMBER } from '../../records/blocks/format/columns.ts'
+import { populationOf } from '../aggregates/population-fields.ts'
+import { type LimitSteps, limitCode, limitSteps } from '../counting/judge-speeds.ts'
+import type { LocalDay, LocalTime } from '../counting/local-time.ts'
+import { SiteCounter } from '../counting/site-counter.ts'
+import { MPH, type SpeedMemory, type Speeds } from '../counting/speeds.ts'
+import { CountTable } from '../counting/tables.ts'
+import { TimeSteps } from '../counting/time-steps.ts'
+import { ValueCounts } from '../counting/value-counts.ts'
 import { type DayReason, type HourJudgement, type Judgement, judgeDays } from './judge-days.ts'
-import type { SiteCounts } from './site-counts.ts'
+import { meanOf } from './numbers.ts'
+import { COUNTED, type FiguresBody } from './schema.ts'
 import { type DayKind, kindOf, type SiteFacts } from './site-facts.ts'
+import { SpeedCells } from './speed-cells.ts'
 
-export interface FigureOptions {
-  year: number | null
+export interface Measured {
+  facts: SiteFacts
+  local: LocalTime
+  body: FiguresBody
   now: number
-  minCoverage: number
-  /** In 0.1 of the unit. */
-  paceWidth: number
-  /** Thresholds above which speeds are counted: limit x percent / 100 + offset. */
-  thresholds: Threshold[]
-  peakWindows: { morning: MinuteWindow; afternoon: MinuteWindow }
-  freeFlowHeadwayS: number
-  platoonHeadwayS: number
-  /** The channels of the request; null is all. */
-  channels: number[] | null
+  /** Shared by all sites of the request. */
+  memory: SpeedMemory
+  /** Only this channel is counted; absent: all are. */
+  channel?: number
+  /** Whether each quarter of an hour is counted; absent: as in the local time. */
+  isCounted?: Uint8Array
 }
 
-/** Minutes of the day. */
-export interface MinuteWindow {
-  from: number
-  to: number
-}
-
-/** What the figures are that a request does not say otherwise. */
-export const DEFAULT_OPTIONS: FigureOptions = {
-  year: null,
-  now: 0,
-  minCoverage: 0.95,
-  paceWidth: 160,
-  thresholds: [],
-  peakWindows: { morning: { from: 6 * 60 + 30, to: 10 * 60 + 30 }, afternoon: { from: 14 * 60, to: 20 * 60 } },
-  freeFlowHeadwayS: 4,
-  platoonHeadwayS: 2,
-  channels: null,
-}
-
-const DAY_MS = 86_400_000
+/** ms: most headways are shorter than a minute. */
+const HEADWAYS_BY_VALUE = 60_000
 
 /** Vehicles per day, hour and quarter. */
 export interface Volumes {
@@ -48,33 +40,82 @@ export interface Volumes {
   quarters: Float64Array
 }
 
-/** A site after its records were counted: what its sections are computed from. */
+/** What the sections of a site, or of one of its channels, are computed from, once its records were counted. */
 export class MeasuredSite {
-  readonly counts: SiteCounts
   readonly facts: SiteFacts
   readonly local: LocalTime
-  readonly options: FigureOptions
-  /** Of the request, or all of the site. */
+  readonly body: FiguresBody
+  readonly now: number
+  /** The channels of the request, or all of the site. */
   readonly channels: number[]
-  readonly judgement: Judgement
-  readonly #counted: number[]
+  readonly classifier: Classifier | null
+  /** Rows are channels, columns quarters of an hour. */
+  readonly quarters: CountTable
+  /** Rows are channel x VEHICLE_CLASSES + class, columns days. */
+  readonly classes: CountTable
+  /** Rows are classes of the scheme of the request, the last one those without; columns days. */
+  readonly schemeClasses: CountTable
+  readonly cells: SpeedCells
+  readonly counter: SiteCounter
   #volumes: Volumes | null = null
+  #judgement: Judgement | null = null
   #hours: HourJudgement[] | null = null
   #speeds: Speeds | null = null
 
-  constructor(counts: SiteCounts, options: FigureOptions) {
-    this.counts = counts
-    this.facts = counts.facts
-    this.local = counts.local
-    this.options = options
-    this.channels = selectedChannels(counts.facts, options.channels)
-    this.judgement = this.#judge(this.channels)
-    this.#counted = countedOf(this.judgement)
+  constructor({ facts, local, body, now, memory, channel, isCounted }: Measured) {
+    this.facts = facts
+    this.local = local
+    this.body = body
+    this.now = now
+    this.channels = facts.channels.filter(number => body.channels?.includes(number) ?? true)
+    this.classifier = body.class_scheme ? classifierOf(body.class_scheme) : null
+    const { window, grid, slots, dayOf: columnOf } = local
+    const columns = local.days.length
+    this.quarters = new CountTable({ columnOf: slots, columns: grid.size, rowOf: ({ channel }) => channel })
+    this.classes = new CountTable({
+      columnOf,
+      columns,
+      rowOf: group => group.channel * VEHICLE_CLASSES.length + group.vehicleClass,
+    })
+    this.schemeClasses = new CountTable({ columnOf, columns, rowOf: ({ schemeClass }) => schemeClass })
+    this.cells = new SpeedCells(local, body.sections, { unit: body.units === 'metric' ? null : MPH, memory })
+    this.counter = new SiteCounter({
+      site: facts.id,
+      window,
+      grid,
+      channel,
+      exclusions: facts.exclusions,
+      limits: limitsOf(facts, body),
+      isCounted: isCounted ?? local.isCounted,
+      population: this.population,
+      classifier: this.classifier,
+      counts: [this.classes, this.schemeClasses],
+      bySlot: this.quarters,
+      speeds: this.cells.tables,
+      freeFlow: body.sections.includes('free_flow')
+        ? { minHeadway: toMs(body.free_flow_headway_s), platoonHeadway: toMs(body.platoon_headway_s) }
+        : null,
+      headways: body.sections.includes('headways') ? new ValueCounts(HEADWAYS_BY_VALUE) : null,
+      lengths: body.sections.includes('lengths') ? new ValueCounts(NO_NUMBER) : null,
+    })
+  }
+
+  get units(): Units {
+    return this.body.units
+  }
+
+  get population() {
+    return populationOf(this.body, COUNTED.population)
   }
 
   get volumes(): Volumes {
-    this.#volumes ??= volumesOf(this.local, [...this.counts.volumes.rows.values()])
+    this.#volumes ??= volumesOf(this.local, [...this.quarters.rows.values()])
     return this.#volumes
+  }
+
+  get judgement(): Judgement {
+    this.#judgement ??= this.#judge(this.channels)
+    return this.#judgement
   }
 
   get hours(): HourJudgement[] {
@@ -84,9 +125,7 @@ export class MeasuredSite {
 
   /** How many of each speed. */
   get speeds(): Speeds {
-    if (this.#speeds) return this.#speeds
-    const { total, counts } = this.counts.speeds.all.speeds()
-    this.#speeds = { total, counts: counts.slice() }
+    this.#speeds ??= copyOf(this.cells.all.speeds())
     return this.#speeds
   }
 
@@ -100,8 +139,13 @@ export class MeasuredSite {
   }
 
   /** Numbers of the days that count. */
-  countedDays(judgement = this.judgement): number[] {
-    return judgement === this.judgement ? this.#counted : countedOf(judgement)
+  countedDays({ days } = this.judgement): number[] {
+    return days.flatMap(({ reason }, i) => (reason === null ? [i] : []))
+  }
+
+  /** Those of them that are working days. */
+  workingDays(days = this.countedDays()): number[] {
+    return days.filter(day => this.kind(day) === 'working_day')
   }
 
   /** Numbers of the hours that count. */
@@ -119,38 +163,33 @@ export class MeasuredSite {
     return kindOf(this.facts, this.day(number))
   }
 
+  /** The vehicles of each of these days. */
+  volumesOn(days: number[]): number[] {
+    return days.map(day => this.volumes.days[day] as number)
+  }
+
+  /** The mean of these days, and of these hours; null of none. */
+  meanDay(days: number[]): number | null {
+    return meanOf(this.volumesOn(days))
+  }
+
+  meanHour(hours: number[]): number | null {
+    return meanOf(hours.map(hour => this.volumes.hours[hour] as number))
+  }
+
+  /** The numbers of the hours of these days. */
+  hoursOf(days: number[]): number[] {
+    const { dayOfHour } = this.local
+    const isWanted = new Uint8Array(this.local.days.length)
+    for (const day of days) isWanted[day] = 1
+    const hours: number[] = []
+    for (let hour = 0; hour < dayOfHour.length; hour++) if (isWanted[dayOfHour[hour] as number] === 1) hours.push(hour)
+    return hours
+  }
+
   volumesOf(channel: number): Volumes {
-    const own = this.counts.volumes.rows.get(channel)
+    const own = this.quarters.rows.get(channel)
     return volumesOf(this.local, own ? [own] : [])
-  }
-
-  /** The vehicles of a channel on these days together. */
-  countOf(channel: number, days: number[]): number {
-    const own = this.counts.volumes.rows.get(channel)
-    if (!own) return 0
-    const isWanted = this.#maskOf(days)
-    const { dayOf } = this.local
-    let count = 0
-    for (let q = 0; q < own.length; q++) if (isWanted[dayOf[q] as number] === 1) count += own[q] as number
-    return count
-  }
-
-  /** Of each clock hour the vehicles of these days: one value for each hour, of which a day may have one twice. */
-  byClockHour(days: number[]): number[][] {
-    const { clockHourOf, dayOfHour } = this.local
-    const { hours } = this.volumes
-    const isWanted = this.#maskOf(days)
-    const values = Array.from({ length: 24 }, (): number[] => [])
-    for (let hour = 0; hour < hours.length; hour++) {
-      if (isWanted[dayOfHour[hour] as number] === 1) values[clockHourOf[hour] as number]?.push(hours[hour] as number)
-    }
-    return values
-  }
-
-  #maskOf(days: number[]): Uint8Array {
-    const mask = new Uint8Array(this.local.days.length)
-    for (const day of days) mask[day] = 1
-    return mask
   }
 
   /** What the totals of one channel are judged by: time in which another one is excluded counts. */
@@ -159,7 +198,8 @@ export class MeasuredSite {
   }
 
   #judge(channels: number[]): Judgement {
-    return judgeDays(this.local, this.facts, channels, { ...this.options, selected: this.local.counted })
+    const { local, now, body } = this
+    return judgeDays(local, this.facts, channels, { now, minCoverage: body.min_coverage, selected: local.counted })
   }
 
   /** What sections about days say that they used. */
@@ -168,18 +208,34 @@ export class MeasuredSite {
     return { days: used, days_left_out: this.local.days.length - used }
   }
 
+  /** What sections about hours say that they used. */
+  usedHours() {
+    const used = this.countedHours().length
+    return { hours: used, hours_left_out: this.local.clockHourOf.length - used }
+  }
+
   /** What sections about speeds say that they used. */
   usedRecords() {
-    const { excluded, speedExcluded, invalid, withoutSpeed } = this.counts.counter.used
-    const records = this.counts.speeds.all.count
-    return { records, excluded: excluded + speedExcluded, invalid, without_speed: withoutSpeed }
+    const { excluded, speedExcluded, invalid, withoutSpeed } = this.counter.used
+    return {
+      records: this.cells.all.count,
+      excluded: excluded + speedExcluded,
+      invalid,
+      without_speed: withoutSpeed,
+    }
   }
 }
 
-const countedOf = ({ days }: Judgement) => days.flatMap(({ reason }, i) => (reason === null ? [i] : []))
+const toMs = (seconds: number) => Math.round(seconds * 1000)
 
-export const selectedChannels = ({ channels }: SiteFacts, wanted: number[] | null): number[] =>
-  wanted ? channels.filter(channel => wanted.includes(channel)) : channels
+/** Speeds share memory until they are copied. */
+export const copyOf = ({ total, counts }: Speeds): Speeds => ({ total, counts: counts.slice() })
+
+/** The limit of the request is signed in its unit. */
+const limitsOf = ({ limits }: SiteFacts, { speed_limit, units }: FiguresBody): LimitSteps =>
+  speed_limit === undefined
+    ? limitSteps(limits)
+    : new TimeSteps(limitCode(speed_limit, units === 'metric' ? 'kmh' : 'mph'), [])
 
 function volumesOf(local: LocalTime, ofChannels: Uint32Array[]): Volumes {
   const quarters = new Float64Array(local.quarterEdges.length - 1)

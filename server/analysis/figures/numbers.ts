@@ -16,6 +16,13 @@ export const sumOf = (values: Iterable<number>): number => {
 
 export const meanOf = (values: number[]): number | null => (values.length === 0 ? null : sumOf(values) / values.length)
 
+/** Numbers with the same key together, for keys from 0 on. */
+export function groupBy(numbers: Iterable<number>, size: number, keyOf: (number: number) => number): number[][] {
+  const groups = Array.from({ length: size }, (): number[] => [])
+  for (const number of numbers) groups[keyOf(number)]?.push(number)
+  return groups
+}
+
 /** The standard deviation with n - 1; null of fewer than two values. */
 export function deviationOf(values: number[]): number | null {
   if (values.length < 2) return null

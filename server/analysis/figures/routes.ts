@@ -1,5 +1,5 @@
-import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
-import { userRoute } from '../access/context.ts'
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { userRoute } from '../../people/access/context.ts'
 import { FIGURES } from './answer-schema.ts'
 import { COMPARISON, compareBody } from './compare-schema.ts'
 import { computeComparison } from './compute-comparison.ts'

@@ -1,8 +1,8 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-sections.ts'
-import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
-import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
-import { UNITS } from '../../contract/units.ts'
+import { FIGURE_SECTIONS, type FigureSection } from '../../../contract/figure-sections.ts'
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { UNITS } from '../../../contract/units.ts'
+import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
 import {
   choice,
   type Field,
@@ -15,13 +15,12 @@ import {
   required,
   string,
   type Value,
-} from '../http/fields.ts'
-import { timeWindow } from '../http/time-window.ts'
-import { clockFields } from '../records/aggregate/schema.ts'
-import type { ClockRequest } from '../records/counting/local-time.ts'
-import { populationFields, populationProblem } from '../records/population-fields.ts'
-import { recordFilters } from '../records/record-filters.ts'
-import type { MinuteWindow } from './measured-site.ts'
+} from '../../platform/http/requests/fields.ts'
+import { timeWindow } from '../../platform/http/requests/time-window.ts'
+import { recordFilters } from '../../records/record-filters.ts'
+import { populationFields, populationProblem } from '../aggregates/population-fields.ts'
+import { clockFields } from '../aggregates/schema.ts'
+import type { ClockRequest } from '../counting/local-time.ts'
 
 export const window = timeWindow(MAX_AGGREGATE_DAYS, errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS }))
 export const year = integer({
@@ -45,6 +44,12 @@ const clockTime: Field<number> = {
     }).parse(input)
     return Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
   },
+}
+
+/** Minutes of the day. */
+export interface MinuteWindow {
+  from: number
+  to: number
 }
 
 const MIN_PEAK_MINUTES = 60

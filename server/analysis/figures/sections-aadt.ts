@@ -1,6 +1,6 @@
 import type { MeasuredSite } from './measured-site.ts'
-import { deviationOf, hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths, Z } from './numbers.ts'
-import { isHoliday, isSchoolHoliday } from './site-facts.ts'
+import { deviationOf, groupBy, hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths, Z } from './numbers.ts'
+import { isSchoolHoliday } from './site-facts.ts'
 
 const MONTHS = 12
 const DAYS_OF_WEEK = 7
@@ -13,17 +13,11 @@ interface Missing {
   cells: number
 }
 
-export interface Aadt {
+interface Computed {
   value: number | null
-  reason: string | null
+  /** What is missing for it. */
   missing: Missing | null
 }
-
-const missingOf = (value: number | null, reason: string | null, missing: Missing | null = null): Aadt => ({
-  value: hundredthsOrNull(value),
-  reason,
-  missing,
-})
 
 /** Means of a table of months x width cells, or which cells have no value. */
 class Cells {
@@ -59,41 +53,34 @@ class Cells {
 export function aadtSection(site: MeasuredSite) {
   const { isYear } = site
   const days = site.countedDays()
-  const ofDays = (some: number[]) => some.map(day => site.volumes.days[day] as number)
+  const values = site.volumesOn(days)
   const months = new Cells(1)
   for (const day of days) months.add(site.day(day).month, 0, 0)
   const missing = months.missing()
-  const reason = !isYear ? 'needs_year' : missing ? 'missing_months' : null
-  const values = ofDays(days)
-  const mean = reason === null ? meanOf(values) : null
-  const simple = missingOf(mean, reason, isYear ? missing : null)
-  const deviation = mean === null ? null : deviationOf(values)
-  const halfWidth = deviation === null ? null : (Z * deviation) / Math.sqrt(values.length)
+  const describe = ({ value, missing }: Computed, reason: string) =>
+    isYear
+      ? { value: hundredthsOrNull(value), reason: missing ? reason : null, missing }
+      : { value: null, reason: 'needs_year', missing: null }
+  const mean = missing ? null : meanOf(values)
+  const simple = describe({ value: mean, missing }, 'missing_months')
+  const deviation = simple.value === null ? null : deviationOf(values)
+  const interval = (halfWidth: number) => [-halfWidth, halfWidth].map(half => toHundredths((mean as number) + half))
   return {
     used: { ...site.usedDays(), hours: site.countedHours().length },
     simple,
-    aashto: reasoned(isYear, aashto(site, days)),
-    fhwa: reasoned(isYear, fhwa(site)),
-    hourly: reasoned(isYear, hourly(site)),
+    aashto: describe(aashto(site, days), 'missing_cells'),
+    fhwa: describe(fhwa(site), 'missing_cells'),
+    hourly: describe(hourly(site), 'missing_cells'),
     norway: {
       ...simple,
       days: values.length,
       standard_deviation: hundredthsOrNull(deviation),
-      interval:
-        mean === null || halfWidth === null ? null : [toHundredths(mean - halfWidth), toHundredths(mean + halfWidth)],
+      interval: deviation === null ? null : interval((Z * deviation) / Math.sqrt(values.length)),
       days_share: shareOf(values.length, site.local.days.length),
     },
-    germany: germany(site, days, reason),
+    germany: germany(site, days, simple.reason),
   }
 }
-
-interface Computed {
-  value: number | null
-  missing: Missing | null
-}
-
-const reasoned = (isYear: boolean, { value, missing }: Computed): Aadt =>
-  isYear ? missingOf(value, missing ? 'missing_cells' : null, missing) : missingOf(null, 'needs_year')
 
 /** The mean over the weekdays of the mean over the months of the mean of a weekday in a month. */
 export function aashto(site: MeasuredSite, days: number[]): Computed {
@@ -112,8 +99,8 @@ function fhwa(site: MeasuredSite): Computed {
   const { local, volumes } = site
   const cells = new Cells(DAYS_OF_WEEK * HOURS)
   for (const hour of site.countedHours()) {
-    const { month, weekday } = site.day(local.dayOfHour[hour] as number)
-    cells.add(month, weekday * HOURS + (local.clockHourOf[hour] as number), volumes.hours[hour] as number)
+    const { month } = site.day(local.dayOfHour[hour] as number)
+    cells.add(month, local.weekdayHourOf[hour] as number, volumes.hours[hour] as number)
   }
   const missing = cells.missing()
   if (missing) return { value: null, missing }
@@ -127,36 +114,30 @@ function fhwa(site: MeasuredSite): Computed {
 
 /** The sum of the 24 annual mean hours. */
 function hourly(site: MeasuredSite): Computed {
-  const { local, volumes } = site
+  const { dayOfHour, clockHourOf } = site.local
   const cells = new Cells(HOURS)
-  const values = indexes(HOURS).map((): number[] => [])
-  for (const hour of site.countedHours()) {
-    const clockHour = local.clockHourOf[hour] as number
-    cells.add(site.day(local.dayOfHour[hour] as number).month, clockHour, 0)
-    values[clockHour]?.push(volumes.hours[hour] as number)
-  }
+  const hours = site.countedHours()
+  for (const hour of hours) cells.add(site.day(dayOfHour[hour] as number).month, clockHourOf[hour] as number, 0)
   const missing = cells.missing()
-  return { value: missing ? null : sumOf(values.map(some => meanOf(some) as number)), missing }
+  const means = groupBy(hours, HOURS, hour => clockHourOf[hour] as number).map(own => site.meanHour(own) ?? 0)
+  return { value: missing ? null : sumOf(means), missing }
 }
 
 /** DTV of all days, of working days outside (W) and inside (U) school holidays with Saturdays, and of Sundays (S). */
 function germany(site: MeasuredSite, days: number[], reason: string | null) {
   const { facts } = site
-  const date = (day: number) => site.day(day).date
-  const isSunday = (day: number) => site.day(day).weekday === 6 || isHoliday(facts, date(day))
+  const isSunday = (day: number) => site.kind(day) === 'sunday_or_holiday'
+  const isOfSchools = (day: number) => isSchoolHoliday(facts, site.day(day).date)
+  const others = days.filter(day => !isSunday(day))
   const schoolReason = reason ?? (facts.hasSchoolCalendar ? null : 'no_school_calendar')
   return {
     dtv: germanMean(site, days, reason),
     dtv_w: germanMean(
       site,
-      days.filter(day => !isSunday(day) && !isSchoolHoliday(facts, date(day))),
+      others.filter(day => !isOfSchools(day)),
       schoolReason,
     ),
-    dtv_u: germanMean(
-      site,
-      days.filter(day => !isSunday(day) && isSchoolHoliday(facts, date(day))),
-      schoolReason,
-    ),
+    dtv_u: germanMean(site, others.filter(isOfSchools), schoolReason),
     dtv_s: germanMean(site, days.filter(isSunday), reason),
   }
 }
@@ -166,12 +147,9 @@ function germanMean(site: MeasuredSite, days: number[], reason: string | null) {
   if (reason !== null || days.length === 0) {
     return { value: null, day: null, night: null, days: days.length, reason: reason ?? 'no_day_counts' }
   }
-  const isWanted = new Set(days)
-  const { local, volumes } = site
   let [all, light] = [0, 0]
-  for (const [hour, volume] of volumes.hours.entries()) {
-    if (!isWanted.has(local.dayOfHour[hour] as number)) continue
-    const clockHour = local.clockHourOf[hour] as number
+  for (const hour of site.hoursOf(days)) {
+    const [volume, clockHour] = [site.volumes.hours[hour] as number, site.local.clockHourOf[hour] as number]
     all += volume
     if (clockHour >= 6 && clockHour < 22) light += volume
   }

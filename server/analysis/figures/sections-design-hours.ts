@@ -1,4 +1,4 @@
-import { withOffset } from '../sites/site-row.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
 import type { MeasuredSite, Volumes } from './measured-site.ts'
 import { shareOf } from './numbers.ts'
 import { aashto } from './sections-aadt.ts'

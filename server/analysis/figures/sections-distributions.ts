@@ -1,5 +1,5 @@
-import { FT, type Units } from '../../contract/units.ts'
-import type { ValueCounts } from '../records/counting/value-counts.ts'
+import { FT } from '../../../contract/units.ts'
+import type { ValueCounts } from '../counting/value-counts.ts'
 import type { MeasuredSite } from './measured-site.ts'
 
 const HEADWAY_BIN_S = 1
@@ -9,7 +9,7 @@ const LENGTH_BIN = { metric: 1, imperial: 5 }
 
 /** Headways of the valid vehicles that have one. */
 export function headwaysSection(site: MeasuredSite) {
-  const values = site.counts.counter.counting.headways as ValueCounts
+  const values = site.counter.counting.headways as ValueCounts
   const median = values.median()
   return {
     used: site.usedRecords(),
@@ -22,8 +22,9 @@ export function headwaysSection(site: MeasuredSite) {
 }
 
 /** Lengths of the valid vehicles that have one in range, in m or ft. With ft each is first converted to the nearest 0.1. */
-export function lengthsSection(site: MeasuredSite, units: Units) {
-  const values = site.counts.counter.counting.lengths as ValueCounts
+export function lengthsSection(site: MeasuredSite) {
+  const { units } = site
+  const values = site.counter.counting.lengths as ValueCounts
   const bin = LENGTH_BIN[units]
   const shown = (cm: number) => (units === 'metric' ? cm / 100 : FT.show(cm / 100))
   const median = values.median()

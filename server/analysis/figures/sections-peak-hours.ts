@@ -1,6 +1,7 @@
-import { withOffset } from '../sites/site-row.ts'
-import type { MeasuredSite, MinuteWindow, Volumes } from './measured-site.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
+import type { MeasuredSite, Volumes } from './measured-site.ts'
 import { shareOf, toHundredths } from './numbers.ts'
+import type { MinuteWindow } from './schema.ts'
 
 /** Quarters of an hour of one day in the order of time: what the clock shows at their start, and their vehicles. */
 interface Quarters {
@@ -15,48 +16,40 @@ interface Peak {
   busiest: number
 }
 
-interface Peaks {
-  whole_day: Found
-  morning: Found
-  off_peak: Found
-  afternoon: Found
-}
 interface Found {
   sliding: Peak | null
   clock: Peak | null
 }
 
-const PARTS = ['whole_day', 'morning', 'off_peak', 'afternoon'] as const
+/** By part of the day. */
+type Peaks = { [part in 'whole_day' | 'morning' | 'off_peak' | 'afternoon']: Found }
+
 /** Means of several days: equal ones may differ in their last digits. */
 const TOLERANCE = 1e-9
 const WHOLE_DAY: MinuteWindow = { from: 0, to: 1440 }
+const MORNING: MinuteWindow = { from: 6 * 60 + 30, to: 10 * 60 + 30 }
+const AFTERNOON: MinuteWindow = { from: 14 * 60, to: 20 * 60 }
 
 /** The peak hours of the mean working day, the highest of all days that count, and that of the whole window. */
 export function peakHoursSection(site: MeasuredSite) {
   const days = site.countedDays()
-  const working = days.filter(day => site.kind(day) === 'working_day')
-  const mean = working.length === 0 ? null : meanDay(site, site.volumes, working)
-  const meanPeaks = mean && findPeaks(mean, site.options.peakWindows)
-  const all = site.local.days.map((_, day) => ({
-    day,
-    peaks: findPeaks(quartersOf(site, site.volumes, day), site.options.peakWindows),
-  }))
+  const working = site.workingDays(days)
+  const mean = findMeanPeaks(site, site.volumes, working)
+  const all = site.local.days.map((_, day) => ({ day, peaks: findPeaks(site, quartersOf(site, site.volumes, day)) }))
   const ofCounted = days.map(day => all[day] as DayPeaks)
-  const part = (name: (typeof PARTS)[number]) => {
-    const found = meanPeaks?.[name]
-    return {
-      mean_working_day: found?.sliding && mean ? meanPeak(mean, found) : null,
-      highest_day: highestOf(site, ofCounted, name),
-    }
-  }
+  const part = (name: keyof Peaks) => ({
+    mean_working_day: mean(name),
+    highest_day: highestOf(site, ofCounted, name),
+  })
   const highest = highestOf(site, all, 'whole_day')
   return {
     used: { ...site.usedDays(), working_days: working.length },
     reason: days.length === 0 ? 'no_day_counts' : working.length === 0 ? 'no_working_day_counts' : null,
     highest_hour: highest && highest.volume > 0 ? highest : null,
-    ...(Object.fromEntries(PARTS.map(name => [name, part(name)])) as {
-      [name in keyof Peaks]: ReturnType<typeof part>
-    }),
+    whole_day: part('whole_day'),
+    morning: part('morning'),
+    off_peak: part('off_peak'),
+    afternoon: part('afternoon'),
   }
 }
 
@@ -77,14 +70,18 @@ function highestOf(site: MeasuredSite, days: DayPeaks[], name: keyof Peaks) {
 
 /** The peak hours of the mean working day of one channel; null without such a day. */
 export function meanPeaksOf(site: MeasuredSite, volumes: Volumes, days: number[]) {
-  const working = days.filter(day => site.kind(day) === 'working_day')
-  const mean = working.length === 0 ? null : meanDay(site, volumes, working)
-  const peaks = mean && findPeaks(mean, site.options.peakWindows)
-  const peakOf = (found: Found | undefined) => (mean && found?.sliding ? meanPeak(mean, found) : null)
-  return { morning: peakOf(peaks?.morning), afternoon: peakOf(peaks?.afternoon) }
+  const peakOf = findMeanPeaks(site, volumes, site.workingDays(days))
+  return { morning: peakOf('morning'), afternoon: peakOf('afternoon') }
 }
 
-function quartersOf({ local }: MeasuredSite, { quarters }: Pick<Volumes, 'quarters'>, day: number): Quarters {
+/** The peaks of the mean of these days, by part of the day. */
+function findMeanPeaks(site: MeasuredSite, volumes: Volumes, days: number[]) {
+  const mean = meanDay(site, volumes, days)
+  const peaks = days.length === 0 ? null : findPeaks(site, mean)
+  return (name: keyof Peaks) => (peaks?.[name].sliding ? meanPeak(mean, peaks[name]) : null)
+}
+
+function quartersOf({ local }: MeasuredSite, { quarters }: Volumes, day: number): Quarters {
   const [first, after] = local.firstQuarters.subarray(day, day + 2)
   return {
     minutes: local.minuteOf.subarray(first, after),
@@ -92,12 +89,12 @@ function quartersOf({ local }: MeasuredSite, { quarters }: Pick<Volumes, 'quarte
   }
 }
 
-/** Of each quarter that the clock shows the mean over days; a quarter that a day has twice is two values. */
-function meanDay(site: MeasuredSite, { quarters }: Pick<Volumes, 'quarters'>, days: number[]): Quarters {
+/** The mean over days of each quarter that the clock shows; a quarter that a day has twice is two values. */
+function meanDay(site: MeasuredSite, ofSite: Volumes, days: number[]): Quarters {
   const sums = new Float64Array(96)
   const counts = new Float64Array(96)
   for (const day of days) {
-    const { minutes, volumes } = quartersOf(site, { quarters }, day)
+    const { minutes, volumes } = quartersOf(site, ofSite, day)
     for (let i = 0; i < minutes.length; i++) {
       const quarter = Math.floor((minutes[i] as number) / 15)
       sums[quarter] = (sums[quarter] as number) + (volumes[i] as number)
@@ -110,15 +107,15 @@ function meanDay(site: MeasuredSite, { quarters }: Pick<Volumes, 'quarters'>, da
   }
 }
 
-function findPeaks(quarters: Quarters, windows: { morning: MinuteWindow; afternoon: MinuteWindow }): Peaks {
+function findPeaks({ body }: MeasuredSite, quarters: Quarters): Peaks {
   const within = (window: MinuteWindow) => (i: number) =>
     (quarters.minutes[i] as number) >= window.from && (quarters.minutes[i] as number) + 15 <= window.to
   const find = (isInside: (i: number) => boolean): Found => ({
     sliding: findPeak(quarters, isInside, false),
     clock: findPeak(quarters, isInside, true),
   })
-  const morning = find(within(windows.morning))
-  const afternoon = find(within(windows.afternoon))
+  const morning = find(within(body.peak_windows?.morning ?? MORNING))
+  const afternoon = find(within(body.peak_windows?.afternoon ?? AFTERNOON))
   const isBetween = (i: number) =>
     morning.sliding !== null && afternoon.sliding !== null && i >= morning.sliding.at + 4 && i < afternoon.sliding.at
   return { whole_day: find(within(WHOLE_DAY)), morning, off_peak: find(isBetween), afternoon }
@@ -139,34 +136,30 @@ function findPeak({ minutes, volumes }: Quarters, isInside: (i: number) => boole
   return peak
 }
 
-const phf = ({ volume, busiest }: Peak) => shareOf(volume, 4 * busiest)
-
-const clock = (minutes: number) =>
+const clockText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-function meanPeak({ minutes }: Quarters, { sliding, clock: best }: Found) {
-  const text = ({ at }: Peak) => ({
-    from: clock(minutes[at] as number),
-    to: clock((minutes[at + 3] as number) + 15),
+const meanPeak = ({ minutes }: Quarters, found: Found) =>
+  describePeak(found, at => ({
+    from: clockText(minutes[at] as number),
+    to: clockText((minutes[at + 3] as number) + 15),
+  }))
+
+function dayPeak({ local, facts }: MeasuredSite, day: number, found: Found) {
+  const first = local.firstQuarters[day] as number
+  const startOf = (at: number) => ({
+    start: withOffset(new Date(local.quarterEdges[first + at] as number), facts.zone),
   })
-  const peak = sliding as Peak
-  return {
-    ...text(peak),
-    volume: toHundredths(peak.volume),
-    phf: phf(peak),
-    clock_hour: best && { ...text(best), volume: toHundredths(best.volume) },
-  }
+  return { date: local.days[day]?.date, ...describePeak(found, startOf) }
 }
 
-function dayPeak(site: MeasuredSite, day: number, { sliding, clock: best }: Found) {
-  const first = site.local.firstQuarters[day] as number
-  const start = ({ at }: Peak) => withOffset(new Date(site.local.quarterEdges[first + at] as number), site.facts.zone)
-  const peak = sliding as Peak
+/** The sliding hour, which was found, and the best clock hour beside it, each with the time of its first quarter. */
+function describePeak<Time>({ sliding, clock }: Found, timeOf: (at: number) => Time) {
+  const { at, volume, busiest } = sliding as Peak
   return {
-    date: site.day(day).date,
-    start: start(peak),
-    volume: peak.volume,
-    phf: phf(peak),
-    clock_hour: best && { start: start(best), volume: best.volume },
+    ...timeOf(at),
+    volume: toHundredths(volume),
+    phf: shareOf(volume, 4 * busiest),
+    clock_hour: clock && { ...timeOf(clock.at), volume: toHundredths(clock.volume) },
   }
 }

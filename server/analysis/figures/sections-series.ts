@@ -1,14 +1,12 @@
-import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { speedStatistics } from '../records/counting/speeds.ts'
-import type { LimitedSpeeds } from '../records/counting/tables.ts'
-import { withOffset } from '../sites/site-row.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
+import { speedStatistics } from '../counting/speeds.ts'
+import type { LimitedSpeeds } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
-import { hundredthsOrNull, meanOf, shareOf, sumOf } from './numbers.ts'
+import { groupBy, hundredthsOrNull, meanOf, shareOf, sumOf } from './numbers.ts'
 import { meanPeaksOf } from './sections-peak-hours.ts'
-import { heavyShare, WEEKDAYS } from './sections-volume.ts'
+import { classCounts, heavyShareOf, meansAndShares } from './sections-volume.ts'
 import { aboveShare } from './speed-figures.ts'
 
-const HEAVY = HEAVY_CLASSES.map(name => VEHICLE_CLASSES.indexOf(name))
 const NO_SPEEDS = { count: 0, mean: null, p15: null, p50: null, p85: null, max: null, above_limit: null }
 
 function speedsOf(cell: LimitedSpeeds | undefined) {
@@ -18,107 +16,95 @@ function speedsOf(cell: LimitedSpeeds | undefined) {
 
 /** Each channel by the days that count for it: another channel that is excluded does not matter. */
 export function byDirectionSection(site: MeasuredSite) {
+  const speeds = site.cells.byChannel()
   const rows = site.channels.map(channel => {
     const volumes = site.volumesOf(channel)
-    const judgement = site.judgementOf(channel)
-    const days = site.countedDays(judgement)
-    return { channel, volumes, days, values: days.map(day => volumes.days[day] as number) }
+    const days = site.countedDays(site.judgementOf(channel))
+    return { channel, volumes, days, mean: meanOf(days.map(day => volumes.days[day] as number)) }
   })
-  const all = sumOf(rows.map(({ values }) => meanOf(values) ?? 0))
+  const means = meansAndShares(rows.map(({ mean }) => mean))
   return {
     used: site.usedRecords(),
     ...countsOf(site, null),
-    items: rows.map(({ channel, volumes, days, values }) => ({
+    items: rows.map(({ channel, volumes, days }, i) => ({
       channel,
       ...countsOf(site, channel),
-      days: values.length,
-      mean: hundredthsOrNull(meanOf(values)),
-      share: values.length === 0 ? null : shareOf(meanOf(values) as number, all),
-      speeds: speedsOf(site.counts.speeds.byChannel[channel]),
+      days: days.length,
+      ...means[i],
+      speeds: speedsOf(speeds[channel]),
       ...meanPeaksOf(site, volumes, days),
     })),
   }
 }
 
-/** Of all days, of a channel or of all. */
-function countsOf({ counts: { classes } }: MeasuredSite, channel: number | null) {
-  let [count, heavy] = [0, 0]
-  for (const [row, ofDays] of classes.rows) {
-    if (channel !== null && Math.floor(row / VEHICLE_CLASSES.length) !== channel) continue
-    const ofRow = sumOf(ofDays)
-    count += ofRow
-    if (HEAVY.includes(row % VEHICLE_CLASSES.length)) heavy += ofRow
-  }
-  return { count, heavy_share: shareOf(heavy, count) }
+/** Counts over all days, of one channel or of all. */
+function countsOf(site: MeasuredSite, channel: number | null) {
+  const classes = classCounts(site, site.local.days.keys(), channel)
+  return { count: sumOf(classes), heavy_share: heavyShareOf(classes) }
 }
 
 /** Each hour of the clock, over the hours that count. */
 export function byHourSection(site: MeasuredSite) {
-  const { local, volumes, counts } = site
-  const values = Array.from({ length: 24 }, (): number[] => [])
-  const hours = site.countedHours()
-  for (const hour of hours) values[local.clockHourOf[hour] as number]?.push(volumes.hours[hour] as number)
+  const speeds = site.cells.byWeekdayHour(weekdayHour => weekdayHour % 24)
   return {
-    used: { ...site.usedRecords(), hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
-    items: values.map((some, hour) => ({
+    used: { ...site.usedRecords(), ...site.usedHours() },
+    items: hourlyMeans(site, 24, site.local.clockHourOf).map((means, hour) => ({
       hour,
-      hours: some.length,
-      mean: hundredthsOrNull(meanOf(some)),
-      speeds: speedsOf(counts.speeds.byClockHour[hour]),
+      ...means,
+      speeds: speedsOf(speeds[hour]),
     })),
   }
 }
 
+/** For each of `size` groups of hours: how many hours count, and their mean volume. */
+function hourlyMeans(site: MeasuredSite, size: number, keyOf: ArrayLike<number>) {
+  const groups = groupBy(site.countedHours(), size, hour => keyOf[hour] as number)
+  return groups.map(own => ({
+    hours: own.length,
+    mean: hundredthsOrNull(site.meanHour(own)),
+  }))
+}
+
 export function byWeekdaySection(site: MeasuredSite) {
-  const days = site.countedDays()
+  const speeds = site.cells.byDay(day => site.day(day).weekday)
   return {
     used: { ...site.usedRecords(), ...site.usedDays() },
-    items: WEEKDAYS.map(weekday => {
-      const own = days.filter(day => site.day(day).weekday === weekday)
-      return {
-        weekday: weekday + 1,
-        days: own.length,
-        mean: hundredthsOrNull(meanOf(own.map(day => site.volumes.days[day] as number))),
-        speeds: speedsOf(site.counts.speeds.byWeekday[weekday]),
-      }
-    }),
+    items: groupBy(site.countedDays(), 7, day => site.day(day).weekday).map((own, weekday) => ({
+      weekday: weekday + 1,
+      days: own.length,
+      mean: hundredthsOrNull(site.meanDay(own)),
+      speeds: speedsOf(speeds[weekday]),
+    })),
   }
 }
 
 /** Each hour of the week, over the hours that count. */
 export function byWeekdayHourSection(site: MeasuredSite) {
   const { used, items } = weekdayHourVolumesSection(site)
-  const { byWeekdayHour } = site.counts.speeds
+  const speeds = site.cells.byWeekdayHour()
   return {
     used: { ...site.usedRecords(), ...used },
-    items: items.map((item, i) => ({ ...item, speeds: speedsOf(byWeekdayHour[i]) })),
+    items: items.map((item, i) => ({ ...item, speeds: speedsOf(speeds[i]) })),
   }
 }
 
-export function weekdayHourVolumesSection(site: MeasuredSite) {
-  const { local, volumes } = site
-  const values = Array.from({ length: 7 * 24 }, (): number[] => [])
-  const hours = site.countedHours()
-  for (const hour of hours) {
-    const weekday = site.day(local.dayOfHour[hour] as number).weekday
-    values[weekday * 24 + (local.clockHourOf[hour] as number)]?.push(volumes.hours[hour] as number)
-  }
-  return {
-    used: { hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
-    items: values.map((some, i) => ({
-      weekday: Math.floor(i / 24) + 1,
-      hour: i % 24,
-      hours: some.length,
-      mean: hundredthsOrNull(meanOf(some)),
-    })),
-  }
-}
+export const weekdayHourVolumesSection = (site: MeasuredSite) => ({
+  used: site.usedHours(),
+  items: hourlyMeans(site, 7 * 24, site.local.weekdayHourOf).map((means, i) => ({
+    weekday: Math.floor(i / 24) + 1,
+    hour: i % 24,
+    ...means,
+  })),
+})
 
 /** Every day of the window, also those that do not count. */
-export const byDaySection = (site: MeasuredSite) => ({
-  used: { ...site.usedRecords(), ...site.usedDays() },
-  items: listDays(site).map((item, day) => ({ ...item, speeds: speedsOf(site.counts.speeds.byDay[day]) })),
-})
+export function byDaySection(site: MeasuredSite) {
+  const speeds = site.cells.byDay()
+  return {
+    used: { ...site.usedRecords(), ...site.usedDays() },
+    items: listDays(site).map((item, day) => ({ ...item, speeds: speedsOf(speeds[day]) })),
+  }
+}
 
 /** The same without speeds, which are about half of it. */
 export const dayVolumesSection = (site: MeasuredSite) => ({ used: site.usedDays(), items: listDays(site) })
@@ -136,17 +122,14 @@ const listDays = (site: MeasuredSite) =>
 
 /** Every month that has a day in the window. */
 export function byMonthSection(site: MeasuredSite) {
-  const days = new Map<string, number[]>()
-  for (const [day, { date }] of site.local.days.entries()) {
-    const month = date.slice(0, 7)
-    days.set(month, [...(days.get(month) ?? []), day])
-  }
-  const months = [...days.keys()]
-  const speeds = site.counts.speeds.sumDays(day => months.indexOf(site.day(day).date.slice(0, 7)))
+  const { days } = site.local
+  const names = [...new Set(days.map(({ date }) => date.slice(0, 7)))]
+  const monthOf = (day: number) => names.indexOf(site.day(day).date.slice(0, 7))
+  const speeds = site.cells.byDay(monthOf)
   return {
     used: { ...site.usedRecords(), ...site.usedDays() },
-    items: [...days].map(([month, own], i) => ({
-      month,
+    items: groupBy(days.keys(), names.length, monthOf).map((own, i) => ({
+      month: names[i],
       ...describeDays(site, own),
       speeds: speedsOf(speeds[i]),
     })),
@@ -155,22 +138,21 @@ export function byMonthSection(site: MeasuredSite) {
 
 function describeDays(site: MeasuredSite, days: number[]) {
   const counted = days.filter(day => site.judgement.days[day]?.reason === null)
-  const working = counted.filter(day => site.kind(day) === 'working_day')
-  const meanVolume = (some: number[]) => hundredthsOrNull(meanOf(some.map(day => site.volumes.days[day] as number)))
+  const working = site.workingDays(counted)
   return {
     days: counted.length,
     days_left_out: days.length - counted.length,
     working_days: working.length,
-    adt: meanVolume(counted),
-    awt: meanVolume(working),
-    heavy_share: heavyShare(site, counted),
+    adt: hundredthsOrNull(site.meanDay(counted)),
+    awt: hundredthsOrNull(site.meanDay(working)),
+    heavy_share: heavyShareOf(classCounts(site, counted)),
     coverage: coverageOf(site, days),
   }
 }
 
 /** The measured share of these days, as far as they are in the window and over; null when none of it is. */
-function coverageOf({ judgement, local, options }: MeasuredSite, days: number[]): number | null {
-  const until = Math.min(local.window.to, options.now)
+function coverageOf({ judgement, local, now }: MeasuredSite, days: number[]): number | null {
+  const until = Math.min(local.window.to, now)
   let [measured, length] = [0, 0]
   for (const day of days) {
     const { start, end } = local.days[day] as { start: number; end: number }
@@ -182,21 +164,16 @@ function coverageOf({ judgement, local, options }: MeasuredSite, days: number[])
 
 /** Every clock hour of the window in the order of time, also those that do not count. */
 export function hoursSection(site: MeasuredSite) {
-  const {
-    local,
-    volumes,
-    counts: { speeds },
-    facts,
-  } = site
-  const hours = site.countedHours()
+  const { local, volumes, facts } = site
+  const speeds = site.cells.byHour()
   return {
-    used: { ...site.usedRecords(), hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
+    used: { ...site.usedRecords(), ...site.usedHours() },
     items: site.hours.map(({ counts, coverage }, hour) => ({
       start: withOffset(new Date(local.hourEdges[hour] as number), facts.zone),
       counts,
       coverage: shareOf(coverage, 1),
       volume: volumes.hours[hour] as number,
-      speeds: speedsOf(speeds.byHour[hour]),
+      speeds: speedsOf(speeds[hour]),
     })),
   }
 }
@@ -204,9 +181,8 @@ export function hoursSection(site: MeasuredSite) {
 /** Every quarter of an hour of the window in the order of time; it counts when its hour does. */
 export function quartersSection(site: MeasuredSite) {
   const { local, volumes, facts } = site
-  const hours = site.countedHours().length
   return {
-    used: { hours, hours_left_out: volumes.hours.length - hours },
+    used: site.usedHours(),
     items: Array.from(volumes.quarters, (volume, quarter) => ({
       start: withOffset(new Date(local.quarterEdges[quarter] as number), facts.zone),
       counts: site.hours[local.hourOf[quarter] as number]?.counts ?? false,

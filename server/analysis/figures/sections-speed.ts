@@ -1,9 +1,9 @@
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { type Speeds, speedHistogram } from '../records/counting/speeds.ts'
-import type { LimitedSpeeds } from '../records/counting/tables.ts'
-import type { MeasuredSite } from './measured-site.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { type Speeds, speedHistogram } from '../counting/speeds.ts'
+import type { LimitedSpeeds } from '../counting/tables.ts'
+import { copyOf, type MeasuredSite } from './measured-site.ts'
 import { shareOf } from './numbers.ts'
-import { binSpeeds, countAbove, describeSpeeds, findPace, limitsOf } from './speed-figures.ts'
+import { binSpeeds, describeAbove, describeSpeeds, findPace, limitsOf } from './speed-figures.ts'
 
 const reasonOf = ({ total }: Speeds) => (total === 0 ? 'no_speed' : null)
 
@@ -17,34 +17,34 @@ export function speedsSection(site: MeasuredSite) {
   }
 }
 
-export const paceSection = (site: MeasuredSite) => ({
-  used: site.usedRecords(),
-  ...findPace(site.speeds, site.options.paceWidth),
-})
+const PACE_WIDTH = { metric: 16, imperial: 10 }
+const paceOf = ({ body }: MeasuredSite, speeds: Speeds) =>
+  findPace(speeds, Math.round((body.pace_width ?? PACE_WIDTH[body.units]) * 10))
+
+export const paceSection = (site: MeasuredSite) => ({ used: site.usedRecords(), ...paceOf(site, site.speeds) })
 
 export const aboveLimitSection = (site: MeasuredSite) => ({
   used: site.usedRecords(),
-  ...countAbove(site.counts.speeds.all, site.options.thresholds, site.counts.options.units),
+  ...describeAbove(site.cells.all, site.body.above_limit, site.units),
 })
 
 /** The same figures for vehicles that do not follow another one, and the share of those that do. */
 export function freeFlowSection(site: MeasuredSite) {
-  const { counts, options } = site
-  const { free } = counts.speeds
-  const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = counts.counter.followed
-  const { total, counts: ofSpeeds } = free.speeds()
-  const speeds = { total, counts: ofSpeeds.slice() }
+  const { body, units } = site
+  const { free } = site.cells
+  const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.counter.followed
+  const speeds = copyOf(free.speeds())
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),
-    headway_s: options.freeFlowHeadwayS,
+    headway_s: body.free_flow_headway_s,
     without_headway: withoutHeadway,
     without_headway_and_lane: withoutHeadwayAndLane,
     speeds: describeSpeeds(speeds),
-    pace: findPace(speeds, options.paceWidth),
-    above_limit: countAbove(free, options.thresholds, counts.options.units),
+    pace: paceOf(site, speeds),
+    above_limit: describeAbove(free, body.above_limit, units),
     platoons: {
-      headway_s: options.platoonHeadwayS,
+      headway_s: body.platoon_headway_s,
       with_headway: withHeadway,
       count: platoon,
       share: shareOf(platoon, withHeadway),
@@ -61,8 +61,8 @@ const binsOf = (cell: LimitedSpeeds | undefined): { bins_5: Bins; bins_10: Bins 
 }
 
 /** The limit of the window in the unit; null without one, or with several. */
-export function onlyLimit({ counts }: MeasuredSite): number | null {
-  const [limit = null, ...others] = limitsOf(counts.speeds.all, counts.options.units)
+export function onlyLimit({ cells, units }: MeasuredSite): number | null {
+  const [limit = null, ...others] = limitsOf(cells.all, units)
   return others.length > 0 ? null : limit
 }
 
@@ -71,9 +71,9 @@ export function onlyLimit({ counts }: MeasuredSite): number | null {
  * it. The bins of a direction have the edges of its site.
  */
 export function speedBinsSection(site: MeasuredSite, limit = onlyLimit(site)) {
-  const { speeds, counts } = site
+  const { speeds, cells, units } = site
   const binsOf = (width: number) =>
-    binSpeeds(counts.speeds.all, counts.options.units, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
+    binSpeeds(cells.all, units, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),
@@ -85,9 +85,9 @@ export function speedBinsSection(site: MeasuredSite, limit = onlyLimit(site)) {
 
 /** `[from, count]` of bins of 5 and 10 of the unit, of all vehicles, by clock hour, channel and class. */
 export function histogramsSection(site: MeasuredSite) {
-  const { counts, speeds } = site
-  const { byClockHour, byChannel, byClass } = counts.speeds
-  const { classifier } = counts.options
+  const { cells, speeds, classifier } = site
+  const byClockHour = cells.byWeekdayHour(weekdayHour => weekdayHour % 24)
+  const [byChannel, byClass] = [cells.byChannel(), cells.byClass()]
   const names: readonly string[] = classifier ? [...classifier.classes, 'unmapped'] : VEHICLE_CLASSES
   return {
     used: site.usedRecords(),

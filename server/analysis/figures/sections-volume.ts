@@ -1,48 +1,46 @@
-import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import type { MeasuredSite } from './measured-site.ts'
-import { hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths } from './numbers.ts'
-
-export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday)
+import { groupBy, hundredthsOrNull, shareOf, sumOf, toHundredths } from './numbers.ts'
 
 /** ADT, AWT and shares, over the days that count. */
 export function volumeSection(site: MeasuredSite) {
   const days = site.countedDays()
-  const { volumes } = site
-  const working = days.filter(day => site.kind(day) === 'working_day')
-  const ofDays = (some: number[]) => some.map(day => volumes.days[day] as number)
-  const count = sumOf(ofDays(days))
+  const working = site.workingDays(days)
+  const count = sumOf(site.volumesOn(days))
   const classes = classCounts(site, days)
-  const weekdays = WEEKDAYS.map(weekday => ofDays(days.filter(day => site.day(day).weekday === weekday)))
-  const hours = site.byClockHour(days).map(meanOf)
-  const weekdaySum = sumOf(weekdays.map(values => meanOf(values) ?? 0))
-  const hourSum = sumOf(hours.map(mean => mean ?? 0))
+  const weekdays = groupBy(days, 7, day => site.day(day).weekday)
+  const hours = groupBy(site.hoursOf(days), 24, hour => site.local.clockHourOf[hour] as number)
   return {
     used: site.usedDays(),
     reason: days.length === 0 ? 'no_day_counts' : null,
     count,
-    adt: hundredthsOrNull(meanOf(ofDays(days))),
-    awt: hundredthsOrNull(meanOf(ofDays(working))),
+    adt: hundredthsOrNull(site.meanDay(days)),
+    awt: hundredthsOrNull(site.meanDay(working)),
     working_days: working.length,
-    heavy_share: heavyShare(site, days),
+    heavy_share: heavyShareOf(classes),
     unknown_share: shareOf(classes[VEHICLE_CLASSES.indexOf('unknown')] as number, count),
-    weekdays: weekdays.map((values, weekday) => ({
+    weekdays: meansAndShares(weekdays.map(own => site.meanDay(own))).map((means, weekday) => ({
       weekday: weekday + 1,
-      days: values.length,
-      mean: hundredthsOrNull(meanOf(values)),
-      share: values.length === 0 ? null : shareOf(meanOf(values) as number, weekdaySum),
+      days: weekdays[weekday]?.length,
+      ...means,
     })),
-    hours: hours.map((mean, hour) => ({
-      hour,
-      mean: hundredthsOrNull(mean),
-      share: mean === null ? null : shareOf(mean, hourSum),
-    })),
+    hours: meansAndShares(hours.map(own => site.meanHour(own))).map((means, hour) => ({ hour, ...means })),
     directions: site.channels.map(channel => {
-      const own = site.countOf(channel, days)
+      const own = sumOf(classCounts(site, days, channel))
       return { channel, mean: days.length === 0 ? null : toHundredths(own / days.length), share: shareOf(own, count) }
     }),
     classes: listClasses(classes),
     in_window: inWindow(site),
   }
+}
+
+/** Each mean with its share of their sum. */
+export function meansAndShares(means: (number | null)[]) {
+  const sum = sumOf(means.map(mean => mean ?? 0))
+  return means.map(mean => ({
+    mean: hundredthsOrNull(mean),
+    share: mean === null ? null : shareOf(mean, sum),
+  }))
 }
 
 const listClasses = (counts: number[]) =>
@@ -53,36 +51,40 @@ const listClasses = (counts: number[]) =>
 
 /** All vehicles of the window. */
 function inWindow(site: MeasuredSite) {
-  const days = [...site.local.days.keys()]
-  const classes = classCounts(site, days)
-  return { count: sumOf(classes), heavy_share: heavyShare(site, days), classes: listClasses(classes) }
+  const classes = classCounts(site, site.local.days.keys())
+  return { count: sumOf(classes), heavy_share: heavyShareOf(classes), classes: listClasses(classes) }
 }
 
-function classCounts({ counts: { classes } }: MeasuredSite, days: number[]): number[] {
+/** The vehicles of each class on these days, of a channel or of all. */
+export function classCounts(
+  { classes }: MeasuredSite,
+  days: Iterable<number>,
+  channel: number | null = null,
+): number[] {
   const counts = VEHICLE_CLASSES.map(() => 0)
+  const wanted = [...days]
   for (const [row, ofDays] of classes.rows) {
+    if (channel !== null && Math.floor(row / counts.length) !== channel) continue
     const i = row % counts.length
-    for (const day of days) counts[i] = (counts[i] as number) + (ofDays[day] as number)
+    for (const day of wanted) counts[i] = (counts[i] as number) + (ofDays[day] as number)
   }
   return counts
 }
 
-/** Of the vehicles of these days. */
-export function heavyShare(site: MeasuredSite, days: number[]): number | null {
-  const classes = classCounts(site, days)
-  return shareOf(sumOf(HEAVY_CLASSES.map(name => classes[VEHICLE_CLASSES.indexOf(name)] as number)), sumOf(classes))
-}
+/** The share of heavy vehicles, from the numbers of vehicles by class. */
+export const heavyShareOf = (classes: number[]): number | null =>
+  shareOf(sumOf(HEAVY_CLASSES.map(name => classes[VEHICLE_CLASSES.indexOf(name)] as number)), sumOf(classes))
 
 /** Vehicles by class of the scheme of the request, or by stored class; over the days that count, unless others are named. */
 export function classesSection(site: MeasuredSite, scheme: string | null, days = site.countedDays()) {
-  const { schemeClasses, options } = site.counts
+  const { schemeClasses, classifier } = site
   const ofClass = (number: number) => {
     const row = schemeClasses.rows.get(number)
     return row ? sumOf(days.map(day => row[day] as number)) : 0
   }
-  const names: readonly string[] = options.classifier ? options.classifier.classes : VEHICLE_CLASSES
-  const counts = options.classifier ? names.map((_, i) => ofClass(i)) : classCounts(site, days)
-  const unmapped = options.classifier ? ofClass(names.length) : 0
+  const names: readonly string[] = classifier ? classifier.classes : VEHICLE_CLASSES
+  const counts = classifier ? names.map((_, i) => ofClass(i)) : classCounts(site, days)
+  const unmapped = classifier ? ofClass(names.length) : 0
   const all = sumOf(counts) + unmapped
   return {
     used: site.usedDays(),

@@ -1,34 +1,63 @@
-import type { TimeRange } from '../../contract/time-range.ts'
-import { hasSchoolCalendar, readCalendarDays } from '../calendars/read-calendar-days.ts'
-import type { Queryable } from '../database/connect.ts'
-import { readQualityPeriods } from '../quality/read-quality-periods.ts'
-import type { CountedSite } from '../records/aggregate/aggregate-records.ts'
-import { exclusionsOf } from '../records/counting/conditions.ts'
-import { readCoverage } from '../records/counting/coverage.ts'
-import { readSpeedLimits } from '../sites/read-speed-limits.ts'
-import type { SiteFacts } from './site-facts.ts'
+import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { hasSchoolCalendar, readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
+import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
+import { readSpeedLimits, type SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { readCoverage } from '../../records/coverage.ts'
+import type { CountedSite } from '../aggregates/aggregate-records.ts'
+import { type Exclusion, exclusionsOf } from '../counting/conditions.ts'
+import type { FiguresBody } from './schema.ts'
 
-export interface FactsRequest {
-  organizationId: number
-  /** The year whose school calendar is needed. */
-  year: number | null
-  /** Holds the windows of all sites. */
-  window: TimeRange
-  withQuality: boolean
-  withCalendar: boolean
+/** What is known of a site besides its records. Times are milliseconds since 1970. */
+export interface SiteFacts {
+  id: number
+  zone: string
+  /** Numbers of all its channels. */
+  channels: number[]
+  limits: SpeedLimit[]
+  /** Measured time, sorted and disjoint. */
+  covered: TimeRange[]
+  /** Quality periods that take time out, or only its speeds. Null channels are all of them. */
+  exclusions: Exclusion[]
+  calendar: ReadonlyMap<string, CalendarDay>
+  /** Whether the school holidays of the whole year are known. */
+  hasSchoolCalendar: boolean
 }
 
-const DAY_MS = 86_400_000
+interface CalendarDay {
+  holiday?: unknown
+  schoolHoliday?: unknown
+}
 
-/** What is known of sites besides their records. */
+const isHoliday = (facts: SiteFacts, date: string): boolean => Boolean(facts.calendar.get(date)?.holiday)
+export const isSchoolHoliday = (facts: SiteFacts, date: string): boolean =>
+  Boolean(facts.calendar.get(date)?.schoolHoliday)
+
+export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
+
+/** The kind of a day; weekday 0 is Monday. */
+export function kindOf(facts: SiteFacts, { date, weekday }: { date: string; weekday: number }): DayKind {
+  if (weekday === 6 || isHoliday(facts, date)) return 'sunday_or_holiday'
+  return weekday === 5 ? 'saturday' : 'working_day'
+}
+
+interface FactsRequest {
+  organizationId: number
+  body: FiguresBody
+  /** Holds the windows of all sites. */
+  window: TimeRange
+}
+
 export async function readFacts(database: Queryable, rows: CountedSite[], request: FactsRequest): Promise<SiteFacts[]> {
-  const { organizationId, window, withQuality, withCalendar } = request
+  const { organizationId, window, body } = request
+  const withCalendar = body.calendar === 'site'
   const ids = rows.map(site => site.id)
   const covered = await readCoverage(database, ids, window)
   const limits = await readSpeedLimits(database, ids)
-  const periods = withQuality
-    ? await readQualityPeriods(database, ids, new Date(window.from), new Date(window.to))
-    : new Map<number, never[]>()
+  const periods =
+    body.quality === 'exclude'
+      ? await readQualityPeriods(database, ids, new Date(window.from), new Date(window.to))
+      : new Map<number, never[]>()
   // Local days may begin up to 14 hours before those of UTC, and end as much after them.
   const days = withCalendar
     ? await readCalendarDays(database, organizationId, ids, dateOf(window.from - DAY_MS), dateOf(window.to + DAY_MS))
@@ -56,11 +85,12 @@ const dateOf = (ms: number) => new Date(Math.max(FIRST_DAY, Math.min(ms, LAST_DA
 async function readSchoolCalendars(
   database: Queryable,
   rows: CountedSite[],
-  { organizationId, year }: FactsRequest,
+  { organizationId, body: { year, sections } }: FactsRequest,
 ): Promise<Map<string, boolean>> {
   const known = new Map<string, boolean>()
+  if (year === undefined || !sections.includes('aadt')) return known
   for (const { id, region } of rows) {
-    if (year === null || known.has(region)) continue
+    if (known.has(region)) continue
     known.set(region, await hasSchoolCalendar(database, organizationId, id, year))
   }
   return known

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LimitUnit } from '../../contract/speed-limits.ts'
-import { limitCode } from '../records/counting/judge-speeds.ts'
-import { MPH, SpeedCounts, SpeedMemory } from '../records/counting/speeds.ts'
-import { LimitedSpeeds } from '../records/counting/tables.ts'
+import type { LimitUnit } from '../../../contract/vehicles/speed-limits.ts'
+import { limitCode } from '../counting/judge-speeds.ts'
+import { MPH, SpeedCounts, SpeedMemory } from '../counting/speeds.ts'
+import { LimitedSpeeds } from '../counting/tables.ts'
 import { binSpeeds } from './speed-figures.ts'
 
 type Signed = { limit: number; unit: LimitUnit; speeds: number[] }

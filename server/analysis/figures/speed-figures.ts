@@ -1,57 +1,29 @@
-import type { Units } from '../../contract/units.ts'
-import { highestAtLimit, highestAtThreshold, limitOfCode } from '../records/counting/judge-speeds.ts'
-import { MPH, rankOf, type Speeds } from '../records/counting/speeds.ts'
-import type { LimitedSpeeds } from '../records/counting/tables.ts'
-import type { FigureOptions } from './measured-site.ts'
+import type { Units } from '../../../contract/units.ts'
+import { highestAtLimit, limitOfCode, type Threshold } from '../counting/judge-speeds.ts'
+import { percentileOf, type Speeds, speedStatistics, sumOver, tenthsIn } from '../counting/speeds.ts'
+import type { LimitedSpeeds } from '../counting/tables.ts'
 import { hundredthsOrNull, shareOf, toHundredths, Z } from './numbers.ts'
 
-const PERCENTS = [15, 50, 85, 95]
-
 /** Speeds in the unit of the request; percentiles by nearest rank. */
-export function describeSpeeds({ total, counts }: Speeds) {
-  if (total === 0) {
-    const none = { mean: null, harmonic_mean: null, standard_deviation: null, p15: null, p50: null, p85: null }
-    return { count: 0, ...none, p95: null, max: null, p85_half_width: null }
-  }
-  const ranks = PERCENTS.map(percent => rankOf(percent, total))
-  const found: number[] = []
-  let [sum, inverse, seen, max] = [0, 0, 0, 0]
-  for (let speed = 0; seen < total; speed++) {
-    const count = counts[speed] as number
-    if (count === 0) continue
-    sum += speed * count
-    inverse += count / speed
-    seen += count
-    max = speed
-    while (found.length < ranks.length && seen >= (ranks[found.length] as number)) found.push(speed / 10)
-  }
-  const deviation = deviationOfCounts({ total, counts }, sum / total, max)
-  const [p15, p50, p85, p95] = found as [number, number, number, number]
+export function describeSpeeds(speeds: Speeds) {
+  const { total } = speeds
+  const { mean, p15, p50, p85, max } = speedStatistics(speeds)
+  const exactMean = sumOver(speeds, speed => speed) / total
+  const squares = sumOver(speeds, speed => (speed - exactMean) ** 2)
+  const deviation = total < 2 ? null : Math.sqrt(squares / (total - 1)) / 10
+  const halfWidth = deviation === null ? null : Z * deviation * Math.sqrt((2 + 1.04 ** 2) / (2 * total))
   return {
     count: total,
-    mean: toHundredths(sum / total / 10),
-    harmonic_mean: toHundredths(total / inverse / 10),
+    mean,
+    harmonic_mean: total === 0 ? null : toHundredths(total / sumOver(speeds, speed => 1 / speed) / 10),
     standard_deviation: hundredthsOrNull(deviation),
     p15,
     p50,
     p85,
-    p95,
-    max: max / 10,
-    p85_half_width: hundredthsOrNull(
-      deviation === null ? null : Z * deviation * Math.sqrt((2 + 1.04 ** 2) / (2 * total)),
-    ),
+    p95: percentileOf(speeds, 95),
+    max,
+    p85_half_width: hundredthsOrNull(halfWidth),
   }
-}
-
-/** In the unit, with n - 1. */
-function deviationOfCounts({ total, counts }: Speeds, mean: number, max: number): number | null {
-  if (total < 2) return null
-  let squares = 0
-  for (let speed = 0; speed <= max; speed++) {
-    const count = counts[speed] as number
-    if (count > 0) squares += count * (speed - mean) ** 2
-  }
-  return Math.sqrt(squares / (total - 1)) / 10
 }
 
 /** The window [from, from + width) with the most vehicles, the lowest of equal ones. `width` in 0.1 of the unit. */
@@ -68,45 +40,20 @@ export function findPace({ total, counts }: Speeds, width: number) {
 }
 
 /** Vehicles above each threshold of the limit of their time, each judged in the unit in which it is signed. */
-export function countAbove(speeds: LimitedSpeeds, thresholds: FigureOptions['thresholds'], units: Units) {
-  const totals = thresholds.map(() => ({ count: 0, sum: 0 }))
-  let limited = 0
-  let withoutLimit = 0
-  for (const [limit, { total, counts }] of speeds.byLimit()) {
-    if (limit < 0) {
-      withoutLimit += total
-      continue
-    }
-    limited += total
-    const highest = thresholds.map(threshold => highestAtThreshold(limit, threshold, units))
-    // No vehicle is faster once all were seen.
-    for (let speed = 0, seen = 0; seen < total; speed++) {
-      const count = counts[speed] as number
-      if (count === 0) continue
-      seen += count
-      for (let i = 0; i < highest.length; i++) {
-        if (speed <= (highest[i] as number)) continue
-        const above = totals[i] as { count: number; sum: number }
-        above.count += count
-        above.sum += tenthsIn(units, speed) * count
-      }
-    }
-  }
+export function describeAbove(speeds: LimitedSpeeds, thresholds: Threshold[], units: Units) {
+  const { count: all, limited } = speeds
+  const totals = speeds.aboveEach(thresholds, units)
   return {
-    reason: limited > 0 ? null : withoutLimit > 0 ? 'no_speed_limit' : 'no_speed',
+    reason: limited > 0 ? null : all > 0 ? 'no_speed_limit' : 'no_speed',
     limits: limitsOf(speeds, units),
     records: limited,
-    records_without_limit: withoutLimit,
-    items: thresholds.map(({ percent, offset }, i) => {
-      const { count, sum } = totals[i] as { count: number; sum: number }
-      return {
-        percent,
-        offset,
-        count,
-        share: shareOf(count, limited),
-        mean: count === 0 ? null : toHundredths(sum / count / 10),
-      }
-    }),
+    records_without_limit: all - limited,
+    items: totals.map(({ count, sum }, i) => ({
+      ...thresholds[i],
+      count,
+      share: shareOf(count, limited),
+      mean: count === 0 ? null : toHundredths(sum / count / 10),
+    })),
   }
 }
 
@@ -152,10 +99,6 @@ export function binSpeeds(
     return [((first + i) * width + shift) / 10, count, above]
   })
 }
-
-/** In 0.1 of the unit. */
-const tenthsIn = (units: Units, speed: number): number =>
-  units === 'imperial' ? ((MPH as Uint16Array)[speed] as number) : speed
 
 /** The share above the limit itself; null where there is none. */
 export const aboveShare = (cell: LimitedSpeeds | undefined): number | null =>

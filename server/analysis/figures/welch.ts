@@ -7,7 +7,7 @@ export interface Difference {
   days_a: number
   days_b: number
   difference: number | null
-  /** Of 95 %. */
+  /** 95 % confidence interval of the difference. */
   interval: [number, number] | null
   degrees_of_freedom: number | null
   reason: string | null

@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type FindingState, PERIODS_OF_FINDINGS } from '../../contract/findings.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { conflict } from '../http/errors.ts'
-import { insertPeriod, type QualityLimits } from '../quality/edit-quality-periods.ts'
-import type { PeriodChanges } from '../quality/schema.ts'
-import { describeFinding } from './describe-finding.ts'
-import { type FindingRow, findFinding } from './findings.ts'
+import { type FindingState, PERIODS_OF_FINDINGS } from '../../../contract/findings.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { insertPeriod, type QualityLimits } from '../../field/quality/edit-quality-periods.ts'
+import type { PeriodChanges, PeriodInput } from '../../field/quality/schema.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import { withChanges } from '../../people/access/changed-fields.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { describeFinding, type FindingRow } from './describe-finding.ts'
+import { findFinding } from './findings.ts'
 
 interface Site {
   id: number
@@ -31,11 +32,10 @@ export async function acceptFinding(
   return database.transaction(async tx => {
     const finding = await lockFinding(tx, site, id)
     if (finding.state === 'accepted') return finding
-    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const { from, to } = finding
     const note = describeFinding(finding, site.time_zone).sentence
-    const input = { from, to, channels: null, note, ...PERIODS_OF_FINDINGS[finding.kind], ...defined }
-    const period = await insertPeriod(tx, site, input, actor, limits)
+    const proposed = { from, to, channels: null, note, ...PERIODS_OF_FINDINGS[finding.kind] }
+    const period = await insertPeriod(tx, site, withChanges<PeriodInput>(proposed, changes), actor, limits)
     return decide(tx, site, id, 'accepted', period.id, actor)
   })
 }
@@ -60,7 +60,7 @@ export async function reopenFinding(database: Database, site: Site, id: number, 
   })
 }
 
-/** Of two users who decide at the same time, the second sees what the first decided. */
+/** If two users decide at the same time, the second sees what the first decided. */
 async function lockFinding(tx: Queryable, site: Site, id: number): Promise<FindingRow> {
   await tx.query(sql`select 1 from findings where id = ${id} for no key update`)
   return findFinding(tx, site.id, id)

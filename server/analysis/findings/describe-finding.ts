@@ -1,6 +1,5 @@
-import { localDate } from '../../contract/time-zone.ts'
-import { withOffset } from '../sites/site-row.ts'
-import type { FindingRow } from './findings.ts'
+import type { FindingKind, FindingState } from '../../../contract/findings.ts'
+import { localDate, withOffset } from '../../../contract/times/time-zone.ts'
 
 /** The first local day of a finding, on how many days it was seen, and a sentence about it. */
 export function describeFinding(row: Pick<FindingRow, 'kind' | 'from' | 'to' | 'evidence'>, zone: string) {
@@ -42,4 +41,18 @@ function sentenceOf(
       return `From ${day} on, traffic comes ${lag} ${lag_hours > 0 ? 'later' : 'earlier'} than in the weeks before, on ${days} days: the counter's clock may have jumped.`
     }
   }
+}
+
+export interface FindingRow {
+  id: number
+  site: number
+  kind: FindingKind
+  from: Date
+  to: Date | null
+  evidence: { [name: string]: number }
+  state: FindingState
+  quality_period: number | null
+  decided_by: string | null
+  decided_at: Date | null
+  found_at: Date
 }

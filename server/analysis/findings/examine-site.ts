@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { endOfLocalDay } from '../uploads/coverage.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { countWeeks, readWeeks } from './count-weeks.ts'
 import { findClockJumps } from './find-clock-jumps.ts'
 import { findMovedWeeks } from './find-moved-weeks.ts'
@@ -13,7 +14,6 @@ import { type Found, readDecided, storeFindings } from './store-findings.ts'
 
 /** A day is compared with the four weeks before it. */
 const REFERENCE_DAYS = 28
-const HOUR_MS = 3_600_000
 /** Measured share from which on a day counts, and from which on its hours have a shape. */
 const MIN_COVERAGE = 0.95
 const MIN_COVERAGE_OF_SHAPE = 0.9
@@ -50,7 +50,9 @@ export async function examineSite(
       ...(await findInDays(database, site, first, last)),
       ...findMovedWeeks(await readWeeks(database, site.id, weeks.first, weeks.last)).map(
         ({ kind, week, evidence }) => ({
-          ...{ kind, evidence, from: startOfLocalDay(site.time_zone, week) },
+          kind,
+          evidence,
+          from: startOfLocalDay(site.time_zone, week),
           to: endOfLocalDay(site.time_zone, addDays(week, 6)),
         }),
       ),
@@ -96,11 +98,17 @@ async function findInDays(database: Queryable, site: Site, first: string, last: 
     ...unusual
       .filter(run => run.last >= first)
       .map(({ kind, first: from, last: to, ...evidence }) => ({
-        ...{ kind, evidence, from: start(from), to: endOfLocalDay(zone, to) },
+        kind,
+        evidence,
+        from: start(from),
+        to: endOfLocalDay(zone, to),
       })),
     ...quiet.map(({ from, to, ...evidence }) => ({ ...{ kind: 'no_vehicles' as const, evidence, from, to } })),
     ...jumps.map(({ day, ...evidence }) => ({
-      ...{ kind: 'clock_jump' as const, evidence, from: start(day), to: null },
+      kind: 'clock_jump' as const,
+      evidence,
+      from: start(day),
+      to: null,
     })),
   ]
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { EXAMINE_LIMITS, type ExamineLimits, examineSite } from './examine-site.ts'
 import type { Site } from './read-measured-days.ts'
 

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { findMovedWeeks, type SiteWeek } from './find-moved-weeks.ts'
 
 const week = (monday: string, fields: Partial<SiteWeek> = {}): SiteWeek => ({
-  ...{ week: monday, count: 1000, channels: { 1: 500, 2: 500 }, without_class: 0, speeds: 1000, p85_kmh: 50 },
+  week: monday,
+  count: 1000,
+  channels: { 1: 500, 2: 500 },
+  without_class: 0,
+  speeds: 1000,
+  p85_kmh: 50,
   ...fields,
 })
 const next = (before: Partial<SiteWeek>, after: Partial<SiteWeek>) =>

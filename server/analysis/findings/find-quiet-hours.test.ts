@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { findQuietHours, type MeasuredHours } from './find-quiet-hours.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const at = (text: string) => Date.parse(text)
 
 /** Five weeks from Monday, 2026-03-02, 00:00 UTC, fully measured, with 8 vehicles in every hour but for those named. */
 function hours(changes: { [hour: string]: number } = {}, zone = 'UTC'): MeasuredHours {
   const first = at('2026-03-02T00:00:00Z')
-  const all = Array.from({ length: 35 * 24 }, (_, index) => first + index * HOUR)
+  const all = Array.from({ length: 35 * 24 }, (_, index) => first + index * HOUR_MS)
   const named = new Map(Object.entries(changes).map(([hour, count]) => [at(hour), count]))
   return {
     zone,
@@ -25,8 +24,8 @@ test('measured hours without a vehicle are found, consecutive ones as one', () =
   expect(lastWeek(hours({ [QUIET]: 1 }))).toEqual([])
   const empty = { [QUIET]: 0, '2026-03-31T11:00:00Z': 0, '2026-03-31T13:00:00Z': 0 }
   expect(lastWeek(hours(empty))).toEqual([
-    { from: at(QUIET), to: at(QUIET) + 2 * HOUR, hours: 2, usual: 16 },
-    { from: at(QUIET) + 3 * HOUR, to: at(QUIET) + 4 * HOUR, hours: 1, usual: 8 },
+    { from: at(QUIET), to: at(QUIET) + 2 * HOUR_MS, hours: 2, usual: 16 },
+    { from: at(QUIET) + 3 * HOUR_MS, to: at(QUIET) + 4 * HOUR_MS, hours: 1, usual: 8 },
   ])
 })
 
@@ -35,7 +34,7 @@ test('each of at least three measured references must have had five vehicles', (
   expect(lastWeek(hours({ [QUIET]: 0, '2026-03-24T10:00:00Z': 4 }))).toEqual([])
   const unmeasured = (...weeks: number[]) => {
     const measured = hours({ [QUIET]: 0 })
-    for (const back of weeks) measured.coverage.set(at(QUIET) - back * 7 * DAY, 0.99)
+    for (const back of weeks) measured.coverage.set(at(QUIET) - back * 7 * DAY_MS, 0.99)
     return lastWeek(measured)
   }
   expect(unmeasured(1)).toHaveLength(1)

@@ -1,9 +1,8 @@
-import { zoneOffsetMs } from '../../contract/time-zone.ts'
-import { UsualTraffic } from '../uploads/usual-traffic.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { zoneOffsetMs } from '../../../contract/times/time-zone.ts'
+import { UsualTraffic } from '../../records/uploads/days/usual-traffic.ts'
 import { isSunday, referenceDays } from './find-unusual-days.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const REFERENCE_MS = 28 * DAY_MS
 
 export interface QuietHours {

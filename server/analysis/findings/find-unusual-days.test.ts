@@ -31,8 +31,12 @@ test('consecutive days of a kind are one finding, a day of the other kind or a g
   const low = { count: 100 }
   const found = findUnusualDays(
     days({
-      ...{ '2026-03-30': low, '2026-03-31': low, '2026-04-01': { count: 5000 }, '2026-04-02': low },
-      ...{ '2026-04-03': { isMeasured: false }, '2026-04-04': low },
+      '2026-03-30': low,
+      '2026-03-31': low,
+      '2026-04-01': { count: 5000 },
+      '2026-04-02': low,
+      '2026-04-03': { isMeasured: false },
+      '2026-04-04': low,
     }),
   )
   expect(found.map(({ kind, first, last, days, count, usual }) => [kind, first, last, days, count, usual])).toEqual([

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../contract/times/time.ts'
+
 const WEEKS = 4
 
 export interface SiteDay {

@@ -1,28 +1,13 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import type { FindingKind, FindingState } from '../../contract/findings.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { startOfLocalDay } from '../../contract/time-zone.ts'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
-import { notFound } from '../http/errors.ts'
-import { checkSites } from '../sites/find-sites.ts'
-import { endOfLocalDay } from '../uploads/coverage.ts'
-import { describeFinding } from './describe-finding.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import { startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { checkSites } from '../../field/sites/find-sites.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
+import { describeFinding, type FindingRow } from './describe-finding.ts'
 import type { findingQuery, organizationFindingQuery } from './schema.ts'
-
-export interface FindingRow {
-  id: number
-  site: number
-  kind: FindingKind
-  from: Date
-  to: Date | null
-  evidence: { [name: string]: number }
-  state: FindingState
-  quality_period: number | null
-  decided_by: string | null
-  decided_at: Date | null
-  found_at: Date
-}
 
 const FINDING_COLUMNS: Sql = sql`
   f.id, f.site_id as site, f.kind, f.starts_at as from, f.ends_at as to, f.evidence, f.state,

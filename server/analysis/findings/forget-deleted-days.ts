@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { Site } from './read-measured-days.ts'
 
 /**

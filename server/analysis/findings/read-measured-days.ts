@@ -1,14 +1,11 @@
 import sql from 'sql-template-tag'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
-import { readCalendarDays } from '../calendars/read-calendar-days.ts'
-import type { Queryable } from '../database/connect.ts'
-import { coverageOf, readCoverage } from '../records/counting/coverage.ts'
-import { endOfLocalDay } from '../uploads/coverage.ts'
+import { DAY_MS, HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
+import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { coverageOf, readCoverage } from '../../records/coverage.ts'
+import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import type { MeasuredHours } from './find-quiet-hours.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export interface Site {
   id: number

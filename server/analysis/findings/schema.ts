@@ -1,5 +1,5 @@
-import { FINDING_KINDS, FINDING_STATES } from '../../contract/findings.ts'
-import { cursorField } from '../http/cursors.ts'
+import { FINDING_KINDS, FINDING_STATES } from '../../../contract/findings.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
   commaList,
@@ -10,8 +10,8 @@ import {
   nullable,
   object,
   optional,
-} from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 
 const MAX_DAYS = 400
 

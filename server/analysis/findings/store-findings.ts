@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { FindingKind } from '../../contract/findings.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { jsonTime, recordEvents } from '../events/record-events.ts'
+import type { FindingKind } from '../../../contract/findings.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { jsonTime, recordEvents } from '../../platform/jobs/record-events.ts'
 
 export interface Found {
   kind: FindingKind

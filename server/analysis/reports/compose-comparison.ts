@@ -1,5 +1,5 @@
-import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from '../../charts/report-document.ts'
-import { withOffset } from '../sites/site-row.ts'
+import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from '../../../charts/report-document.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
 import { differenceOf, differencesTable, readingsOf } from './compose-differences.ts'
 import { countedOf, limitsOf, rangeOf, sketchOf, unitOf } from './compose-head.ts'
 import { composeLeftOut } from './compose-notes.ts'
@@ -206,7 +206,8 @@ const LINES: {
     const count = starts.length === 0 ? 0 : (highest - lowest) / SPEED_BIN + 1
     const categories = Array.from({ length: count }, (_, i) => lowest + i * SPEED_BIN)
     return {
-      ...{ categories, digits: 2 },
+      categories,
+      digits: 2,
       valuesOf: ({ speed_histogram, speeds }) =>
         categories.map(from => {
           const [, found = 0] = speed_histogram.find(([start]) => start === from) ?? []
@@ -215,11 +216,13 @@ const LINES: {
     }
   },
   volumes: ([first]) => ({
-    ...{ categories: first?.volumes.map(({ hour }) => hour) ?? [], digits: 1 },
+    categories: first?.volumes.map(({ hour }) => hour) ?? [],
+    digits: 1,
     valuesOf: ({ volumes }) => volumes.map(({ mean }) => mean),
   }),
   p85: ([first]) => ({
-    ...{ categories: first?.p85_by_hour.map(({ hour }) => hour) ?? [], digits: 1 },
+    categories: first?.p85_by_hour.map(({ hour }) => hour) ?? [],
+    digits: 1,
     valuesOf: side => side.p85_by_hour.map(({ mean }) => mean),
   }),
 }

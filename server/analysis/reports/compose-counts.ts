@@ -1,5 +1,5 @@
-import type { Cell, Column, Row, Section } from '../../charts/report-document.ts'
-import { MAX_DAYS_OF_HOURS } from '../../contract/reports.ts'
+import type { Cell, Column, Row, Section } from '../../../charts/report-document.ts'
+import { MAX_DAYS_OF_HOURS } from '../../../contract/reports.ts'
 import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 
@@ -38,6 +38,8 @@ function hoursByDays(data: ReportData, words: Words): Section {
   }
   const working = days.filter(({ kind }) => kind === 'working_day')
   const largest = new Map(days.map(day => [day, Math.max(...clocks.map(time => countAt(day, time) ?? -1))]))
+  /** None where nothing of the day was measured, or all of it is excluded. */
+  const sumOf = (day: Day) => (day.volume === 0 && largest.get(day) === -1 ? null : day.volume)
   const tableOf = (some: Day[], isLast: boolean) => {
     const means = isLast ? [working, days] : []
     const rowOf = (time: string, i: number): Row => ({
@@ -58,7 +60,7 @@ function hoursByDays(data: ReportData, words: Words): Section {
     const counting = (list: Day[]) => list.filter(day => day.counts)
     const sums: Row = {
       isBold: true,
-      cells: [m.sum, ...some.map(day => day.volume), ...means.map(list => mean(counting(list).map(day => day.volume)))],
+      cells: [m.sum, ...some.map(sumOf), ...means.map(list => mean(counting(list).map(day => day.volume)))],
     }
     return { columns, rows: [...clocks.map(rowOf), sums], notes: isLast ? notesOf(days, data, words) : [] }
   }

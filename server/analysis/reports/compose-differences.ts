@@ -1,5 +1,6 @@
-import type { Block } from '../../charts/report-document.ts'
-import { shownDifference } from '../../contract/shown-numbers.ts'
+import type { Block } from '../../../charts/report-document.ts'
+import { changeOf, comparedValues, inPercent } from '../../../contract/compared-values.ts'
+import { shownDifference } from '../../../contract/text/shown-numbers.ts'
 import { unitOf } from './compose-head.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import type { Words } from './words.ts'
@@ -16,30 +17,23 @@ interface Reading {
   reading: string
 }
 
-const times100 = (value: number | null) => (value === null ? null : value * 100)
-const inPercent = (difference: Difference): Difference => ({
-  ...difference,
-  a: times100(difference.a),
-  b: times100(difference.b),
-  difference: times100(difference.difference),
-  interval: difference.interval && [difference.interval[0] * 100, difference.interval[1] * 100],
-})
-
 /** The compared figures of a pair, each with its reading. */
 export function readingsOf(data: ComparisonData, { m }: Words, pair: number): Reading[] {
-  const { p85, mean_speed, above_limit, volume } = data.pairs[pair] as ComparisonData['pairs'][number]
+  const { p85, meanSpeed, aboveLimit, volume } = comparedValues(data.pairs[pair] as ComparisonData['pairs'][number])
   const unit = unitOf(data.options.units)
-  const read = ({ interval, difference }: Difference, lower: string, higher: string): string => {
-    if (interval === null || difference === null) return m.tooFewDays
-    if (interval[0] <= 0 && interval[1] >= 0) return m.noClearDifference
-    return difference < 0 ? lower : higher
+  const read = (values: Difference, lower: string, higher: string): string => {
+    const change = changeOf(values)
+    return change === null ? m.tooFewDays : { lower, higher, none: m.noClearDifference }[change]
   }
   return [
     { label: 'V85', unit, digits: 1, values: p85, reading: read(p85, m.slower, m.faster) },
-    { label: m.mean, unit, digits: 1, values: mean_speed, reading: read(mean_speed, m.slower, m.faster) },
+    { label: m.mean, unit, digits: 1, values: meanSpeed, reading: read(meanSpeed, m.slower, m.faster) },
     {
-      ...{ label: m.aboveLimit, unit: m.points, digits: 1 },
-      ...{ values: inPercent(above_limit), reading: read(above_limit, m.fewer, m.more) },
+      label: m.aboveLimit,
+      unit: m.points,
+      digits: 1,
+      values: inPercent(aboveLimit),
+      reading: read(aboveLimit, m.fewer, m.more),
     },
     { label: m.vehiclesPerDay, unit: '', digits: 0, values: volume, reading: read(volume, m.fewer, m.more) },
   ]

@@ -1,4 +1,4 @@
-import type { Cell, Row, Section } from '../../charts/report-document.ts'
+import type { Cell, Row, Section } from '../../../charts/report-document.ts'
 import { unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'

@@ -1,7 +1,7 @@
-import type { Fact, KeyFigure, SketchMap } from '../../charts/report-document.ts'
-import { limitAt, limitIn, type SignedLimit } from '../../contract/speed-limits.ts'
-import type { Units } from '../../contract/units.ts'
-import { withOffset } from '../sites/site-row.ts'
+import type { Fact, KeyFigure, SketchMap } from '../../../charts/report-document.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
+import type { Units } from '../../../contract/units.ts'
+import { limitAt, limitIn, type SignedLimit } from '../../../contract/vehicles/speed-limits.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 

@@ -1,6 +1,6 @@
-import type { Fact, Row, Section } from '../../charts/report-document.ts'
-import { MAX_DAYS_OF_HEADWAYS } from '../../contract/reports.ts'
-import { withOffset } from '../sites/site-row.ts'
+import type { Fact, Row, Section } from '../../../charts/report-document.ts'
+import { MAX_DAYS_OF_HEADWAYS } from '../../../contract/reports.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
 import { countedOf, leftOutVehicles, unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
@@ -73,8 +73,12 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
           fact(
             m.pace,
             m.paceText({
-              ...{ width, unit, from: one(pace.from), to: one(pace.to) },
-              ...{ share: words.share(pace.share), deviation: one(speeds.standard_deviation) },
+              width,
+              unit,
+              from: one(pace.from),
+              to: one(pace.to),
+              share: words.share(pace.share),
+              deviation: one(speeds.standard_deviation),
             }),
           ),
           fact(m.heavy, m.heavyText),

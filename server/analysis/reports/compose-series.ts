@@ -1,18 +1,16 @@
-import type { Bucket } from '../../charts/buckets.ts'
-import { maxOf } from '../../charts/heat-option.ts'
-import type { LegendEntry, Section } from '../../charts/report-document.ts'
-import { bandScale, MIN_BAND_VEHICLES, type SpeedBand } from '../../charts/speed-band-option.ts'
-import { totalsOf, type VolumeData } from '../../charts/volume-data.ts'
-import { weekdayHours } from '../../charts/weekday-hours.ts'
-import { limitAt, limitIn } from '../../contract/speed-limits.ts'
-import { startOfLocalDay } from '../../contract/time-zone.ts'
-import { withOffset } from '../sites/site-row.ts'
+import type { Bucket } from '../../../charts/buckets.ts'
+import { maxOf } from '../../../charts/heat-option.ts'
+import type { LegendEntry, Section } from '../../../charts/report-document.ts'
+import { bandScale, MIN_BAND_VEHICLES, type SpeedBand } from '../../../charts/speed-band-option.ts'
+import { totalsOf, type VolumeData } from '../../../charts/volume-data.ts'
+import { weekdayHours } from '../../../charts/weekday-hours.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { startOfLocalDay, withOffset } from '../../../contract/times/time-zone.ts'
+import { limitAt, limitIn } from '../../../contract/vehicles/speed-limits.ts'
 import { channelColour, channelLabel } from './compose-directions.ts'
 import { unitOf } from './compose-head.ts'
 import { type ReportData, type Step, stepOf } from './read-report.ts'
 import type { Words } from './words.ts'
-
-const HOUR_MS = 3_600_000
 
 type Counted = Pick<ReportData['figures'], 'hours' | 'by_day'>
 
@@ -25,7 +23,10 @@ function bucketsOf(data: ReportData, step: Step): Bucket[] {
   const zone = site.time_zone
   const now = madeAt.getTime()
   const bucket = (start: number, end: number, coverage: number | null): Bucket => ({
-    ...{ start, end, coverage, isRunning: start <= now && now < end },
+    start,
+    end,
+    coverage,
+    isRunning: start <= now && now < end,
     local: withOffset(new Date(start), zone).slice(0, 16),
     localEnd: withOffset(new Date(end), zone).slice(0, 16),
   })
@@ -89,8 +90,12 @@ export function composeSpeedOverTime(data: ReportData, words: Words): Section {
     items.map(({ speeds }) => (speeds.count >= min ? speeds[name] : null))
   const buckets = bucketsOf(data, step)
   const band: SpeedBand = {
-    ...{ interval: step, buckets, gaps: data.gaps },
-    ...{ p15: ofItems('p15'), p50: ofItems('p50'), p85: ofItems('p85') },
+    interval: step,
+    buckets,
+    gaps: data.gaps,
+    p15: ofItems('p15'),
+    p50: ofItems('p50'),
+    p85: ofItems('p85'),
     limits: buckets.map(({ start }) => shownLimitAt(data, start)),
   }
   const scale = bandScale(band)

@@ -1,12 +1,12 @@
-import type { TimeRange } from '../../contract/time-range.ts'
-import type { Database } from '../database/connect.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
+import { describeSite, findSite } from '../../field/sites/find-sites.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { listGaps } from '../../records/list-gaps.ts'
 import { compareBody } from '../figures/compare-schema.ts'
 import { computeComparison } from '../figures/compute-comparison.ts'
 import { FIGURE_LIMITS } from '../figures/measure-sites.ts'
 import { readOpenFindings } from '../findings/findings.ts'
-import { readQualityPeriods } from '../quality/read-quality-periods.ts'
-import { listGaps } from '../records/list-gaps.ts'
-import { describeSite, findSite } from '../sites/find-sites.ts'
 import { type ReportRequest, readMaker } from './read-report.ts'
 import type { ReportOptions } from './schema.ts'
 
@@ -41,7 +41,9 @@ async function readSide(database: Database, organizationId: number, siteId: numb
   const periods = await readQualityPeriods(database, [siteId], new Date(from), new Date(to))
   const { items: gaps } = await listGaps(database, row, { from, to })
   return {
-    ...{ from, to, gaps },
+    from,
+    to,
+    gaps,
     site: await describeSite(database, row),
     periods: periods.get(siteId) ?? [],
     findings: await readOpenFindings(database, row, { from, to }),

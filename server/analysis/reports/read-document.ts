@@ -1,19 +1,19 @@
-import type { ReportDocument } from '../../charts/report-document.ts'
-import type { Caller } from '../access/context.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
-import { checkSites } from '../sites/find-sites.ts'
+import type { ReportDocument } from '../../../charts/report-document.ts'
+import { checkSites } from '../../field/sites/find-sites.ts'
+import type { Caller } from '../../people/access/context.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
 import { composeComparison } from './compose-comparison.ts'
 import { composeReport } from './compose-report.ts'
 import { readComparison } from './read-comparison.ts'
-import { type ReportRequest, readReport } from './read-report.ts'
+import { type ReportData, type ReportRequest, readReport } from './read-report.ts'
 import { type ReportBody, reportOptions } from './schema.ts'
 import { wordsOf } from './words.ts'
 
 interface ReadDocument {
   document: ReportDocument
-  /** How many were read for its figures. */
-  records: number
+  /** What was counted at the site, or at each side of a comparison. */
+  used: ReportData['figures']['used'][]
 }
 
 /** The report of a site, or of a comparison: the page, the PDF and the Excel file show the same document. */
@@ -22,11 +22,11 @@ export async function readDocument(database: Database, request: ReportRequest): 
   const words = wordsOf(request.options)
   if (compare === undefined) {
     const data = await readReport(database, request)
-    return { document: composeReport(data, words), records: data.figures.used.records }
+    return { document: composeReport(data, words), used: [data.figures.used] }
   }
   const data = await readComparison(database, request, compare)
-  const records = data.pairs.reduce((sum, { a, b }, i) => sum + b.used.records + (i === 0 ? a.used.records : 0), 0)
-  return { document: composeComparison(data, words), records }
+  const used = data.pairs.flatMap(({ a, b }, i) => (i === 0 ? [a.used, b.used] : [b.used]))
+  return { document: composeComparison(data, words), used }
 }
 
 /** The report that a page shows. */

@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag'
-import { MAX_DAYS_OF_HEADWAYS, MAX_DAYS_OF_HOURS, type ReportSection } from '../../contract/reports.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { localDate } from '../../contract/time-zone.ts'
-import { readCalendarDays } from '../calendars/read-calendar-days.ts'
-import type { Database, Queryable } from '../database/connect.ts'
+import { MAX_DAYS_OF_HEADWAYS, MAX_DAYS_OF_HOURS, type ReportSection } from '../../../contract/reports.ts'
+import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { localDate } from '../../../contract/times/time-zone.ts'
+import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
+import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
+import { describeSite, findSite } from '../../field/sites/find-sites.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { listGaps } from '../../records/list-gaps.ts'
 import { describeUsed } from '../figures/compute-figures.ts'
 import { FIGURE_LIMITS, measureSites } from '../figures/measure-sites.ts'
 import type { MeasuredSite } from '../figures/measured-site.ts'
@@ -20,9 +23,6 @@ import {
 } from '../figures/sections-speed.ts'
 import { classesSection, volumeSection } from '../figures/sections-volume.ts'
 import { readOpenFindings } from '../findings/findings.ts'
-import { readQualityPeriods } from '../quality/read-quality-periods.ts'
-import { listGaps } from '../records/list-gaps.ts'
-import { describeSite, findSite } from '../sites/find-sites.ts'
 import type { ReportOptions } from './schema.ts'
 
 export interface ReportRequest {
@@ -41,8 +41,6 @@ export interface ReportRequest {
 export type ReportData = Awaited<ReturnType<typeof readReport>>
 
 const WITH_DIRECTIONS: ReportSection[] = ['by_direction', 'volume', 'speeds', 'classes']
-
-const HOUR_MS = 3_600_000
 
 /** With the hour by which the end of summer time makes it longer. */
 const isUpTo = ({ from, to }: TimeRange, days: number) => to - from <= (days * 24 + 1) * HOUR_MS
@@ -66,8 +64,11 @@ export async function readReport(database: Database, request: ReportRequest) {
   const hasQuarters = wants('counts') && options.counts === '15m' && isUpTo(request, MAX_DAYS_OF_HOURS)
   const body = figuresBody.parse({
     ...request.filters,
-    ...{ sites: [siteId], units: options.units, class_scheme },
-    ...{ population: options.population, quality: options.quality },
+    sites: [siteId],
+    units: options.units,
+    class_scheme,
+    population: options.population,
+    quality: options.quality,
     time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
     // Whose speeds are counted apart from those of the range. Single records are read for headways.
     sections: ['by_day', ...(stepOf(request) === '1h' ? ['hours'] : []), ...(hasHeadways ? ['free_flow'] : [])],
@@ -93,7 +94,10 @@ export async function readReport(database: Database, request: ReportRequest) {
   const gaps = await listGaps(database, row, { from, to })
   return {
     ...request,
-    ...{ site, channels, figures, directions },
+    site,
+    channels,
+    figures,
+    directions,
     holidays: [...(days.get(siteId) ?? [])].flatMap(([date, { holiday }]) =>
       holiday ? [{ date, name: holiday }] : [],
     ),
@@ -108,7 +112,7 @@ export async function readReport(database: Database, request: ReportRequest) {
   }
 }
 
-/** Of the site, or of a direction. */
+/** The figures of the site, or of a direction. */
 const describeFigures = (site: MeasuredSite, scheme: string | null, limit: number | null) => ({
   used: describeUsed(site),
   volume: volumeSection(site),

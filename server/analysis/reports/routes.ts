@@ -1,5 +1,5 @@
-import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
-import { sessionRoute } from '../access/context.ts'
+import { MAX_REPORT_DAYS } from '../../../contract/reports.ts'
+import { sessionRoute } from '../../people/access/context.ts'
 import { answerReport } from './read-document.ts'
 import { REPORT, reportBody } from './schema.ts'
 

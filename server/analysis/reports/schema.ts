@@ -1,4 +1,3 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
 import {
   COUNT_TABLES,
   MAX_COMPARED,
@@ -6,16 +5,27 @@ import {
   PAPERS,
   REPORT_LANGUAGES,
   REPORT_SECTIONS,
-} from '../../contract/reports.ts'
-import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
-import { UNITS } from '../../contract/units.ts'
+} from '../../../contract/reports.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { UNITS } from '../../../contract/units.ts'
+import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
+import {
+  choice,
+  Invalid,
+  integer,
+  list,
+  object,
+  optional,
+  required,
+  type Value,
+} from '../../platform/http/requests/fields.ts'
+import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { timeWindow } from '../../platform/http/requests/time-window.ts'
+import { recordFilters } from '../../records/record-filters.ts'
+import { populationFields, populationProblem } from '../aggregates/population-fields.ts'
+import { USED } from '../figures/answer-schema.ts'
 import { comparedClock } from '../figures/compare-schema.ts'
 import { COUNTED } from '../figures/schema.ts'
-import { choice, Invalid, integer, list, object, optional, required, type Value } from '../http/fields.ts'
-import { objectSchema } from '../http/json-schemas.ts'
-import { timeWindow } from '../http/time-window.ts'
-import { populationFields, populationProblem } from '../records/population-fields.ts'
-import { recordFilters } from '../records/record-filters.ts'
 
 const reportWindow = timeWindow(MAX_REPORT_DAYS, errorSentence('windowTooLong', { max: MAX_REPORT_DAYS }))
 
@@ -91,7 +101,11 @@ export type ReportBody = Value<typeof reportBody>
 
 export const REPORT = objectSchema(
   {
-    records: { type: 'integer', minimum: 0, description: 'How many were read for its figures.' },
+    used: {
+      type: 'array',
+      items: USED,
+      description: 'What was counted: of the site, or of each side of a comparison.',
+    },
     document: {
       type: 'object',
       description: 'Title, head, key figures, and sections of tables, plots and texts, in the language of the request.',

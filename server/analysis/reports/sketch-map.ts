@@ -1,5 +1,6 @@
-import type { SketchMap } from '../../charts/report-document.ts'
-import { arrowLabel, arrowsOf, roadsOf } from '../../contract/roads.ts'
+import type { SketchMap } from '../../../charts/report-document.ts'
+import { escapeXml } from '../../../contract/text/escape-xml.ts'
+import { arrowLabel, arrowsOf, roadsOf } from '../../../contract/vehicles/roads.ts'
 import { reportColour } from './report-colours.ts'
 
 const WIDTH = 290
@@ -39,6 +40,3 @@ export function drawSketchMap({ country, channels }: SketchMap): string {
     `${north}${scale}<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" fill="none" stroke="${colour('--color-control')}"/></svg>`
   )
 }
-
-const ENTITIES: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, character => ENTITIES[character] as string)

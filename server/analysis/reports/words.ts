@@ -1,17 +1,16 @@
-import { AMERICAN_DATES } from '../../contract/american-dates.ts'
-import { type Paper, type ReportLanguage, reportLocale } from '../../contract/reports.ts'
-import { shownCoverage } from '../../contract/shown-numbers.ts'
-import { VEHICLE_CLASS_LABELS } from '../../contract/vehicle-class-labels.ts'
-import { type Messages, translate } from '../http/translations.ts'
-import { ENGLISH } from './messages.ts'
+import { AMERICAN_DATES, type Paper, type ReportLanguage, reportLocale } from '../../../contract/reports.ts'
+import { shownCoverage } from '../../../contract/text/shown-numbers.ts'
+import { REPORT_MESSAGES } from '../../../messages/report.ts'
+import { type Messages, translate } from '../../../messages/translate.ts'
+import { VEHICLE_CLASS_LABELS } from '../../../messages/vehicle-classes.ts'
 
 /** The texts of a report, and how it writes numbers and dates. */
 export interface Words {
   language: ReportLanguage
-  m: Messages<typeof ENGLISH>
+  m: Messages<typeof REPORT_MESSAGES>
   classes: Messages<typeof VEHICLE_CLASS_LABELS>
   number(value: number | null | undefined, options?: { digits?: number }): string
-  /** Of 0 to 1: `32.7 %` */
+  /** A share of 0 to 1 in percent: `32.7 %` */
   share(value: number | null | undefined): string
   /** A measured share, rounded down. */
   coverage(value: number | null): string
@@ -38,7 +37,7 @@ export function wordsOf({ language, paper }: { language: ReportLanguage; paper: 
 }
 
 function readWords(language: ReportLanguage, locale: string): Words {
-  const m = translate('report', ENGLISH, language)
+  const m = translate('report', REPORT_MESSAGES, language)
   const translated = { dayMonth: m.dayMonth, weekdayDay: m.weekdayDay, withYear: m.withYear }
   const dates = locale === 'en-US' ? AMERICAN_DATES : translated
   const weekdays = m.weekdays.split(' ')
@@ -62,7 +61,13 @@ function readWords(language: ReportLanguage, locale: string): Words {
     dates.weekdayDay({ weekday: weekday(local), day: day(local), month: month(local) })
   const withYear = (date: string, local: string) => dates.withYear({ date, year: local.slice(0, 4) })
   return {
-    ...{ language, m, number, weekday, month, dayMonth, weekdayDay },
+    language,
+    m,
+    number,
+    weekday,
+    month,
+    dayMonth,
+    weekdayDay,
     classes: translate('vehicle-classes', VEHICLE_CLASS_LABELS, language),
     share,
     coverage: value => share(value === null ? null : shownCoverage(value)),

@@ -1,19 +1,19 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { audit } from '../access/audit.ts'
-import type { Caller } from '../access/context.ts'
-import type { TransactionHooks } from '../access/idempotent.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { LOCKS, lock } from '../database/locks.ts'
-import { DetailError } from '../http/errors.ts'
-import { lackOfSpace } from '../jobs/disk-reserve.ts'
-import { canonicalFilters } from '../records/record-filters.ts'
-import { checkCompared } from '../reports/read-document.ts'
-import { checkSites } from '../sites/find-sites.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { readExclusions } from '../../analysis/aggregates/leave-out-excluded.ts'
+import { checkCompared } from '../../analysis/reports/read-document.ts'
+import { checkSites } from '../../field/sites/find-sites.ts'
+import { audit } from '../../people/access/audit.ts'
+import type { Caller } from '../../people/access/context.ts'
+import type { TransactionHooks } from '../../people/access/idempotent.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { LOCKS, lock } from '../../platform/database/locks.ts'
+import { DetailError } from '../../platform/http/errors.ts'
+import { lackOfSpace } from '../../platform/jobs/disk-reserve.ts'
 import type { ExportLimits } from './export-limits.ts'
 import { type ExportRow, findExport } from './exports.ts'
-import { refuseTooLarge } from './refuse-too-large.ts'
-import type { ExportBody } from './schema.ts'
+import { refuseTooLarge, type Selected } from './refuse-too-large.ts'
+import { type ExportBody, exportFilters } from './schema.ts'
 
 interface NewExport {
   caller: Caller
@@ -32,13 +32,17 @@ export async function createExport(database: Database, wanted: NewExport): Promi
   const { organizationId } = caller
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   if (body.report?.compare) await checkCompared(database, organizationId, body.report.compare.with)
-  await refuseTooLarge(database, organizationId, body, limits)
+  const filters = exportFilters(body)
+  const selection = { organizationId, ...body.time, filters }
+  const exclusions = body.quality === 'exclude' ? await readExclusions(database, selection) : {}
+  const selected = { body, filters, exclusions }
+  await refuseTooLarge(database, organizationId, selected, limits)
   return database.transaction(async tx => {
     const answered = await hooks.before(tx)
     if (answered) return answered
     await refuseTooMany(tx, organizationId, limits.waiting)
     await refuseWithoutSpace(directory, limits)
-    const id = await insertExport(tx, caller, body, sent)
+    const id = await insertExport(tx, caller, selected, sent)
     const details = { format: body.format, request: sent }
     const actor = { userId: caller.userId, name: caller.email, address: caller.address }
     await audit(tx, { organizationId, actor, action: 'export.create', target: id, details })
@@ -71,9 +75,13 @@ export const MAX_UPLOADS_IN_FLIGHT = 100_000
  * published, and ids without a row yet. So every attempt on every machine reads the same records while uploads continue,
  * and no snapshot is held open (an open one reduced updates of counters from 25,800 to 770 a second).
  */
-async function insertExport(tx: Queryable, caller: Caller, body: ExportBody, sent: unknown): Promise<string> {
+async function insertExport(
+  tx: Queryable,
+  caller: Caller,
+  { body, filters, exclusions }: Selected,
+  sent: unknown,
+): Promise<string> {
   const { organizationId, userId } = caller
-  const filters = canonicalFilters(body)
   const { from, to } = body.time
   const { rows } = await tx.query<{ id: string }>(sql`
     with seen as (
@@ -90,6 +98,7 @@ async function insertExport(tx: Queryable, caller: Caller, body: ExportBody, sen
     ), named as (
       select jsonb_build_object(
         'organization', (select name from organizations where id = ${organizationId}),
+        'exclusions', ${JSON.stringify(exclusions)}::jsonb,
         'sites', coalesce(jsonb_object_agg(s.id, jsonb_build_object(
           'site_id', s.site_id, 'name', s.name, 'time_zone', s.time_zone,
           'channels', (

@@ -1,41 +1,14 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { ExportFormat } from '../../contract/export-formats.ts'
-import type { Database } from '../database/connect.ts'
-import { recordEvents } from '../events/record-events.ts'
-import { failAbandoned, isJobWaiting, type Job, type JobTable } from '../jobs/jobs.ts'
-import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs.ts'
-import type { CanonicalFilters } from '../records/record-filters.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { failAbandoned, isJobWaiting, type JobTable } from '../../platform/jobs/jobs.ts'
+import { recordEvents } from '../../platform/jobs/record-events.ts'
+import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../../platform/jobs/work-on-jobs.ts'
+import type { ClaimedExport } from './claimed-export.ts'
 import { EXPORT_LIMITS, type ExportLimits } from './export-limits.ts'
 import { removeAttempts } from './files.ts'
 import { mailExports } from './mail-export.ts'
 import { runExport } from './run-export.ts'
-
-export interface ClaimedExport extends Job {
-  organization_id: number
-  created_by: number
-  format: ExportFormat
-  request: object
-  window_from: Date
-  window_to: Date
-  filters: CanonicalFilters
-  through: number
-  except_uploads: string
-  context: ExportNames
-  created_at: Date
-}
-
-interface ExportNames {
-  organization: string
-  sites: {
-    [id: string]: {
-      site_id: string
-      name: string
-      time_zone: string
-      channels: { number: number; name: string; direction: string }[]
-    }
-  }
-}
 
 const EXPORT_JOBS: JobTable = {
   name: 'exports',

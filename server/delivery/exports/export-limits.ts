@@ -1,6 +1,6 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type ExportFormat, isAggregateFormat, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
-import { DEFAULT_EXPORT_SIZES, type ExportSizes } from '../../contract/limits.ts'
+import { type ExportFormat, isAggregateFormat, MAX_XLSX_RECORDS } from '../../../contract/export-formats.ts'
+import { DEFAULT_EXPORT_SIZES, type ExportSizes } from '../../../contract/limits.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 
 export interface ExportLimits extends ExportSizes {
   /** Exports of an organization at a time. */

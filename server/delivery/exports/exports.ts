@@ -1,9 +1,9 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { ExportFormat } from '../../contract/export-formats.ts'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
-import { conflict, notFound, permissionDenied } from '../http/errors.ts'
+import type { ExportFormat } from '../../../contract/export-formats.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { conflict, notFound, permissionDenied } from '../../platform/http/errors.ts'
 import type { ExportState } from './schema.ts'
 
 export interface ExportRow {
@@ -25,11 +25,11 @@ export interface ExportRow {
   error: string | null
   window_from: Date
   window_to: Date
-  /** Of a report, or of the intervals of one site. */
+  /** The site of a report, or of an aggregate of one site; null for other exports. */
   named_site: { site_id: string; time_zone: string } | null
 }
 
-/** Of `exports e` joined with its creator `u`. */
+/** Columns of `exports e` joined with its creator `u`. */
 const EXPORT_COLUMNS: Sql = sql`
   e.id, e.organization_id, e.status, e.format, e.attempt, e.request, u.email as created_by, e.created_at, e.started_at,
   e.finished_at, e.expires_at, e.progress, e.records_written, e.size_bytes, e.sha256, e.error,

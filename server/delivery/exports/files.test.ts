@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import { checkExportDirectory, exportFile, partFile, removeAttempts, removeOrphanedFiles } from './files.ts'
 
 let directory: string
@@ -11,7 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-const DAY_MS = 86_400_000
 const one = (attempt: number, id: string = randomUUID()) => ({ id, attempt, format: 'csv.gz' as const })
 
 function make(path: string, days = 0): string {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ExportFormat } from '../../contract/export-formats.ts'
+import type { ExportFormat } from '../../../contract/export-formats.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
 
 interface Attempt {
   id: string
@@ -40,7 +41,6 @@ export async function checkExportDirectory(directory: string): Promise<void> {
 }
 
 const EXPORT_FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+\.(.+)$/
-const DAY_MS = 86_400_000
 
 /**
  * Removes files that no row refers to, left by processes that were killed between a row and its file. It goes by age

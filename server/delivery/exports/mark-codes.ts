@@ -1,9 +1,9 @@
-import { CODE_IS_OF_SCHEME, idAt, msAt, PACKED, PACKED_BYTES, viewOf } from '../../contract/record.ts'
-import { classifierOf, type TargetScheme } from '../../contract/target-schemes.ts'
-import type { Database } from '../database/connect.ts'
-import type { PageRequest, UploadSelection } from '../records/read-page.ts'
-import { readUploadSchemes } from '../records/upload-schemes.ts'
-import { walkRecords } from '../records/walk-records.ts'
+import { CODE_IS_OF_SCHEME, idAt, msAt, PACKED, PACKED_BYTES, viewOf } from '../../../contract/vehicles/record.ts'
+import { classifierOf, type TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { PageRequest, UploadSelection } from '../../records/page.ts'
+import { readUploadSchemes } from '../../records/upload-schemes.ts'
+import { walkRecords } from '../../records/walk-records.ts'
 
 type Marked = Omit<PageRequest, 'limit' | 'after'> & { uploads: UploadSelection }
 
@@ -31,7 +31,10 @@ export async function codeMarker(
     const { through } = request.uploads
     const except = schemes.otherUploads(site, through).map(([start, end]) => `[${start},${end})`)
     const ofSite = {
-      ...{ ...request, from: first, to: last + 1, filters: { ...request.filters, sites: [site] } },
+      ...request,
+      from: first,
+      to: last + 1,
+      filters: { ...request.filters, sites: [site] },
       uploads: { through, except: `{${except.join(',')}}` },
     }
     const ids = new Set<number>()

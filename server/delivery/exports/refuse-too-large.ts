@@ -1,24 +1,32 @@
 import sql from 'sql-template-tag'
-import { type ExportFormat, isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { type Database, DatabaseUnavailable, type Queryable } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
-import { type CanonicalFilters, canonicalFilters } from '../records/record-filters.ts'
-import { countRecords } from '../records/walk-records.ts'
+import { type ExportFormat, isAggregateFormat, isReportFormat } from '../../../contract/export-formats.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import { type Exclusions, leaveOutExcluded } from '../../analysis/aggregates/leave-out-excluded.ts'
+import { type Database, DatabaseUnavailable, type Queryable } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
+import type { CanonicalFilters } from '../../records/record-filters.ts'
+import { countRecords } from '../../records/walk-records.ts'
 import { type ExportLimits, tooManyBytes, tooManyRows } from './export-limits.ts'
 import { aggregateColumns } from './formats/aggregate/aggregate-columns.ts'
 import { type AggregateOptions, aggregateOptions, type ExportBody } from './schema.ts'
+
+/** What an export asks for, with what is stored with it. */
+export interface Selected {
+  body: ExportBody
+  filters: CanonicalFilters
+  /** Empty unless it is an export of records that leaves out excluded time. */
+  exclusions: Exclusions
+}
 
 /** Refuses an export of which it is known now that it would fail. What is not known fails when a limit is reached. */
 export async function refuseTooLarge(
   database: Database,
   organizationId: number,
-  body: ExportBody,
+  { body, filters, exclusions }: Selected,
   limits: ExportLimits,
 ): Promise<void> {
   const { format, time } = body
   if (isReportFormat(format)) return
-  const filters = canonicalFilters(body)
   const selection = { organizationId, ...time, filters }
   if (isAggregateFormat(format)) {
     const options = body.aggregate ?? aggregateOptions.parse({})
@@ -30,8 +38,8 @@ export async function refuseTooLarge(
   const counting = database.within(limits.countMs)
   const max = Math.min(limits.xlsxRecords, limits.rows)
   const records = await (format === 'xlsx'
-    ? countRecords(counting, { ...selection, order: 'asc' }, max)
-    : countWholeDays(counting, selection)
+    ? countRecords(counting, { ...selection, order: 'asc' }, { max, leaveOut: leaveOutExcluded(time, exclusions) })
+    : countWholeDays(counting, selection, exclusions)
   ).catch(error => {
     if (error instanceof DatabaseUnavailable && error.code === 'DEADLINE') return 0
     throw error
@@ -74,12 +82,13 @@ const countIntervals = ({ from, to }: TimeRange, { interval }: AggregateOptions)
 /** A field has a comma or the end of the line; empty ones are fewer than the characters of the times. */
 const minCsvBytes = (rows: number, options: AggregateOptions): number => rows * 2 * aggregateColumns(options).length
 
-/** The records on the days of the sites that are in the window as a whole; 0 where filters select some of them. */
+/** The records on the days of the sites that are in the window as a whole; 0 where only some of them are wanted. */
 async function countWholeDays(
   database: Queryable,
   { organizationId, from, to, filters: { sites, ...others } }: Selection,
+  exclusions: Exclusions,
 ): Promise<number> {
-  if (Object.values(others).some(filter => filter !== null)) return 0
+  if (Object.values(others).some(filter => filter !== null) || Object.keys(exclusions).length > 0) return 0
   const { rows } = await database.query<{ records: number }>(sql`
     select coalesce(sum(y.count), 0)::bigint as records
     from sites s

@@ -1,9 +1,9 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { EXPORT_CONTENT_TYPES } from '../../contract/export-formats.ts'
-import { userRoute } from '../access/context.ts'
-import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
-import type { Cursors } from '../http/cursors.ts'
-import { pageOf, withNextPage } from '../http/next-page.ts'
+import { EXPORT_CONTENT_TYPES } from '../../../contract/export-formats.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { userRoute } from '../../people/access/context.ts'
+import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
+import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
+import type { Cursors } from '../../platform/http/cursors.ts'
 import { createExport } from './create-export.ts'
 import type { ExportLimits } from './export-limits.ts'
 import { type ExportRow, exportFields, findExport, listExports } from './exports.ts'
@@ -29,7 +29,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     permission: PERMISSION,
     summary: 'Create an export',
     description:
-      'Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time; while others wait, one of an organization runs. The operator limits the rows and bytes of a file, and the space that stays free on the disk: beyond that an export is refused, or fails with the reason.',
+      'Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records, and `quality` is about the quality periods of now. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time; while others wait, one of an organization runs. The operator limits the rows and bytes of a file, and the space that stays free on the disk: beyond that an export is refused, or fails with the reason.',
     body: exportBody,
     example: { time: { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-07-01T00:00:00Z' }, format: 'csv.gz' },
     headers: IDEMPOTENCY_HEADER,

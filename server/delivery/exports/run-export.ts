@@ -1,49 +1,24 @@
 import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
-import { isAggregateFormat, isReportFormat } from '../../contract/export-formats.ts'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import type { TargetScheme } from '../../contract/target-schemes.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { jsonTime, recordEvents } from '../events/record-events.ts'
-import { lackOfSpace } from '../jobs/disk-reserve.ts'
-import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
-import { JobImpossible, JobLost, JobYielded } from '../jobs/jobs.ts'
-import { Lease } from '../jobs/lease.ts'
-import { walkRecords } from '../records/walk-records.ts'
-import type { ClaimedExport } from './export-jobs.ts'
-import { type ExportLimits, tooManyBytes, tooManyRows } from './export-limits.ts'
+import { isAggregateFormat, isReportFormat } from '../../../contract/export-formats.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
+import { leaveOutExcluded } from '../../analysis/aggregates/leave-out-excluded.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { lackOfSpace } from '../../platform/jobs/disk-reserve.ts'
+import { diskFull, renameFile, type Written, writePart } from '../../platform/jobs/job-files.ts'
+import { JobImpossible, JobLost, JobYielded } from '../../platform/jobs/jobs.ts'
+import { Lease } from '../../platform/jobs/lease.ts'
+import { jsonTime, recordEvents } from '../../platform/jobs/record-events.ts'
+import { walkRecords } from '../../records/walk-records.ts'
+import type { ClaimedExport, Count, Run, RunOptions } from './claimed-export.ts'
+import { tooManyBytes, tooManyRows } from './export-limits.ts'
 import { exportFile, partFile, removeAttempts } from './files.ts'
 import { encodeAggregate } from './formats/aggregate/encode-aggregate.ts'
 import { encodeExport } from './formats/encode-export.ts'
 import { mailExports } from './mail-export.ts'
 import { codeMarker } from './mark-codes.ts'
-
-export interface RunOptions extends ExportLimits {
-  directory: string
-  leaseSeconds: number
-  /** Aborted when the worker stops. */
-  signal: AbortSignal
-  /** Records read at a time. */
-  slice?: number
-}
-
-interface Count {
-  records: number
-  progress: number
-}
-
-/** An export that is being written. */
-export interface Run {
-  /** Everything that is read through it ends with the signal. */
-  database: Database
-  claimed: ClaimedExport
-  options: RunOptions
-  /** Aborted when the worker stops, and when the export is cancelled, deleted or claimed by another worker. */
-  signal: AbortSignal
-  lease: Lease
-  count: Count
-}
 
 const READ_MS = 86_400_000
 const SLICE_MS = 120_000
@@ -137,7 +112,9 @@ async function* slices({ database, claimed, options, signal, lease, count }: Run
   const uploads = { through, except: except_uploads }
   const request = { organizationId: organization_id, ...window, filters, order: 'asc' as const, uploads }
   const markCodes = await codeMarker(database, request, sites, schemeOf(claimed), SLICE_MS)
-  for await (const { packed, next } of walkRecords(database, request, { slice: options.slice, sliceMs: SLICE_MS })) {
+  const leaveOut = leaveOutExcluded(window, context.exclusions ?? {})
+  const walk = { slice: options.slice, sliceMs: SLICE_MS, leaveOut }
+  for await (const { packed, next } of walkRecords(database, request, walk)) {
     signal.throwIfAborted()
     count.records += packed.length / PACKED_BYTES
     const sentence = tooManyRows(claimed.format, count.records, options)

@@ -1,4 +1,3 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
 import {
   AGGREGATE_INTERVALS,
   EXPORT_FORMATS,
@@ -6,18 +5,30 @@ import {
   isAggregateFormat,
   isReportFormat,
   MAX_XLSX_RECORDS,
-} from '../../contract/export-formats.ts'
-import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
-import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
-import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { UNITS } from '../../contract/units.ts'
-import { cursorField } from '../http/cursors.ts'
-import { choice, Invalid, integer, type JsonSchema, object, optional, required, type Value } from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
-import { timeWindow } from '../http/time-window.ts'
-import { recordFilters } from '../records/record-filters.ts'
-import { type ReportOptions, reportOptions, reportProblem } from '../reports/schema.ts'
+} from '../../../contract/export-formats.ts'
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { MAX_REPORT_DAYS } from '../../../contract/reports.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { UNITS } from '../../../contract/units.ts'
+import type { Population } from '../../../contract/vehicles/population.ts'
+import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
+import { countedClasses, populationFields, populationProblem } from '../../analysis/aggregates/population-fields.ts'
+import { type ReportOptions, reportOptions, reportProblem } from '../../analysis/reports/schema.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
+import {
+  choice,
+  Invalid,
+  integer,
+  type JsonSchema,
+  object,
+  optional,
+  required,
+  type Value,
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { timeWindow } from '../../platform/http/requests/time-window.ts'
+import { type CanonicalFilters, canonicalFilters, recordFilters } from '../../records/record-filters.ts'
 
 const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
@@ -39,6 +50,8 @@ export type AggregateOptions = Value<typeof aggregateOptions>
 /** `1,048,575`. Not by its locale: HTTP and background processes would load what that takes at their start, for 20 ms. */
 const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
+const counted = populationFields({ population: 'all', quality: 'all' })
+
 export const exportBody = object(
   {
     time: timeWindow(null, ''),
@@ -54,13 +67,18 @@ export const exportBody = object(
     ),
     report: optional(reportOptions),
     aggregate: optional(aggregateOptions),
+    population: counted.population,
+    // Undefined when absent: a report, which has its own, refuses any value.
+    quality: optional(counted.quality),
     ...recordFilters(5000),
   },
   { rule: formatProblem },
 )
 export type ExportBody = Value<typeof exportBody>
 
-const DAY_MS = 86_400_000
+/** The filters of an export, and the classes of its population. */
+export const exportFilters = (body: ExportBody): CanonicalFilters =>
+  canonicalFilters({ ...body, vehicle_classes: countedClasses(body) })
 
 interface FormatFields {
   format: ExportFormat
@@ -68,6 +86,8 @@ interface FormatFields {
   sites?: number[]
   report?: ReportOptions | undefined
   vehicle_classes?: unknown
+  population?: Population | undefined
+  quality?: unknown
   aggregate?: unknown
   class_scheme?: unknown
 }
@@ -80,11 +100,14 @@ function formatProblem(body: FormatFields): Invalid | null {
     return new Invalid({ aggregate: ['Only aggregates have this field.'] })
   if (isReportFormat(format)) {
     if (class_scheme !== undefined) return new Invalid({ class_scheme: ['Reports do not have this field.'] })
+    const inside = (['population', 'quality'] as const).find(name => body[name] !== undefined)
+    if (inside) return new Invalid({ [inside]: ['Reports have this field inside report.'] })
     if (body.sites === undefined) return new Invalid({ sites: required().tree }, 'required')
     if (body.sites.length > 1) return new Invalid({ sites: ['A report is about one site.'] })
     return reportProblem(body) ?? lengthProblem(body.time, MAX_REPORT_DAYS)
   }
-  if (!isAggregateFormat(format)) return null
+  const problem = populationProblem(body)
+  if (problem || !isAggregateFormat(format)) return problem
   if (class_scheme !== undefined) return new Invalid({ class_scheme: ['Aggregates have this field inside aggregate.'] })
   return lengthProblem(body.time, MAX_AGGREGATE_DAYS)
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STATE_CHANNEL, type StateKind } from '../access/notify.ts'
-import type { CommandLimits } from '../commands/commands.ts'
-import type { Database } from '../database/connect.ts'
-import { type EventStream, encodeEvent } from '../http/event-stream.ts'
+import type { CommandLimits } from '../../field/commands/commands.ts'
+import { STATE_CHANNEL, type StateKind } from '../../people/access/notify.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type EventStream, encodeEvent } from '../../platform/http/answers/event-stream.ts'
 import { readPermissions } from './read-permissions.ts'
 import { KINDS, readStates } from './read-states.ts'
 

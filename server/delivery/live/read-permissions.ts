@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Permission } from '../access/permissions.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { Permission } from '../../people/access/permissions.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 /** The current permissions of users: they may be revoked while a stream is open. */
 export async function readPermissions(

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { StateKind } from '../access/notify.ts'
-import type { Permission } from '../access/permissions.ts'
-import { COMMAND_COLUMNS, type CommandLimits } from '../commands/commands.ts'
-import type { Queryable } from '../database/connect.ts'
-import { SITE_COLUMNS, SITE_TABLES } from '../sites/site-row.ts'
+import { COMMAND_COLUMNS, type CommandLimits } from '../../field/commands/commands.ts'
+import { SITE_COLUMNS, SITE_TABLES } from '../../field/sites/site-row.ts'
+import type { StateKind } from '../../people/access/notify.ts'
+import type { Permission } from '../../people/access/permissions.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 /** The fields of an object that change by themselves; of a deleted object only its id. */
 export interface State {

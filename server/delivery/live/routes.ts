@@ -1,5 +1,5 @@
-import { sessionRoute } from '../access/context.ts'
-import { eventStreamAnswer, type OpenStreams } from '../access/open-streams.ts'
+import { sessionRoute } from '../../people/access/context.ts'
+import { eventStreamAnswer, type OpenStreams } from '../../people/access/scopes/open-streams.ts'
 import type { LiveStates } from './live-states.ts'
 
 const EVENTS = `retry: 2000

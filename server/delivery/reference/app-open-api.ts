@@ -1,4 +1,4 @@
-import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
+import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../../platform/http/openapi/openapi.ts'
 
 const TAGS = [
   { name: 'Signing in', description: 'Open to everybody.', pattern: /^\/app\/api\/open\// },

@@ -1,5 +1,5 @@
-import { Html, html } from '../http/html.ts'
-import type { OpenApiDocument, Operation, Response } from '../http/openapi.ts'
+import { Html, html } from '../../platform/http/answers/html.ts'
+import type { OpenApiDocument, Operation, Response } from '../../platform/http/openapi/openapi.ts'
 import { inlineMarkdown, markdown, withOrigin } from './markdown.ts'
 import { type Sample, samplesOf, textOf } from './samples.ts'
 import { componentOf, type FieldRow, fieldRow, schemaRows } from './schema-rows.ts'

@@ -1,6 +1,6 @@
-import { ERROR_CODES } from '../../contract/error-codes.ts'
-import { MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
-import { CURSOR_LIFETIME_HOURS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { MAX_XLSX_RECORDS } from '../../../contract/export-formats.ts'
+import { CURSOR_LIFETIME_HOURS, MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
+import { ERROR_CODES } from '../../../contract/text/error-codes.ts'
 
 const CODE_ROWS = Object.entries(ERROR_CODES).map(
   ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,

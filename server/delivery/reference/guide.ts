@@ -4,7 +4,7 @@ import {
   DEVICE_REQUESTS_PER_MINUTE,
   MAX_PAGE_SIZE,
   MAX_SEARCH_DAYS,
-} from '../../contract/limits.ts'
+} from '../../../contract/limits.ts'
 import { ERROR_TEXT } from './error-sentences.ts'
 import type { Section } from './rules.ts'
 
@@ -78,7 +78,7 @@ The cursors of \`changes\` are different: \`next_cursor\` is never \`null\` and 
 | body of an upload | 16 MiB as sent, 64 MiB unpacked, 50,000 records |
 | time | headers within 10 s, a request within 30 s, the file of a calendar within 60 s, an upload within 120 s, a file to import within 600 s |
 
-Every answer to a known caller has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds), and the same as \`RateLimit\` and \`RateLimit-Policy\` of the IETF's draft. The \`Retry-After\` of a 429 is how many seconds to wait. Answers above 4 KiB are compressed when you send \`Accept-Encoding: gzip\`.
+Every answer to a known caller has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds), and the same as \`RateLimit\` and \`RateLimit-Policy\` of the IETF's draft. What is shown as remaining may be less than what is left, never more. The \`Retry-After\` of a 429 is how many seconds to wait. Answers above 4 KiB are compressed when you send \`Accept-Encoding: gzip\`.
 
 The list of sites and a single site have an \`ETag\`: send it back as \`If-None-Match\`, and a 304 without a body means that nothing has changed. No other answer may be cached.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html } from '../http/html.ts'
+import { html } from '../../platform/http/answers/html.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 
 test('whatever is put into a template is escaped, except HTML', () => {

@@ -1,4 +1,5 @@
-import { escapeHtml, Html } from '../http/html.ts'
+import { escapeXml } from '../../../contract/text/escape-xml.ts'
+import { Html } from '../../platform/http/answers/html.ts'
 
 /** The subset of Markdown that our texts use: paragraphs, lists, tables, code blocks, headings; code, bold and links. */
 export function markdown(text: string): Html {
@@ -35,7 +36,7 @@ function table([head = '', , ...body]: string[]): string {
   const heads = names.map(name => `<th scope="col" role="columnheader">${inline(name)}</th>`)
   const rows = body.map(line => {
     const cells = cellsOf(line).map((cell, index) => {
-      const label = escapeHtml((names[index] ?? '').replaceAll('`', ''))
+      const label = escapeXml((names[index] ?? '').replaceAll('`', ''))
       return `<td role="cell" data-label="${label}">${inline(cell)}</td>`
     })
     return `<tr role="row">${cells.join('')}</tr>`
@@ -57,7 +58,7 @@ function inline(text: string): string {
 }
 
 const prose = (text: string) =>
-  escapeHtml(text)
+  escapeXml(text)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
 
@@ -68,7 +69,7 @@ const DAY = ['2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z'] as const
 
 /** The script of the page replaces it by the URL of the page. */
 export const withOrigin = (code: string): string =>
-  escapeHtml(code)
+  escapeXml(code)
     .replaceAll(ORIGIN, `<span class="origin">${ORIGIN}</span>`)
     .replaceAll(DAY[0], `<span class="yesterday">${DAY[0]}</span>`)
     .replaceAll(DAY[1], `<span class="today">${DAY[1]}</span>`)

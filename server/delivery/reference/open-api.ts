@@ -1,4 +1,4 @@
-import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
+import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../../platform/http/openapi/openapi.ts'
 import { RULES } from './rules.ts'
 
 const TAGS = [

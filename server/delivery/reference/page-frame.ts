@@ -1,4 +1,4 @@
-import { Html, html } from '../http/html.ts'
+import { Html, html } from '../../platform/http/answers/html.ts'
 
 /** A road that runs to the horizon. */
 export const LOGO = new Html(

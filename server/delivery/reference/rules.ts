@@ -1,6 +1,7 @@
-import { CLASS_TABLES, type ClassTable } from '../../contract/class-schemes.ts'
-import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
-import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import { MAX_CLOCK_OFFSET_S, MIN_BATTERY_PERCENT } from '../../../contract/limits.ts'
+import { CLASS_TABLES, type ClassTable } from '../../../contract/vehicles/class-schemes.ts'
+import { MAX_LENGTH, MAX_SPEED, MIN_LENGTH, MIN_SPEED } from '../../../contract/vehicles/record.ts'
+import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 
 export interface Section {
   id: string
@@ -56,8 +57,8 @@ A record that is sent again with the same class code is the same record, even if
     text: `
 | Flag | Meaning | \`valid\` |
 |---|---|---|
-| \`speed_out_of_range\` | The speed is below 2 or above 300 km/h. It does not enter speed statistics; the vehicle counts. | stays true |
-| \`length_out_of_range\` | The length is below 0.5 or above 40 m. The vehicle counts. | stays true |
+| \`speed_out_of_range\` | The speed is below ${MIN_SPEED / 10} or above ${MAX_SPEED / 10} km/h. It does not enter speed statistics; the vehicle counts. | stays true |
+| \`length_out_of_range\` | The length is below ${MIN_LENGTH / 100} or above ${MAX_LENGTH / 100} m. The vehicle counts. | stays true |
 | \`wrong_way\` | The device saw the vehicle drive against the direction of its channel. | stays true |
 | \`clock_unsynced\` | By its last status, the clock of the device was more than ${MAX_CLOCK_OFFSET_S} s off: the time of the record is doubtful. | false |
 | \`device_fault\` | The device marked the record as faulty. | false |
@@ -100,7 +101,7 @@ The gaps of a site are the times without coverage, to the millisecond, from the 
 | Alarm | Meaning |
 |---|---|
 | \`silent\` | No upload and no status for 3 times the \`upload_interval_s\` of the device, at least 30 minutes. A new device has as long for its first. A site is \`online\` when its device sent something within that time. |
-| \`battery_low\` | The last status reported less than 20 %. |
+| \`battery_low\` | The last status reported less than ${MIN_BATTERY_PERCENT} %. |
 | \`clock_unsynced\` | The last status reported that the clock is more than ${MAX_CLOCK_OFFSET_S} s off. |
 | \`no_vehicles\` | At least 0.95 of the 24 hours up to the last measured moment were measured, and no vehicle passed. |
 

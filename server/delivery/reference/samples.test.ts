@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exampleRequests } from '../../tests/support/example-requests.ts'
-import { HAS_PYTHON, PYTHON } from '../../tests/support/python.ts'
-import type { OpenApiDocument } from '../http/openapi.ts'
+import { exampleRequests } from '../../../tests/support/reading/example-requests.ts'
+import { HAS_PYTHON, PYTHON } from '../../../tests/support/reading/python.ts'
+import type { OpenApiDocument } from '../../platform/http/openapi/openapi.ts'
 import { ORIGIN } from './markdown.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
 const run = promisify(execFile)
 const document = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../openapi/v1.json', import.meta.url)), 'utf8'),
+  readFileSync(fileURLToPath(new URL('../../../openapi/v1.json', import.meta.url)), 'utf8'),
 ) as OpenApiDocument
 const samples = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => samplesOf(method, path, operation)),
@@ -51,7 +51,7 @@ function describe(method: string, target: string, authorization: string, type: s
 }
 
 const SECRETS: { [scheme: string]: string } = { Token: 'Token way_1', Device: 'Device key_1', '': '' }
-// The first example of each operation; those requests are sent to a running service by tests/api/openapi.test.ts.
+// The first example of each operation; those requests are sent to a running service by tests/api/platform/openapi.test.ts.
 const titles = new Set<string>()
 const expected = exampleRequests(document)
   .filter(({ operation }) => !titles.has(operation.operationId) && titles.add(operation.operationId))

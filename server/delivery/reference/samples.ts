@@ -1,4 +1,4 @@
-import type { Operation } from '../http/openapi.ts'
+import type { Operation } from '../../platform/http/openapi/openapi.ts'
 import { ORIGIN } from './markdown.ts'
 
 export interface Sample {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choice, integer, list, nullable, object, optional, string } from '../http/fields.ts'
+import { choice, integer, list, nullable, object, optional, string } from '../../platform/http/requests/fields.ts'
 import { schemaRows } from './schema-rows.ts'
 
 const ITEM = { $ref: '#/components/schemas/Item' }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../http/fields.ts'
+import type { JsonSchema } from '../../platform/http/requests/fields.ts'
 
 export interface FieldRow {
   name: string

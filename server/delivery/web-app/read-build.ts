@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { StaticAnswer } from '../http/static-answer.ts'
+import { StaticAnswer } from '../../platform/http/answers/static-answer.ts'
 
 const TYPES: { [extension: string]: string } = {
   '.html': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Exchange } from '../http/exchange.ts'
-import type { Page, Pages } from '../http/pages.ts'
+import type { Exchange } from '../../platform/http/exchange.ts'
+import type { Page, Pages } from '../../platform/http/pages.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { readBuild } from './read-build.ts'
 

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { type Sql } from 'sql-template-tag'
-import { type Database, DatabaseUnavailable } from '../database/connect.ts'
-import { type AddressRules, type CheckedAnswer, checkedRequest, RefusedUrl } from '../http/checked-request.ts'
+import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
+import {
+  type AddressRules,
+  type CheckedAnswer,
+  checkedRequest,
+  RefusedUrl,
+} from '../../platform/http/requests/checked-request.ts'
 import { disableEndpoint } from './edit-endpoints.ts'
 
 export interface DeliveryLimits {
@@ -179,8 +184,11 @@ async function deliver(
   const body = JSON.stringify({ type, timestamp: created_at, data })
   const sent = await checkedRequest(new URL(delivery.url), {
     ...rules,
-    ...{ method: 'POST', headers: headersOf(delivery, body), body },
-    ...{ timeoutMs: limits.timeoutMs, maxBytes: limits.answerBytes },
+    method: 'POST',
+    headers: headersOf(delivery, body),
+    body,
+    timeoutMs: limits.timeoutMs,
+    maxBytes: limits.answerBytes,
   }).then(
     answer => ({ answer, error: null }),
     (error: unknown) => ({ answer: null, error: sentenceOf(error) }),

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { LOCKS, lock } from '../database/locks.ts'
-import { type AddressRules, checkUrl, RefusedUrl } from '../http/checked-request.ts'
-import { conflict, ValidationError } from '../http/errors.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import { changedFields, withChanges } from '../../people/access/changed-fields.ts'
+import { enqueueMail } from '../../people/mail/enqueue-mail.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { LOCKS, lock } from '../../platform/database/locks.ts'
+import { conflict, ValidationError } from '../../platform/http/errors.ts'
+import { type AddressRules, checkUrl, RefusedUrl } from '../../platform/http/requests/checked-request.ts'
 import { type EndpointRow, findEndpoint } from './endpoints.ts'
 import type { EndpointChanges, EndpointInput } from './schema.ts'
 
@@ -65,14 +65,11 @@ export async function editEndpoint(
     await lock(tx, LOCKS.webhooks(organizationId))
     const { url, description, events, enabled } = await findEndpoint(tx, organizationId, id)
     const before: EndpointInput = { url, description, events, enabled }
-    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const after: EndpointInput = { ...before, ...defined }
+    const after = withChanges(before, changes)
     if (changes.url !== undefined) after.url = checkedUrl(changes.url, rules)
     if (changes.events) after.events = [...new Set(changes.events)]
-    const changed = (Object.keys(before) as (keyof EndpointInput)[]).filter(
-      field => !isDeepStrictEqual(before[field], after[field]),
-    )
-    if (changed.length > 0) {
+    const details = changedFields(before, after)
+    if (details) {
       await tx.query(sql`
         update webhook_endpoints
         set url = ${after.url}, description = ${after.description}, events = ${after.events},
@@ -81,10 +78,8 @@ export async function editEndpoint(
       `)
       // Also when it is enabled: an event of a transaction that was slower than the disabling may wait.
       if (!before.enabled || !after.enabled) await failWaiting(tx, id)
-      const shown = (input: EndpointInput) => ({ ...input, url: originOf(input.url) })
-      const details = Object.fromEntries(
-        changed.map(field => [field, { from: shown(before)[field], to: shown(after)[field] }]),
-      )
+      // The rest of an address may hold a secret.
+      if (details.url) details.url = { from: originOf(before.url), to: originOf(after.url) }
       await audit(tx, { organizationId, actor, action: 'webhook.edit', target: String(id), details })
     }
     return findEndpoint(tx, organizationId, id)

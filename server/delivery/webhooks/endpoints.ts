@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { EventType } from '../../contract/webhook-events.ts'
-import type { Queryable } from '../database/connect.ts'
-import { notFound, permissionDenied } from '../http/errors.ts'
+import type { EventType } from '../../../contract/webhook-events.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 
 export interface EndpointRow {
   id: number

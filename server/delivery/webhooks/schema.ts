@@ -1,5 +1,5 @@
-import { EVENT_EXAMPLES, EVENT_TYPES } from '../../contract/webhook-events.ts'
-import { cursorField } from '../http/cursors.ts'
+import { EVENT_EXAMPLES, EVENT_TYPES } from '../../../contract/webhook-events.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
 import {
   boolean,
   choice,
@@ -11,8 +11,8 @@ import {
   type ShapeValue,
   string,
   type Value,
-} from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 
 const url = string({
   max: 2000,

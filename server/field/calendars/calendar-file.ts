@@ -1,6 +1,7 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { ValidationError } from '../http/errors.ts'
-import { withoutInvisible } from '../http/visible-text.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
+import { withoutInvisible } from '../../platform/http/requests/visible-text.ts'
 
 export interface CalendarEntry {
   /** YYYY-MM-DD, both included. */
@@ -21,7 +22,6 @@ export const FIRST_YEAR = 1990
 export const LAST_YEAR = 2100
 const MAX_NAME = 200
 const MAX_PROBLEMS = 20
-const DAY_MS = 86_400_000
 
 export const refuseFile = (...sentences: string[]) => new ValidationError({ file: sentences })
 

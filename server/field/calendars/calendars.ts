@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { type CalendarKind, dayKind } from '../../contract/calendars.ts'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
-import { notFound, permissionDenied } from '../http/errors.ts'
+import { type CalendarKind, dayKind } from '../../../contract/times/calendars.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import { publicHolidays } from '../sites/public-holidays.ts'
 import { hasSchoolCalendar, readCalendarDays } from './read-calendar-days.ts'
 

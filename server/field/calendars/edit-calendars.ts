@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { JOINERS } from '../../contract/search-text.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import type { TransactionHooks } from '../access/idempotent.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { LOCKS, lock } from '../database/locks.ts'
-import { conflict, ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { JOINERS } from '../../../contract/text/search-text.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import { changedFields, withChanges } from '../../people/access/changed-fields.ts'
+import type { TransactionHooks } from '../../people/access/idempotent.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { LOCKS, lock } from '../../platform/database/locks.ts'
+import { conflict, ValidationError } from '../../platform/http/errors.ts'
 import { COUNTRIES } from '../sites/countries.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { checkRegion } from '../sites/public-holidays.ts'
@@ -15,7 +15,7 @@ import { type CalendarRow, findCalendar } from './calendars.ts'
 import { type CalendarChanges, type CalendarInput, completenessProblem } from './schema.ts'
 
 export interface CalendarLimits extends FileLimits {
-  /** Of an organization: its calendars, and the entries of all of them, which every answer about days reads. */
+  /** Limits of an organization: its calendars, and the entries of all of them, which every answer about days reads. */
   calendars: number
   entriesOfOrganization: number
   /** For receiving a file. */
@@ -73,18 +73,14 @@ export async function editCalendar(
     const calendar = await findCalendar(tx, organizationId, id)
     const { name, kind, region, sites, complete_from, complete_to } = calendar
     const before: CalendarInput = { name, kind, region, sites, complete_from, complete_to }
-    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const after: CalendarInput = { ...before, ...defined }
-    const changed = (Object.keys(before) as (keyof CalendarInput)[]).filter(
-      field => !isDeepStrictEqual(before[field], after[field]),
-    )
-    if (changed.length === 0) return calendar
+    const after = withChanges(before, changes)
+    const details = changedFields(before, after)
+    if (!details) return calendar
     const problem = completenessProblem(after)
     if (problem) throw new ValidationError(problem.tree as { [field: string]: string[] }, problem.code)
     await checkCalendar(tx, organizationId, after)
     await refuseSameName(tx, organizationId, after.name, id)
     await store(tx, id, after)
-    const details = Object.fromEntries(changed.map(field => [field, { from: before[field], to: after[field] }]))
     await audit(tx, { organizationId, actor, action: 'calendar.edit', target: name, details })
     return findCalendar(tx, organizationId, id)
   })

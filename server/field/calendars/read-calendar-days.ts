@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { publicHolidays } from '../sites/public-holidays.ts'
-
-const DAY_MS = 86_400_000
 
 export interface CalendarDay {
   /** The names of the public holiday, and of the school holidays, that it belongs to. */

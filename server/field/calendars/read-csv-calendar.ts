@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { parseInstant } from '../http/instant.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { parseInstant } from '../../platform/http/requests/instant.ts'
 import { type CalendarEntry, decodeFile, EntryList, type FileLimits, refuseFile } from './calendar-file.ts'
 
 const HEADER = errorSentence('calendarHeader')
@@ -30,7 +30,11 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && typeo
 function parseRows(text: string, delimiter: string): { record: string[]; line: number }[] {
   try {
     const rows = parse(text, {
-      ...{ delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
+      delimiter,
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
       max_record_size: 10_000,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return rows.map(({ record, info }) => ({ record, line: info.lines }))

@@ -1,8 +1,8 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { parseInstant } from '../http/instant.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { parseInstant } from '../../platform/http/requests/instant.ts'
 import { type CalendarEntry, decodeFile, EntryList, type FileLimits, LAST_YEAR, refuseFile } from './calendar-file.ts'
 
-/** Of jCal, RFC 7265: name, parameters, type, values. */
+/** A property of jCal, RFC 7265: name, parameters, type, values. */
 type Property = [name: string, parameters: object, type: string, ...values: unknown[]]
 type Component = [name: string, properties: Property[], components: Component[]]
 

@@ -1,6 +1,6 @@
-import { CALENDAR_KINDS, DAY_KINDS } from '../../contract/calendars.ts'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { cursorField } from '../http/cursors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { CALENDAR_KINDS, DAY_KINDS } from '../../../contract/times/calendars.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
   date,
@@ -13,9 +13,9 @@ import {
   optional,
   type ShapeValue,
   string,
-} from '../http/fields.ts'
-import { MOMENT, objectSchema } from '../http/json-schemas.ts'
-import { visibleText } from '../http/visible-text.ts'
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { FIRST_YEAR, LAST_YEAR } from './calendar-file.ts'
 
 const name = visibleText({

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { audit } from '../access/audit.ts'
-import { actorOf, type Caller, type DeviceContext } from '../access/context.ts'
-import { DEVICE_CHANNEL, notifyState, STATE_CHANNEL } from '../access/notify.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { recordEvents } from '../events/record-events.ts'
-import { conflict } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { audit } from '../../people/access/audit.ts'
+import { actorOf, type Caller, type DeviceContext } from '../../people/access/context.ts'
+import { DEVICE_CHANNEL, notifyState, STATE_CHANNEL } from '../../people/access/notify.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { recordEvents } from '../../platform/jobs/record-events.ts'
 import { requireStep } from './command-steps.ts'
 import {
   COMMAND_LIMITS,

@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { conflict } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 /** The allowed transitions of a command; only forwards. From `sent` to `sent`: it is redelivered without acknowledgement. */
 const STEPS = {

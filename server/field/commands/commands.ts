@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { DeviceCaller } from '../access/context.ts'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
-import { notFound, permissionDenied } from '../http/errors.ts'
+import type { DeviceCaller } from '../../people/access/context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import { type CommandState, inStates, statesBefore } from './command-steps.ts'
 import type { CommandName } from './parameters.ts'
 

@@ -1,7 +1,7 @@
-import { CLASS_SCHEMES } from '../../contract/class-schemes.ts'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { choice, type Field, integer, number, object, optional } from '../http/fields.ts'
-import { timeWindow } from '../http/time-window.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { CLASS_SCHEMES } from '../../../contract/vehicles/class-schemes.ts'
+import { choice, type Field, integer, number, object, optional } from '../../platform/http/requests/fields.ts'
+import { timeWindow } from '../../platform/http/requests/time-window.ts'
 
 export const COMMANDS = ['ping', 'reboot', 'sync_clock', 'request_status', 'upload_now', 'set_configuration'] as const
 export type CommandName = (typeof COMMANDS)[number]

@@ -1,5 +1,5 @@
-import type { DeviceContext } from '../access/context.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { DeviceContext } from '../../people/access/context.ts'
+import type { Exchange } from '../../platform/http/exchange.ts'
 import type { CommandLimits } from './commands.ts'
 import { type DeliveredCommand, deliverCommands } from './deliver-commands.ts'
 import type { WaitingDevices } from './waiting-devices.ts'

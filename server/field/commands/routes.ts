@@ -1,8 +1,8 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { deviceRoute, type UserContext, userRoute } from '../access/context.ts'
-import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
-import type { Cursors } from '../http/cursors.ts'
-import { pageOf, withNextPage } from '../http/next-page.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { deviceRoute, type UserContext, userRoute } from '../../people/access/context.ts'
+import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
+import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
+import type { Cursors } from '../../platform/http/cursors.ts'
 
 import { findSite } from '../sites/find-sites.ts'
 import { acknowledgeCommand, cancelCommand, finishCommand } from './change-commands.ts'

@@ -1,5 +1,5 @@
-import { IGNORED_FIELDS } from '../access/context.ts'
-import { cursorField } from '../http/cursors.ts'
+import { IGNORED_FIELDS } from '../../people/access/context.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
   type Field,
@@ -10,9 +10,9 @@ import {
   optional,
   string,
   type Value,
-} from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
-import { IgnoredFields } from '../http/unknown-fields.ts'
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
 import { COMMAND_STATES } from './command-steps.ts'
 import { COMMANDS, type CommandName, PARAMETERS, type Parameters } from './parameters.ts'
 

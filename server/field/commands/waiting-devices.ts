@@ -1,5 +1,5 @@
-import { DEVICE_CHANNEL } from '../access/notify.ts'
-import type { Database } from '../database/connect.ts'
+import { DEVICE_CHANNEL } from '../../people/access/notify.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** A poll that waits for commands: `notify` makes it query, `end` ends it. */
 export interface WaitingPoll {

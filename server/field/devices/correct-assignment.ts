@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import { takeOverDevice } from '../access/device-keys.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { conflict, ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import { takeOverDevice } from '../../people/access/device-keys.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { conflict, ValidationError } from '../../platform/http/errors.ts'
 import { lockAssignments, pastMoment } from './assignments.ts'
 
 interface Current {

@@ -1,5 +1,14 @@
-import { CLASS_SCHEMES } from '../../contract/class-schemes.ts'
-import { boolean, choice, datetime, integer, object, optional, type ShapeValue, string } from '../http/fields.ts'
+import { CLASS_SCHEMES } from '../../../contract/vehicles/class-schemes.ts'
+import {
+  boolean,
+  choice,
+  datetime,
+  integer,
+  object,
+  optional,
+  type ShapeValue,
+  string,
+} from '../../platform/http/requests/fields.ts'
 import { DEVICE_TYPES } from '../sites/schema.ts'
 
 const serial = string({

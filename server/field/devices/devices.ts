@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type DeviceKey, listDeviceKeys, listKeysOfDevices } from '../access/device-keys.ts'
-import type { Queryable } from '../database/connect.ts'
-import { notFound, permissionDenied } from '../http/errors.ts'
+import { type DeviceKey, listDeviceKeys, listKeysOfDevices } from '../../people/access/device-keys.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 
 export interface DeviceRow {
   organization_id: number

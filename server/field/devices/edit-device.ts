@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import { listDeviceKeys, revokeDeviceKey, takeOverDevice } from '../access/device-keys.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { notFound, ValidationError } from '../http/errors.ts'
-import { requireRoom } from '../organizations/require-room.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import { changedFields, withChanges } from '../../people/access/changed-fields.ts'
+import { listDeviceKeys, revokeDeviceKey, takeOverDevice } from '../../people/access/device-keys.ts'
+import { requireRoom } from '../../people/organizations/require-room.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { notFound, ValidationError } from '../../platform/http/errors.ts'
 import type { DeviceChanges, DeviceInput } from './device-input.ts'
 
 /** Changes the fields that are not undefined, and returns the names of those that differ now. */
@@ -16,20 +17,13 @@ export async function editDevice(
 ): Promise<string[]> {
   return database.transaction(async tx => {
     const { organization_id, ...before } = await lockDevice(tx, deviceId)
-    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const after: DeviceInput = { ...before, ...defined }
-    const changed = (Object.keys(before) as (keyof DeviceInput)[]).filter(name => before[name] !== after[name])
-    if (changed.length === 0) return []
+    const after = withChanges<DeviceInput>(before, changes)
+    const details = changedFields<DeviceInput>(before, after)
+    if (!details) return []
     await takeOverDevice(tx, deviceId, actor)
     await store(tx, deviceId, after)
-    await audit(tx, {
-      organizationId: organization_id,
-      actor,
-      action: 'device.edit',
-      target: before.serial,
-      details: Object.fromEntries(changed.map(name => [name, { from: before[name], to: after[name] }])),
-    })
-    return changed
+    await audit(tx, { organizationId: organization_id, actor, action: 'device.edit', target: before.serial, details })
+    return Object.keys(details)
   })
 }
 

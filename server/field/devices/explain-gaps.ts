@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
-import { MAX_SILENCE } from '../sites/alarm-rules.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { MAX_SILENCE } from '../sites/alarms/alarm-rules.ts'
 import { type Gap, type GapEvidence, type GapReason, gapReason } from './gap-reason.ts'
 import { MAX_STATUS_PERIOD_MS } from './receive-status.ts'
 

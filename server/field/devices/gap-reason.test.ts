@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
 import { type Gap, gapReason } from './gap-reason.ts'
 
-const MINUTE = 60_000
-const minutes = (start: number, end: number): Gap => ({ start: start * MINUTE, end: end * MINUTE })
-const stay = (start: number, end: number) => ({ ...minutes(start, end), maxSilenceMs: 45 * MINUTE })
-const at = (...times: number[]) => times.map(time => time * MINUTE)
+const minutes = (start: number, end: number): Gap => ({ start: start * MINUTE_MS, end: end * MINUTE_MS })
+const stay = (start: number, end: number) => ({ ...minutes(start, end), maxSilenceMs: 45 * MINUTE_MS })
+const at = (...times: number[]) => times.map(time => time * MINUTE_MS)
 
 const gap = minutes(100, 200)
 const nothing = { idle: [], seen: [], assignments: [] }

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import type { DeviceContext } from '../access/context.ts'
-import type { Queryable } from '../database/connect.ts'
-import { LOCKS, lock } from '../database/locks.ts'
-import { raiseAlarmsOfSites } from '../sites/raise-alarms.ts'
+import type { DeviceContext } from '../../people/access/context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { LOCKS, lock } from '../../platform/database/locks.ts'
+import { raiseAlarmsOfSites } from '../sites/alarms/raise-alarms.ts'
 import type { StatusBody } from './status-schema.ts'
 
 /** Adds the time to the coverage of a site, in the same transaction. */

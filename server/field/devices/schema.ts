@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
+import type { JsonSchema } from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { IS_SIMULATED } from '../sites/schema.ts'
 import { deviceInput } from './device-input.ts'
 

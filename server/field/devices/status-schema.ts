@@ -1,5 +1,5 @@
-import { IGNORED_FIELDS } from '../access/context.ts'
-import { cursorField } from '../http/cursors.ts'
+import { IGNORED_FIELDS } from '../../people/access/context.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
 import {
   boolean,
   integer,
@@ -10,8 +10,8 @@ import {
   optional,
   string,
   type Value,
-} from '../http/fields.ts'
-import { MOMENT, objectSchema } from '../http/json-schemas.ts'
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 
 /** Values without a sensor are absent or null. */
 export const statusBody = object({

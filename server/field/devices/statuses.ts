@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 
 interface StatusRow {
   received_at: Date

@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import type { TransactionHooks } from '../access/idempotent.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { LOCKS, lock } from '../database/locks.ts'
-import { conflict, type ErrorTree, notFound, ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import { changedFields, withChanges } from '../../people/access/changed-fields.ts'
+import type { TransactionHooks } from '../../people/access/idempotent.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { LOCKS, lock } from '../../platform/database/locks.ts'
+import { conflict, type ErrorTree, notFound, ValidationError } from '../../platform/http/errors.ts'
 import { findPeriod, type PeriodRow } from './quality-periods.ts'
 import type { PeriodChanges, PeriodInput } from './schema.ts'
 
@@ -71,12 +71,9 @@ export async function editPeriod(
     const period = await findPeriod(tx, site.id, id)
     const { from, to, channels, kind, effect, note } = period
     const before: PeriodInput = { from, to, channels, kind, effect, note }
-    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const after: PeriodInput = { ...before, ...defined }
-    const changed = (Object.keys(before) as (keyof PeriodInput)[]).filter(
-      name => !isDeepStrictEqual(before[name], after[name]),
-    )
-    if (changed.length === 0) return period
+    const after = withChanges(before, changes)
+    const details = changedFields(before, after)
+    if (!details) return period
     await checkPeriod(tx, site.id, after)
     await tx.query(sql`
       update quality_periods
@@ -84,7 +81,6 @@ export async function editPeriod(
         effect = ${after.effect}, note = ${after.note}, changed_at = now()
       where id = ${id}
     `)
-    const details = Object.fromEntries(changed.map(name => [name, { from: before[name], to: after[name] }]))
     await audit(tx, { organizationId, actor, action: 'quality_period.edit', target: targetOf(site, id), details })
     return findPeriod(tx, site.id, id)
   })

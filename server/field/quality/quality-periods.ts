@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
-import { notFound } from '../http/errors.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import type { QualityPeriod } from './read-quality-periods.ts'
 import type { periodQuery } from './schema.ts'
 

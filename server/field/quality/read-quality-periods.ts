@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { QualityEffect, QualityKind } from '../../contract/quality.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { QualityEffect, QualityKind } from '../../../contract/quality.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 export interface QualityPeriod {
   id: number

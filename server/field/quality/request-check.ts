@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 /** Has the data of sites examined within minutes instead of in the night. */
 export async function requestCheck(database: Queryable, siteIds: number[]): Promise<void> {

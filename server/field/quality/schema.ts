@@ -1,6 +1,6 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../contract/quality.ts'
-import { cursorField } from '../http/cursors.ts'
+import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../contract/quality.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
   datetime,
@@ -13,9 +13,9 @@ import {
   object,
   optional,
   string,
-} from '../http/fields.ts'
-import { roundedUpMs } from '../http/instant.ts'
-import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
+} from '../../platform/http/requests/fields.ts'
+import { roundedUpMs } from '../../platform/http/requests/instant.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 
 /** No record is older, and no plan of roadworks is longer. */
 const EARLIEST = Date.parse('1990-01-01T00:00:00Z')

@@ -1,6 +1,15 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type Field, Invalid, integer, list, nullable, object, optional, type ShapeValue } from '../http/fields.ts'
-import { visibleText } from '../http/visible-text.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import {
+  type Field,
+  Invalid,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  type ShapeValue,
+} from '../../platform/http/requests/fields.ts'
+import { visibleText } from '../../platform/http/requests/visible-text.ts'
 
 const text = (example: string) => visibleText({ max: 100, blank: true, example })
 const number = integer({ min: 1, max: 99, description: 'Unique in its site; records refer to it.' })

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { notFound, ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import { withChanges } from '../../people/access/changed-fields.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { notFound, ValidationError } from '../../platform/http/errors.ts'
 import type { ChannelChanges, ChannelInput } from './channel-input.ts'
 
 export async function readChannels(database: Queryable, siteId: number): Promise<ChannelInput[]> {
@@ -96,8 +97,7 @@ export async function setChannel(
         where site_id = ${siteId} and number = ${number}
       `)
     ).rows[0]
-    const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const channel: ChannelInput = { number, ...(before ?? NEW_CHANNEL), ...changed }
+    const channel = withChanges<ChannelInput>(before ?? { number, ...NEW_CHANNEL }, changes)
     await tx.query(sql`
       insert into channels (site_id, number, name, direction, lanes, bearing_deg)
       values (${siteId}, ${number}, ${channel.name}, ${channel.direction}, ${channel.lanes}, ${channel.bearing_deg})

@@ -1,18 +1,18 @@
-import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { conflict, notFound, ValidationError } from '../http/errors.ts'
-import { requireRoom } from '../organizations/require-room.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import { changedFields, withChanges } from '../../people/access/changed-fields.ts'
+import { requireRoom } from '../../people/organizations/require-room.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { conflict, notFound, ValidationError } from '../../platform/http/errors.ts'
 import { hasRecords, readChannels, replaceChannels } from './channels.ts'
+import { CURRENT_SPEED_LIMIT, readSpeedLimits } from './limits/read-speed-limits.ts'
+import { withUnits } from './limits/speed-limit-input.ts'
+import { storeSpeedLimits } from './limits/store-speed-limits.ts'
 import { completePlace } from './propose-place.ts'
 import { checkRegion } from './public-holidays.ts'
-import { CURRENT_SPEED_LIMIT, readSpeedLimits } from './read-speed-limits.ts'
 import type { NewSite, SiteChanges, SiteInput } from './site-input.ts'
 import { checkTimeZone } from './site-time-zone.ts'
-import { withUnits } from './speed-limit-input.ts'
-import { storeSpeedLimits } from './store-speed-limits.ts'
 
 /**
  * Changes the fields that are not undefined, and returns the names of those that differ now. With a `version`, 409 if the
@@ -21,7 +21,7 @@ import { storeSpeedLimits } from './store-speed-limits.ts'
 export async function editSite(
   database: Database,
   siteId: number,
-  { version, ...changes }: SiteChanges,
+  { version, speed_limits, ...changes }: SiteChanges,
   actor: Actor,
 ): Promise<string[]> {
   return database.transaction(async tx => {
@@ -29,37 +29,29 @@ export async function editSite(
     if (version !== undefined && version !== current) {
       throw conflict(errorSentence('siteChanged'))
     }
-    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const after: SiteInput = { ...before, ...defined }
+    const after = withChanges<SiteInput>(before, changes)
     // With the list, the current limit is a part of it.
-    if (changes.speed_limits !== undefined) {
+    if (speed_limits !== undefined) {
       after.speed_limit_kmh = before.speed_limit_kmh
-      after.speed_limits = withUnits(changes.speed_limits, after.country)
+      after.speed_limits = withUnits(speed_limits, after.country)
     }
     after.channels = after.channels.toSorted((a, b) => a.number - b.number)
-    const changed = (Object.keys(before) as (keyof SiteInput)[]).filter(
-      name => !isDeepStrictEqual(before[name], after[name]),
-    )
-    if (changed.length === 0) return []
-    if (changed.includes('time_zone')) {
+    const details = changedFields<SiteInput>(before, after)
+    if (!details) return []
+    if (details.time_zone) {
       await checkTimeZone(tx, after.time_zone)
       if (await hasRecords(tx, siteId)) throw timeZoneFixed()
     }
-    if (changed.includes('country') || changed.includes('region')) await checkRegion(after)
-    if (changed.includes('channels')) await replaceChannels(tx, siteId, before.channels, after.channels)
+    if (details.country || details.region) await checkRegion(after)
+    if (details.channels) await replaceChannels(tx, siteId, before.channels, after.channels)
     await store(tx, siteId, after)
     await storeSpeedLimits(tx, siteId, {
-      ...{ speed_limit_kmh: changes.speed_limit_kmh, country: after.country },
-      speed_limits: changes.speed_limits && withUnits(changes.speed_limits, after.country),
+      speed_limit_kmh: changes.speed_limit_kmh,
+      country: after.country,
+      speed_limits: speed_limits && withUnits(speed_limits, after.country),
     })
-    await audit(tx, {
-      organizationId: organization_id,
-      actor,
-      action: 'site.edit',
-      target: before.site_id,
-      details: Object.fromEntries(changed.map(name => [name, { from: before[name], to: after[name] }])),
-    })
-    return changed
+    await audit(tx, { organizationId: organization_id, actor, action: 'site.edit', target: before.site_id, details })
+    return Object.keys(details)
   })
 }
 

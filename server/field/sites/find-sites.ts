@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { Queryable } from '../database/connect.ts'
-import { type ErrorTree, notFound, permissionDenied, ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { type ErrorTree, notFound, permissionDenied, ValidationError } from '../../platform/http/errors.ts'
 import { readChannels } from './channels.ts'
-import { readSpeedLimits } from './read-speed-limits.ts'
+import { readSpeedLimits } from './limits/read-speed-limits.ts'
 import { SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
 
 /** The site of a path: 404 when there is none, 403 when it is another organization's. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Database, DatabaseUnavailable } from '../database/connect.ts'
+import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
 
 interface SiteOfOrganization {
   id: number

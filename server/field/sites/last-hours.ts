@@ -1,13 +1,11 @@
 import sql from 'sql-template-tag'
-import { lengthWithin, type TimeRange } from '../../contract/time-range.ts'
-import type { Queryable } from '../database/connect.ts'
+import { HOUR_MS, lengthWithin, type TimeRange } from '../../../contract/times/time.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 interface Hours {
   hours: { start: string; count: number; coverage: number }[]
   today: number
 }
-
-const HOUR_MS = 3_600_000
 
 /** The last 24 UTC hours of sites, the current one last, and today's count in the site's local time. */
 export async function lastHours(

@@ -1,7 +1,7 @@
 import lookUpTimeZone from '@photostructure/tz-lookup'
-import { isSameTimeZone } from '../../contract/time-zone.ts'
-import { ValidationError } from '../http/errors.ts'
-import { number, object, required } from '../http/fields.ts'
+import { isSameTimeZone } from '../../../contract/times/time-zone.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
+import { number, object, required } from '../../platform/http/requests/fields.ts'
 import { COUNTRIES } from './countries.ts'
 
 type Country = (typeof COUNTRIES)[number]

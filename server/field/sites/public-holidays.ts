@@ -1,8 +1,8 @@
 import type Holidays from 'date-holidays'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
 
-const DAY_MS = 86_400_000
 /** Years of regions that are kept: computing one takes about 40 ms. */
 const MAX_CACHED = 1_000
 const cached = new Map<string, Map<string, string>>()

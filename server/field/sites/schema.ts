@@ -1,7 +1,7 @@
-import { LIMIT_UNITS } from '../../contract/speed-limits.ts'
-import type { JsonSchema } from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
-import { ALARMS } from './alarm-rules.ts'
+import { LIMIT_UNITS } from '../../../contract/vehicles/speed-limits.ts'
+import type { JsonSchema } from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { ALARMS } from './alarms/alarm-rules.ts'
 
 export const DEVICE_TYPES = ['radar', 'loop', 'tube', 'camera', 'lidar', 'other'] as const
 

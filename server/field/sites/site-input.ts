@@ -1,11 +1,20 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { choice, integer, nullable, number, object, optional, type ShapeValue, string } from '../http/fields.ts'
-import { visibleText } from '../http/visible-text.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import {
+  choice,
+  integer,
+  nullable,
+  number,
+  object,
+  optional,
+  type ShapeValue,
+  string,
+} from '../../platform/http/requests/fields.ts'
+import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { channelsInput } from './channel-input.ts'
 import { COUNTRIES } from './countries.ts'
+import { speedLimits } from './limits/speed-limit-input.ts'
 import type { completePlace } from './propose-place.ts'
 import { timeZone } from './site-time-zone.ts'
-import { speedLimits } from './speed-limit-input.ts'
 
 const line = (example: string) => visibleText({ max: 200, blank: true, example })
 

@@ -1,5 +1,15 @@
-import { cursorField } from '../http/cursors.ts'
-import { choice, commaList, type Field, Invalid, integer, number, object, optional, string } from '../http/fields.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
+import {
+  choice,
+  commaList,
+  type Field,
+  Invalid,
+  integer,
+  number,
+  object,
+  optional,
+  string,
+} from '../../platform/http/requests/fields.ts'
 import { DEVICE_TYPES } from './schema.ts'
 
 interface Box {

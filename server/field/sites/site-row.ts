@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { LimitUnit } from '../../contract/speed-limits.ts'
-import { zoneOffsetMs } from '../../contract/time-zone.ts'
-import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarm-rules.ts'
-import { CURRENT_LIMIT_UNIT, CURRENT_SPEED_LIMIT } from './read-speed-limits.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
+import type { LimitUnit } from '../../../contract/vehicles/speed-limits.ts'
+import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarms/alarm-rules.ts'
+import { CURRENT_LIMIT_UNIT, CURRENT_SPEED_LIMIT } from './limits/read-speed-limits.ts'
 
 export interface SiteRow {
   id: number
@@ -49,15 +49,6 @@ export const SITE_TABLES: Sql = sql`
   left join devices d on d.id = a.device_id
   ${LAST_STATUS}
 `
-
-/** A moment in the site's local time: `2026-06-01T09:15:23.412+02:00`. */
-export function withOffset(moment: Date, timeZone: string): string {
-  const offsetMs = zoneOffsetMs(timeZone, moment.getTime())
-  const minutes = Math.abs(offsetMs) / 60_000
-  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
-  const local = new Date(moment.getTime() + offsetMs).toISOString().slice(0, -1)
-  return `${local}${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
-}
 
 /** The ten fields of a Site. */
 export const siteFields = (row: SiteRow) => ({

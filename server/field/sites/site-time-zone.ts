@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { isTimeZone } from '../../contract/time-zone.ts'
-import type { Queryable } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
-import { type Field, Invalid, string } from '../http/fields.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { isTimeZone } from '../../../contract/times/time-zone.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
+import { type Field, Invalid, string } from '../../platform/http/requests/fields.ts'
 
 const name = string({ max: 64, description: 'A name of the IANA time zone database.', example: 'Europe/Helsinki' })
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 /** Who did something: a user of the service, or the operator at the command line. */
 export interface Actor {

@@ -1,7 +1,7 @@
-import type { Database } from '../database/connect.ts'
-import type { JsonSchema } from '../http/fields.ts'
-import type { AnyRoute, Ask, Route } from '../http/route.ts'
-import type { IgnoredFields } from '../http/unknown-fields.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { JsonSchema } from '../../platform/http/requests/fields.ts'
+import type { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
+import type { AnyRoute, Ask, Route } from '../../platform/http/route.ts'
 import type { Actor } from './audit.ts'
 import type { Permission } from './permissions.ts'
 

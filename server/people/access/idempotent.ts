@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { conflict, ValidationError } from '../http/errors.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { conflict, ValidationError } from '../../platform/http/errors.ts'
 
 /** Run in the transaction of a request, before and after its work. */
 export interface TransactionHooks<Stored> {

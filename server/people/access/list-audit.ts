@@ -1,8 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { searchText } from '../../contract/search-text.ts'
-import type { Queryable } from '../database/connect.ts'
-import { permissionDenied, ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { searchText } from '../../../contract/text/search-text.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { permissionDenied, ValidationError } from '../../platform/http/errors.ts'
 
 export interface AuditFilters {
   /** `token.revoke`, or `token` for all actions on tokens. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 /** The NOTIFY channel of states that pages show live; its payload is `<organization> <kind> <id>`. */
 export const STATE_CHANNEL = 'states'

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
-import type { Database, Queryable } from '../database/connect.ts'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { audit } from './audit.ts'
 import { addressBlock } from './client-address.ts'
 import { actorOf, type Caller } from './context.ts'
-import { notifyCredentialChanged } from './credential-watch.ts'
+import { notifyCredentialChanged } from './scopes/credential-watch.ts'
 import { hashOf, newOpaqueSecret } from './secrets.ts'
 
 export const SESSION_LIMITS = {
   /** Without a request of the user; background polls do not count. */
   idleMs: 30 * 60_000,
-  /** Of a session that is never idle. */
+  /** Maximum lifetime, also of a session that is never idle. */
   lifetimeMs: 12 * 3_600_000,
 }
 export type SessionLimits = typeof SESSION_LIMITS
@@ -21,7 +21,7 @@ export interface ClientInfo {
   userAgent: string
 }
 
-/** Of one user; beyond it the session that was idle for longest is deleted. */
+/** Maximum number per user; beyond it the session that was idle for longest is deleted. */
 const MAX_SESSIONS = 100
 
 /** Creates a new session and returns the secret for its cookie. A secret sent by the browser is never reused. */
@@ -92,7 +92,7 @@ export function endOtherSessions(database: Database, caller: Caller, sessionId: 
 
 export function signOut(database: Database, caller: Caller, sessionId: string): Promise<void> {
   return database.transaction(async tx => {
-    // Of two concurrent requests only one has ended it.
+    // If two requests are concurrent, only one of them ends the session.
     if (await endSessions(tx, caller.userId, { only: sessionId })) await auditEnd(tx, caller, 'user.sign_out', 1)
   })
 }

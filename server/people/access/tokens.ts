@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag'
-import type { Database, Queryable } from '../database/connect.ts'
-import { permissionDenied } from '../http/errors.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { permissionDenied } from '../../platform/http/errors.ts'
 import { type Actor, audit } from './audit.ts'
-import { notifyCredentialChanged } from './credential-watch.ts'
+import { notifyCredentialChanged } from './scopes/credential-watch.ts'
 import { hashOf, maskOf, newSecret } from './secrets.ts'
 
 export interface IssuedToken {

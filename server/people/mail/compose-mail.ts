@@ -1,7 +1,7 @@
-import { REPORT_LANGUAGES } from '../../contract/reports.ts'
-import { type Messages, translate } from '../http/translations.ts'
+import { REPORT_LANGUAGES } from '../../../contract/reports.ts'
+import { MAIL_MESSAGES } from '../../../messages/mail.ts'
+import { type Messages, translate } from '../../../messages/translate.ts'
 import type { AlarmSite, ExportContent, MailContents, MailKind } from './enqueue-mail.ts'
-import { ENGLISH } from './messages.ts'
 import type { MailList } from './unsubscribe.ts'
 import { type Letter, oneLine } from './write-mail.ts'
 
@@ -10,7 +10,7 @@ const LOCALES: { [language: string]: string } = { en: 'en-GB', de: 'de-DE', fr: 
 /** The texts of mails, and how they write numbers and times. */
 export interface MailWords {
   language: string
-  m: Messages<typeof ENGLISH>
+  m: Messages<typeof MAIL_MESSAGES>
   number(value: number): string
   bytes(value: number): string
   day(moment: string, timeZone: string): string
@@ -36,7 +36,7 @@ function readWords(language: string): MailWords {
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
   return {
     language,
-    m: translate('mail', ENGLISH, language),
+    m: translate('mail', MAIL_MESSAGES, language),
     number,
     bytes: value => (value < 1e5 ? `${number(value / 1e3)} kB` : `${number(value / 1e6)} MB`),
     day: (moment, timeZone) => format(moment, { ...date, timeZone }),

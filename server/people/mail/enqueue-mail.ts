@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 interface AlarmLine {
   kind: 'silent' | 'battery_low' | 'clock_unsynced' | 'no_vehicles'
@@ -32,9 +32,9 @@ export interface MailContents {
   export_failed: ExportContent & { error: string }
   /** `url` is without its query, which may have a secret. */
   webhook_disabled: { url: string; reason: 'gone' | 'backlog' }
-  /** Of one site; `more` alarms are left out. */
+  /** Alarms of one site; `more` alarms are left out. */
   alarms: { sites: AlarmSite[]; more: number }
-  /** Of all sites of the organization. */
+  /** Alarms of all sites of the organization. */
   alarm_digest: { organization: string; sites: AlarmSite[]; more: number }
 }
 

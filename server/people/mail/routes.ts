@@ -1,10 +1,13 @@
 import sql from 'sql-template-tag'
-import { ALARM_MAILS, type AlarmMails } from '../../contract/mail.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { boolean, choice, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
 import { sessionRoute } from '../access/context.ts'
-import type { Queryable } from '../database/connect.ts'
-import { boolean, choice, type JsonSchema, object, optional } from '../http/fields.ts'
 import type { MailSettings } from './transport.ts'
 import { unsubscribe } from './unsubscribe.ts'
+
+/** When a user is mailed about alarms. */
+const ALARM_MAILS = ['off', 'immediate', 'daily', 'weekly'] as const
+type AlarmMails = (typeof ALARM_MAILS)[number]
 
 const properties: { [name: string]: JsonSchema } = {
   is_configured: { type: 'boolean', description: 'Whether this service sends mails.' },

@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../../platform/http/outgoing/resolve-name.ts'
 
 /** The part of the configuration that is about mail. */
 export interface MailSettings {
@@ -16,7 +16,7 @@ export interface TransportLimits {
   idleMs: number
   /** For one mail, however busy the connection is. */
   totalMs: number
-  /** Of the connection; tests trust their own certificate. */
+  /** TLS options of the connection; tests trust their own certificate. */
   tls?: ConnectionOptions
 }
 

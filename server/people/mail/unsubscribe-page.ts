@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import type { Database } from '../database/connect.ts'
-import { html } from '../http/html.ts'
-import type { Page } from '../http/pages.ts'
-import type { Answer } from '../http/route.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { html } from '../../platform/http/answers/html.ts'
+import type { Page } from '../../platform/http/pages.ts'
+import type { Answer } from '../../platform/http/route.ts'
 import { mailWords } from './compose-mail.ts'
 import { Unsubscribing, unsubscribe } from './unsubscribe.ts'
 

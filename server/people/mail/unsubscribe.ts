@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { readSecret } from '../access/secrets.ts'
-import type { Database, Queryable } from '../database/connect.ts'
 
 /** The mails that a user can turn off with one link each. */
 export type MailList = 'alarms' | 'exports'

@@ -1,5 +1,5 @@
-import { type Html, html } from '../http/html.ts'
-import { withoutInvisible } from '../http/visible-text.ts'
+import { type Html, html } from '../../platform/http/answers/html.ts'
+import { withoutInvisible } from '../../platform/http/requests/visible-text.ts'
 
 /** A paragraph, a heading with a list, or a link. */
 type Part = string | { heading: string; items: string[] } | { label: string; url: string }

@@ -1,11 +1,19 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
+import { bindingOf, type Cursors, cursorField } from '../../platform/http/cursors.ts'
+import {
+  datetime,
+  integer,
+  type JsonSchema,
+  object,
+  optional,
+  string,
+  type Value,
+} from '../../platform/http/requests/fields.ts'
+import { roundedUpMs } from '../../platform/http/requests/instant.ts'
+import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
 import { userRoute } from '../access/context.ts'
 import { type AuditEntry, listAudit } from '../access/list-audit.ts'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors, cursorField } from '../http/cursors.ts'
-import { datetime, integer, type JsonSchema, object, optional, string, type Value } from '../http/fields.ts'
-import { roundedUpMs } from '../http/instant.ts'
-import { MOMENT } from '../http/json-schemas.ts'
-import { pageOf, withNextPage } from '../http/next-page.ts'
 
 export const auditRoutes = (cursors: Cursors) => [
   userRoute({

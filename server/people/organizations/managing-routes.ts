@@ -1,6 +1,6 @@
-import { UNITS } from '../../contract/units.ts'
+import { UNITS } from '../../../contract/units.ts'
+import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { actorOf, sessionRoute } from '../access/context.ts'
-import { objectSchema } from '../http/json-schemas.ts'
 import { changeOrganization, organizationChanges } from './organizations.ts'
 
 const ORGANIZATION = objectSchema(

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { JOINERS } from '../../contract/search-text.ts'
-import { UNITS, type Units } from '../../contract/units.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { JOINERS } from '../../../contract/text/search-text.ts'
+import { UNITS, type Units } from '../../../contract/units.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
+import { boolean, choice, object, optional, type ShapeValue } from '../../platform/http/requests/fields.ts'
+import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { type Actor, audit } from '../access/audit.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
-import { boolean, choice, object, optional, type ShapeValue } from '../http/fields.ts'
-import { visibleText } from '../http/visible-text.ts'
+import { changedFields, withChanges } from '../access/changed-fields.ts'
 
 export async function createOrganization(
   database: Database,
@@ -60,7 +61,7 @@ export async function listOrganizations(database: Queryable): Promise<ListedOrga
 }
 
 /** Fields that are absent stay as they are. */
-const changes = {
+const editableFields = {
   units: optional(choice(UNITS, { description: 'Of users who have chosen none.', example: 'imperial' })),
   requires_second_factor: optional(
     boolean({
@@ -68,7 +69,7 @@ const changes = {
     }),
   ),
 }
-export const organizationChanges = object(changes)
+export const organizationChanges = object(editableFields)
 
 interface Organization {
   id: number
@@ -81,7 +82,7 @@ interface Organization {
 export function changeOrganization(
   database: Database,
   organizationId: number,
-  { units, requires_second_factor }: Partial<ShapeValue<typeof changes>>,
+  changes: Partial<ShapeValue<typeof editableFields>>,
   actor: Actor,
 ): Promise<Organization> {
   return database.transaction(async tx => {
@@ -92,19 +93,14 @@ export function changeOrganization(
       for update
     `)
     const before = rows[0] as Organization
-    const after = {
-      ...before,
-      units: units ?? before.units,
-      requires_second_factor: requires_second_factor ?? before.requires_second_factor,
-    }
-    const changed = (['units', 'requires_second_factor'] as const).filter(name => before[name] !== after[name])
-    if (changed.length === 0) return before
+    const after = withChanges(before, changes)
+    const details = changedFields(before, after)
+    if (!details) return before
     await tx.query(sql`
       update organizations
       set units = ${after.units}, requires_second_factor = ${after.requires_second_factor}
       where id = ${organizationId}
     `)
-    const details = Object.fromEntries(changed.map(name => [name, { from: before[name], to: after[name] }]))
     await audit(tx, { organizationId, actor, action: 'organization.edit', target: before.name, details })
     return after
   })

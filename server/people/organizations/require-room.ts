@@ -1,9 +1,9 @@
 import sql, { raw } from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { OrganizationLimits } from '../../contract/limits.ts'
-import type { Queryable } from '../database/connect.ts'
-import { LOCKS, lock } from '../database/locks.ts'
-import { conflict } from '../http/errors.ts'
+import type { OrganizationLimits } from '../../../contract/limits.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { LOCKS, lock } from '../../platform/database/locks.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 const SENTENCES = { sites: 'tooManySites', devices: 'tooManyDevices', users: 'tooManyUsers' } as const
 

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
+import { withoutInvisible } from '../../platform/http/requests/visible-text.ts'
 import { type Actor, audit } from '../access/audit.ts'
-import { type CreatedLink, createLink } from '../access/links.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
-import { withoutInvisible } from '../http/visible-text.ts'
+import { type CreatedLink, createLink } from '../access/sign-in/links.ts'
 import { enqueueMail, LINK_KINDS } from '../mail/enqueue-mail.ts'
 import { requireRoom } from '../organizations/require-room.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
@@ -61,7 +61,7 @@ export interface LinkOptions {
 }
 
 interface InviteOptions extends LinkOptions {
-  /** Of the organization's users; without it there is no limit: the operator sets it. */
+  /** Maximum number of users of the organization; absent: no limit, as for the operator, who sets it. */
   max?: number
 }
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { conflict, permissionDenied } from '../../platform/http/errors.ts'
 import type { Actor } from '../access/audit.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { conflict, permissionDenied } from '../http/errors.ts'
 
 /** Throws 403 unless the actor has all of these permissions. */
 export type MayGrant = (permissions: readonly Permission[]) => void

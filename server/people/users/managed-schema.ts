@@ -1,6 +1,6 @@
+import type { JsonSchema } from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
-import type { JsonSchema } from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { TOKEN_STATE } from './me.ts'
 
 const properties: { [name: string]: JsonSchema } = {

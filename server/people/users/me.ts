@@ -1,15 +1,23 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
-import { UNITS, type Units } from '../../contract/units.ts'
+import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { UNITS, type Units } from '../../../contract/units.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { named } from '../../platform/database/run-prepared.ts'
+import {
+  choice,
+  type JsonSchema,
+  nullable,
+  object,
+  optional,
+  type ShapeValue,
+  string,
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import { TOKEN_STATE_COLUMNS, TOKEN_STATE_TABLES, type TokenState } from '../access/tokens.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { named } from '../database/named.ts'
-import { choice, type JsonSchema, nullable, object, optional, type ShapeValue, string } from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { displayName } from './user-input.ts'
 
 /** The web application knows which languages it has, and shows others in that of the browser. */

@@ -1,16 +1,21 @@
 import type { IncomingMessage } from 'node:http'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { OrganizationLimits } from '../../contract/limits.ts'
+import type { OrganizationLimits } from '../../../contract/limits.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { DetailError, ValidationError } from '../../platform/http/errors.ts'
+import type { Exchange } from '../../platform/http/exchange.ts'
+import { object, string } from '../../platform/http/requests/fields.ts'
+import { listSchema, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { openRoute } from '../access/context.ts'
-import { ProviderClient, type ProviderLimits, ProviderUnavailable, SignInRefused } from '../access/openid-connect.ts'
-import type { Provider } from '../access/provider-settings.ts'
-import { publicOrigin } from '../access/refuse-forgery.ts'
-import { SessionCookie } from '../access/session-cookie.ts'
-import type { SignInParts } from '../access/sign-in.ts'
-import { DetailError, ValidationError } from '../http/errors.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { object, string } from '../http/fields.ts'
-import { listSchema, objectSchema } from '../http/json-schemas.ts'
+import { publicOrigin } from '../access/scopes/refuse-forgery.ts'
+import { SessionCookie } from '../access/scopes/session-cookie.ts'
+import {
+  ProviderClient,
+  type ProviderLimits,
+  ProviderUnavailable,
+  SignInRefused,
+} from '../access/sign-in/openid-connect.ts'
+import type { Provider } from '../access/sign-in/provider-settings.ts'
+import type { SignInParts } from '../access/sign-in/sign-in.ts'
 import { describeMe, ME } from './me.ts'
 import { clientOf } from './open-routes.ts'
 import { signInByProvider, startProviderSignIn, takeStarted } from './provider-sign-in.ts'

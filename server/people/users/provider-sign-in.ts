@@ -1,24 +1,24 @@
 import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { throttled, ValidationError } from '../../platform/http/errors.ts'
+import { withoutInvisible } from '../../platform/http/requests/visible-text.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import { addressBlock } from '../access/client-address.ts'
-import { notifyCredentialChanged } from '../access/credential-watch.ts'
-import { endLinks } from '../access/end-links.ts'
+import { PERMISSIONS, type Permission } from '../access/permissions.ts'
+import { notifyCredentialChanged } from '../access/scopes/credential-watch.ts'
+import { hashOf, isOpaqueSecret, newOpaqueSecret } from '../access/secrets.ts'
+import { type ClientInfo, createSession, endSessions, type SessionLimits } from '../access/sessions.ts'
+import { endLinks } from '../access/sign-in/end-links.ts'
 import {
   type Claims,
   type ProviderClient,
   type ProviderLimits,
   SignInRefused,
   type StartedSignIn,
-} from '../access/openid-connect.ts'
-import { PERMISSIONS, type Permission } from '../access/permissions.ts'
-import type { Provider } from '../access/provider-settings.ts'
-import { hashOf, isOpaqueSecret, newOpaqueSecret } from '../access/secrets.ts'
-import { type ClientInfo, createSession, endSessions, type SessionLimits } from '../access/sessions.ts'
-import { deleteSecondFactor } from '../access/set-up-second-factor.ts'
-import type { SignedIn } from '../access/sign-in.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { throttled, ValidationError } from '../http/errors.ts'
-import { withoutInvisible } from '../http/visible-text.ts'
+} from '../access/sign-in/openid-connect.ts'
+import type { Provider } from '../access/sign-in/provider-settings.ts'
+import { deleteSecondFactor } from '../access/sign-in/set-up-second-factor.ts'
+import type { SignedIn } from '../access/sign-in/sign-in.ts'
 import { createUserIn } from './create-user.ts'
 import { changePermissionsIn } from './edit-user.ts'
 import { hasManager, manageUsers, permissionsNow } from './manage-users.ts'
@@ -172,7 +172,7 @@ async function bind(
   const { email, issuer, subject } = claims
   if (!email || !claims.isEmailVerified) throw new SignInRefused('the provider has not verified the address')
   if (!isEmail(email)) throw new SignInRefused('the address is not valid')
-  // Of ASCII letters alone: toLowerCase makes a k of the Kelvin sign.
+  // Only ASCII letters are lowercased: toLowerCase makes a k of the Kelvin sign.
   const domain = email.slice(email.lastIndexOf('@') + 1).replace(/[A-Z]/g, letter => letter.toLowerCase())
   if (!provider.email_domains.some(one => one.toLowerCase() === domain)) {
     throw new SignInRefused('the address is outside of the domains of the provider')

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { notFound, throttled } from '../../platform/http/errors.ts'
 import { addressBlock } from '../access/client-address.ts'
-import { createLink } from '../access/links.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { notFound, throttled } from '../http/errors.ts'
+import { createLink } from '../access/sign-in/links.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { MailSettings } from '../mail/transport.ts'
 

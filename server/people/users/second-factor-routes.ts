@@ -1,16 +1,16 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { object } from '../../platform/http/requests/fields.ts'
+import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { sessionRoute } from '../access/context.ts'
-import { enteredPassword } from '../access/passwords.ts'
-import { enteredCode } from '../access/second-factor.ts'
+import { enteredPassword } from '../access/sign-in/passwords.ts'
+import { enteredCode } from '../access/sign-in/second-factor.ts'
 import {
   confirmSecondFactor,
   describeSecondFactor,
   startSecondFactor,
   turnOffSecondFactor,
-} from '../access/set-up-second-factor.ts'
-import type { SignInParts } from '../access/sign-in.ts'
-import { object } from '../http/fields.ts'
-import { objectSchema } from '../http/json-schemas.ts'
+} from '../access/sign-in/set-up-second-factor.ts'
+import type { SignInParts } from '../access/sign-in/sign-in.ts'
 
 const STATE = objectSchema(
   {

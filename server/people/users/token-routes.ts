@@ -1,7 +1,7 @@
+import { notFound } from '../../platform/http/errors.ts'
+import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
 import { actorOf, sessionRoute } from '../access/context.ts'
 import { findToken, issueToken, revokeToken } from '../access/tokens.ts'
-import { notFound } from '../http/errors.ts'
-import { MOMENT } from '../http/json-schemas.ts'
 import { TOKEN_STATE } from './me.ts'
 import { listGranters } from './users.ts'
 

@@ -1,7 +1,15 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import {
+  boolean,
+  choice,
+  list,
+  object,
+  optional,
+  type ShapeValue,
+  string,
+} from '../../platform/http/requests/fields.ts'
+import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
-import { boolean, choice, list, object, optional, type ShapeValue, string } from '../http/fields.ts'
-import { visibleText } from '../http/visible-text.ts'
 
 export const displayName = visibleText({ max: 200, blank: true, example: 'Mia Virtanen' })
 const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })

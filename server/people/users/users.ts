@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { Queryable } from '../../platform/database/database.ts'
+import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import type { TokenState } from '../access/tokens.ts'
-import type { Queryable } from '../database/connect.ts'
-import { notFound, permissionDenied } from '../http/errors.ts'
 import type { MayGrant } from './manage-users.ts'
 
 interface UserRow {

@@ -1,5 +1,5 @@
-import { detectCluster } from './cluster.ts'
-import type { Database, Queryable } from './connect.ts'
+import type { Database, Queryable } from './database.ts'
+import { detectLayout } from './layout.ts'
 
 /**
  * A number for a position in (ts, id) of one site or organization: blocks may share the millisecond at their edges, so
@@ -31,7 +31,7 @@ const nameOf = (table: string): string => `${table}_in_order`
  * there is no constraint, and `wayside doctor` reports it. Blocks that overlap already are marked and not constrained.
  */
 export async function keepBlocksInOrder(database: Database): Promise<void> {
-  const isCluster = await detectCluster(database)
+  const isCluster = (await detectLayout(database)) === 'citus'
   if ((await listUnordered(database)).length === 0) return
   if (isCluster && !(await canCompareShards(database))) return
   await database.transaction(

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { connect, type Database, DatabaseUnavailable } from './connect.ts'
+import { type TestDatabase, testDatabase } from '../../../tests/support/services/database.ts'
+import { connect } from './connect.ts'
+import { type Database, DatabaseUnavailable } from './database.ts'
 
 let own: TestDatabase
 let database: Database

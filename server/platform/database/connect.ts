@@ -1,73 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientConfig, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
-import type { Sql } from 'sql-template-tag'
+import type { ClientConfig, Pool, QueryResult, QueryResultRow } from 'pg'
 import type { Outcome, PreparedStatement } from '../internals/prepared-queries.ts'
+import type { Connection, Database, Layout, LayoutName, Queryable, Statement, TransactionLimits } from './database.ts'
 import { Deadline } from './deadline.ts'
 import { HEARTBEAT, type Heartbeat, Listener } from './listen.ts'
 import { borrow, closePool, openPool, type Timeouts } from './pool.ts'
 import { orThrow, runPrepared, runStatement } from './run-prepared.ts'
-import { runTransaction, type TransactionLimits } from './transaction.ts'
+import { runTransaction } from './transaction.ts'
 import { asUnavailable, DatabaseUnavailable, endsSession, isConflict } from './unavailable.ts'
-
-export { DatabaseUnavailable }
-
-/** `host` is the directory of the Unix socket. */
-export type Connection =
-  | { connectionString: string }
-  | { host: string; user: string; password: string; database: string }
-
-export type Statement = Sql | (QueryConfig & { binary?: boolean; rowMode?: 'array' }) | string
-
-export interface Queryable {
-  // biome-ignore lint/suspicious/noExplicitAny: the caller names the row, as with pg
-  query<R extends QueryResultRow = any>(statement: Statement): Promise<QueryResult<R>>
-}
-
-export interface Database extends Queryable {
-  /**
-   * Two statements in one round trip, each in a transaction of its own; the second is executed even if the first fails,
-   * which rejects. The result of the second may be an error.
-   */
-  queryBoth(first: PreparedStatement, second: PreparedStatement): Promise<[QueryResult, Outcome]>
-  /** One transaction on one connection; serialization failures and deadlocks are retried up to 3 times. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: TransactionLimits): Promise<T>
-  /**
-   * The same database with one deadline for everything done through it: connection, lock, statement. When it passes, the
-   * connection is destroyed and DatabaseUnavailable is thrown. The same happens when the signal is aborted, with its reason;
-   * it also applies to databases that are derived from this one.
-   */
-  within(milliseconds: number, signal?: AbortSignal): Database
-  /**
-   * Listens to notifications of a channel until the returned function is called; all channels share one connection.
-   * `onListening` is called each time listening starts, the first time and after the connection was lost: notifications
-   * before it are missed, so the caller should read the state then.
-   */
-  listen(channel: string, onPayload: (payload: string) => void, onListening?: () => void): () => void
-  /** Connections of the pool that are in use now. */
-  connectionsInUse(): number
-  close(): Promise<void>
-}
 
 interface ConnectOptions {
   max: number
+  min?: number
   applicationName: string
-  /** Of the connection that listens to notifications. */
+  /** The heartbeat of the connection that listens to notifications. */
   heartbeat?: Heartbeat
   timeouts?: Timeouts
+  /** Where it is known already; else `detectLayout` finds it. */
+  layout?: LayoutName | null
 }
 
-export function connect(connection: Connection, { heartbeat = HEARTBEAT, ...options }: ConnectOptions): Database {
+export function connect(
+  connection: Connection,
+  { heartbeat = HEARTBEAT, layout = null, ...options }: ConnectOptions,
+): Database {
   const pool = openPool(connection, options)
-  return new PooledDatabase(pool, new Listener(pool.options as ClientConfig, heartbeat))
+  const listener = new Listener(pool.options as ClientConfig, heartbeat)
+  return new PooledDatabase({ pool, listener, layout: { name: layout } })
+}
+
+interface Connected {
+  pool: Pool
+  listener: Listener
+  layout: Layout
 }
 
 class PooledDatabase implements Database {
+  readonly layout: Layout
   readonly #pool: Pool
   readonly #listener: Listener
   readonly #deadline: Deadline | undefined
   readonly #signal: AbortSignal | undefined
 
-  constructor(pool: Pool, listener: Listener, deadline?: Deadline, signal?: AbortSignal) {
+  constructor({ pool, listener, layout }: Connected, deadline?: Deadline, signal?: AbortSignal) {
+    this.layout = layout
     this.#pool = pool
     this.#listener = listener
     this.#deadline = deadline
@@ -90,11 +66,15 @@ class PooledDatabase implements Database {
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: TransactionLimits): Promise<T> {
-    return retryConflicts(() => borrow(this.#pool, this.#deadline, client => runTransaction(client, work, limits)))
+    const { layout } = this
+    return retryConflicts(() =>
+      borrow(this.#pool, this.#deadline, client => runTransaction({ client, layout }, work, limits)),
+    )
   }
 
   within(milliseconds: number, signal = this.#signal): Database {
-    return new PooledDatabase(this.#pool, this.#listener, new Deadline(milliseconds, signal), signal)
+    const connected = { pool: this.#pool, listener: this.#listener, layout: this.layout }
+    return new PooledDatabase(connected, new Deadline(milliseconds, signal), signal)
   }
 
   connectionsInUse(): number {

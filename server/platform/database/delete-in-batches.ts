@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { Queryable } from './connect.ts'
+import type { Queryable } from './database.ts'
 
 const BATCH = 5_000
 

@@ -1,4 +1,4 @@
-import type { Queryable } from './connect.ts'
+import type { Queryable } from './database.ts'
 
 /**
  * All advisory locks of the service, each by its name and a number. A transaction holds one until it ends. The names must

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import { dropBlockConstraint, keepBlocksInOrder } from './blocks-in-order.ts'
-import { detectCluster } from './cluster.ts'
-import type { Database, Queryable } from './connect.ts'
+import type { Database, Queryable } from './database.ts'
+import { detectLayout } from './layout.ts'
 
 export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew'
@@ -152,7 +152,7 @@ const DISTRIBUTED = [
  * also moves the records of a database that was used without Citus before. Returns whether a table was distributed.
  */
 async function distributeRecords(database: Database): Promise<boolean> {
-  if (!(await detectCluster(database))) {
+  if ((await detectLayout(database)) !== 'citus') {
     await refuseBlocksOfCluster(database)
     return false
   }

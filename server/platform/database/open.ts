@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Connection, connect, type Database } from './connect.ts'
-import { openEmbeddedPostgres } from './embedded-postgres.ts'
+import { connect } from './connect.ts'
+import type { Connection, Database } from './database.ts'
+import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { readSchemaVersion, refuseUnfinishedRestore } from './migrate.ts'
 
 class NoDatabase extends Error {

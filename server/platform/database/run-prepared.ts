@@ -1,6 +1,7 @@
-import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { Sql } from 'sql-template-tag'
 import { type Outcome, PreparedQueries, type PreparedStatement } from '../internals/prepared-queries.ts'
-import type { Statement } from './connect.ts'
+import type { Statement } from './database.ts'
 
 /** A statement with parameters. Any other text may be several statements, which only pg's own query sends. */
 export const isPrepared = (statement: Statement): statement is PreparedStatement =>
@@ -27,3 +28,9 @@ export function orThrow(outcome: Outcome): QueryResult {
   Error.captureStackTrace(outcome)
   throw outcome
 }
+
+/**
+ * A statement that each connection parses and plans only once: for frequent statements whose best plan does not depend on
+ * their values.
+ */
+export const named = (name: string, { text, values }: Sql): QueryConfig => ({ name, text, values })

@@ -1,5 +1,5 @@
 import type { PreparedStatement } from '../internals/prepared-queries.ts'
-import type { Database } from './connect.ts'
+import type { Database } from './database.ts'
 import { isPrepared } from './run-prepared.ts'
 import { asUnavailable, isConflict } from './unavailable.ts'
 
@@ -12,7 +12,7 @@ interface Ahead {
   finding: Database
   statement: PreparedStatement
   // biome-ignore lint/suspicious/noExplicitAny: the caller knows the row, as with pg
-  check: (rows: any[]) => void
+  check: (rows: any[]) => Promise<void>
 }
 
 /**
@@ -35,6 +35,7 @@ export function sendAhead({ database, finding, statement, check }: Ahead): {
   return {
     confirm,
     database: {
+      layout: database.layout,
       async query(next) {
         if (confirmed || !isPrepared(next)) {
           await confirm()

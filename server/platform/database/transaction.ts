@@ -1,22 +1,16 @@
 import type { PoolClient } from 'pg'
-import type { Queryable } from './connect.ts'
+import type { Layout, Queryable, TransactionLimits } from './database.ts'
 import { runStatement } from './run-prepared.ts'
-
-export interface TransactionLimits {
-  statementMs?: number
-  lockMs?: number
-  /** It writes nothing, and all its statements see the database in one state. */
-  isSnapshot?: boolean
-}
 
 /** Runs `work` in a transaction: commits, or rolls back when it throws. */
 export async function runTransaction<T>(
-  client: PoolClient,
+  { client, layout }: { client: PoolClient; layout: Layout },
   work: (tx: Queryable) => Promise<T>,
   limits: TransactionLimits = {},
 ): Promise<T> {
   let isOpen = true
   const tx: Queryable = {
+    layout,
     query(statement) {
       if (!isOpen) return Promise.reject(new Error('This transaction is over.'))
       return runStatement(client, statement)

@@ -1,10 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { answerToError } from './error-handler.ts'
+import { answerToError } from './answers/error-handler.ts'
+import { API_HEADERS } from './answers/respond.ts'
 import { type DetailError, headersTooLarge, malformedRequest, methodNotAllowed, requestTimedOut } from './errors.ts'
 import { newRequestId } from './exchange.ts'
-import { API_HEADERS } from './respond.ts'
 
 /** How long a client has to read its answer and close. */
 const LINGER_MS = 2_000

@@ -37,3 +37,10 @@ test('floods with pauses in between are bursts for at most half of the time', ()
   expect(on).toBeGreaterThan(2_000)
   expect(on).toBeLessThanOrEqual(4_000)
 })
+
+test('after single connections a burst has its whole time', () => {
+  const burst = new Burst(LIMITS)
+  for (const now of [1_000, 1_150, 1_300]) burst.note(now)
+  for (let now = 1_450; now < 1_850; now++) burst.note(now)
+  expect([burst.isOn(1_849), burst.isOn(1_850)]).toEqual([true, false])
+})

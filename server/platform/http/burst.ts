@@ -1,14 +1,14 @@
 interface Limits {
   /** A burst ends when nothing has arrived for this long. */
   pauseMs: number
-  /** It lasts no longer than this, and the next one begins no sooner than this after it: a flood that never ends is none. */
+  /** It lasts no longer than this: a flood that never ends is none. */
   maxMs: number
 }
 
-/** Whether connections are arriving in a burst. */
+/** Whether connections are arriving in a burst. The next burst begins when as much time has passed as the last one took. */
 export class Burst {
   readonly #limits: Limits
-  #startedAt = Number.NEGATIVE_INFINITY
+  #startedAt = 0
   #arrivedAt = Number.NEGATIVE_INFINITY
 
   constructor(limits: Limits) {
@@ -17,7 +17,8 @@ export class Burst {
 
   note(now: number): void {
     const { pauseMs, maxMs } = this.#limits
-    if (now - this.#arrivedAt >= pauseMs && now - this.#startedAt >= 2 * maxMs) this.#startedAt = now
+    const lastedMs = Math.min(this.#arrivedAt - this.#startedAt, maxMs)
+    if (now - this.#arrivedAt >= pauseMs && now - this.#startedAt >= 2 * lastedMs) this.#startedAt = now
     this.#arrivedAt = now
   }
 

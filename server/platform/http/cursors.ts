@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { ValidationError } from './errors.ts'
-import { type Field, Invalid, type JsonSchema } from './fields.ts'
+import { type Field, Invalid, type JsonSchema } from './requests/fields.ts'
 
 /** Signs cursors and verifies them. `readKey` is called once, and again only after it failed. */
 export class Cursors {

@@ -1,5 +1,5 @@
-import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts'
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { ERROR_CODES, type ErrorCode } from '../../../contract/text/error-codes.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 
 /** A leaf is a non-empty list of sentences; nesting mirrors the request. */
 export type ErrorTree = string[] | { [key: string]: ErrorTree }

@@ -1,4 +1,5 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { Burst } from './burst.ts'
 import { Gate } from './gate.ts'
 
@@ -7,25 +8,39 @@ import { Gate } from './gate.ts'
  * of the loop one piece of long work is done, keys alternate, and everything else that is ready is handled.
  */
 const pieces = new Gate<number>({ concurrency: 1, total: 1 })
-const burst = new Burst({ pauseMs: 10, maxMs: 400 })
+/** Requests that are ready in the same turn: two are begun in each, senders alternate. */
+const requests = new Gate<string>({ concurrency: 2, total: 2 })
+const burst = new Burst({ pauseMs: 50, maxMs: 400 })
+let arrivals = 0
 
 /**
- * Called for each new connection. Node accepts one in each turn of the loop, so the last one of a burst would wait for a piece
- * of long work for each connection before it: with 600 connections that took 14 s. So long work waits for a burst to end.
+ * Called for each new connection. Node accepts one in each turn of the loop, so the last one of a burst would wait for all that
+ * is done for each connection before it: with 600 connections that took 14 s. So requests and long work wait for a burst to end.
  */
-export const noteArrival = (): void => burst.note(performance.now())
+export function noteArrival(): void {
+  arrivals++
+  burst.note(performance.now())
+}
 
 /** Resolves when long work for this key may go on. */
-export const yieldTurn = (key: number): Promise<void> => pieces.run(key, afterArrivals)
+export const yieldTurn = (key: number): Promise<void> => pieces.run(key, nextTurn)
 
-/** Resolves when work for this key may start: immediately, unless connections arrive in a burst. */
-export async function awaitBurst(key: number): Promise<void> {
-  if (isBurst()) await yieldTurn(key)
+/** Calls `begin` when this request may be handled: immediately, unless the same turn has begun others. */
+export function takeTurn(request: IncomingMessage, begin: () => void): void {
+  requests.run(senderOf(request), () => {
+    begin()
+    return nextTurn()
+  })
 }
 
-async function afterArrivals(): Promise<void> {
-  await setImmediate()
-  while (isBurst()) await sleep(1)
+/** The next turn of the loop in which no connection was accepted, or in which their burst has lasted too long. */
+async function nextTurn(): Promise<void> {
+  let before: number
+  do {
+    before = arrivals
+    await setImmediate()
+  } while (arrivals > before && burst.isOn(performance.now()))
 }
 
-const isBurst = () => burst.isOn(performance.now())
+const senderOf = ({ headers, socket }: IncomingMessage): string =>
+  headers.authorization ?? headers.cookie ?? socket.remoteAddress ?? ''

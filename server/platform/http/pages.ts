@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { methodNotAllowed, notFound } from './errors.ts'
 import { type Exchange, requireWellFormed } from './exchange.ts'
+import type { HttpApp } from './http-app.ts'
 import type { Answer } from './route.ts'
-import type { HttpApp } from './server.ts'
 
 export interface Page {
   /** Its name in the metrics, if it is served at more than one path. */

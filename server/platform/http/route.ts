@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Exchange } from './exchange.ts'
-import type { Field, JsonSchema } from './fields.ts'
-import type { IgnoredFields } from './unknown-fields.ts'
+import type { Field, JsonSchema } from './requests/fields.ts'
+import type { IgnoredFields } from './requests/unknown-fields.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasBody, mediaType, readBody, refuseEncoded, requireLength } from './body.ts'
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts'
 import { invalidToken, malformedRequest, methodNotAllowed, notFound, permissionDenied } from './errors.ts'
 import { type Exchange, expectsContinue, requireWellFormed } from './exchange.ts'
-import { parseJson } from './json.ts'
-import { negotiate } from './negotiate.ts'
+import type { HttpApp } from './http-app.ts'
+import { hasBody, mediaType, readBody, refuseEncoded, requireLength } from './requests/body.ts'
+import { parseJson } from './requests/json.ts'
+import { negotiate } from './requests/negotiate.ts'
+import { IgnoredFields } from './requests/unknown-fields.ts'
+import { validateBody, validateQuery } from './requests/validate.ts'
 import { type Answer, type AnyRoute, type Cost, groupByPath, readParams } from './route.ts'
-import type { HttpApp } from './server.ts'
-import { IgnoredFields } from './unknown-fields.ts'
-import { validateBody, validateQuery } from './validate.ts'
 
 const JSON_BODY_BYTES = 64 * 1024
 const DATABASE_MS = 5_000
@@ -40,7 +40,7 @@ export interface Scope<Context> {
 interface RouteTerms {
   databaseMs: number
   cost?: Cost
-  /** Of a route that may be handled before the caller is authenticated. */
+  /** Set for a route that may be handled before the caller is authenticated. */
   readAhead?: { permission: string | null }
 }
 

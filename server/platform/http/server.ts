@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { answerToError } from './answers/error-handler.ts'
+import { encodeAnswer, sendAnswer } from './answers/respond.ts'
+import { ANSWER_LIMITS, type AnswerLimits, UnsentAnswers } from './answers/unsent-answers.ts'
 import { bareRequests } from './bare-requests.ts'
-import { answerToError } from './error-handler.ts'
 import { type DetailError, notFound } from './errors.ts'
 import { Exchange, newRequestId, parseTarget, type Target } from './exchange.ts'
-import { noteArrival } from './loop-turns.ts'
+import type { HttpApp } from './http-app.ts'
+import { noteArrival, takeTurn } from './loop-turns.ts'
 import { addPages, type Pages } from './pages.ts'
-import { encodeAnswer, sendAnswer } from './respond.ts'
-import type { Answer } from './route.ts'
 import { addScope, type Scope } from './scope.ts'
-import { ANSWER_LIMITS, type AnswerLimits, UnsentAnswers } from './unsent-answers.ts'
 
 const SERVER_LIMITS = {
   headersTimeout: 10_000,
@@ -44,17 +44,6 @@ interface Parts {
   onBareAnswer: (status: number, id: string) => void
   limits?: AnswerLimits
   requestMs?: number
-}
-
-/** How scopes and pages answer. */
-export interface HttpApp {
-  requestMs: number
-  answer(reply: FastifyReply, exchange: Exchange, answer: Answer, error?: unknown): Promise<void>
-  fail(reply: FastifyReply, exchange: Exchange, error: unknown): void
-  handler(
-    handle: (request: FastifyRequest) => Promise<Answer>,
-    fail?: HttpApp['fail'],
-  ): (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** Fastify with our error format: every request is answered exactly once, by its scope or page. */
@@ -128,7 +117,7 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
   app.decorateRequest('checked', null)
   app.addHook('onRequest', (request, reply, done) => {
     createExchange(request, reply)
-    done()
+    takeTurn(request.raw, done)
   })
   // Fastify refuses an invalid media type even if no body is read.
   app.addHook('preParsing', (request, _reply, _payload, done) => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 /** Compiled, for a process of its own: that of the tests has loaded pg already. */
-const LOAD_PG = join(import.meta.dirname, '..', '..', 'dist', 'server', 'internals', 'load-pg.js')
+const LOAD_PG = join(import.meta.dirname, '..', '..', '..', 'dist', 'server', 'platform', 'internals', 'load-pg.js')
 
 /** Loads pg through that file and then by itself, and prints how many times it made a Response. */
 const PROGRAM = `

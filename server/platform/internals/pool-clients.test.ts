@@ -12,7 +12,7 @@ test('pg-pool lists its connections under _clients, and a connection has its soc
 
 test('when a dependency has moved them, the error names what is missing and where to read on', () => {
   expect(() => poolClients({} as pg.Pool)).toThrow(
-    'The list of connections of a pool (_clients) is not where it was in pg: see server/internals/README.md',
+    'The list of connections of a pool (_clients) is not where it was in pg: see server/platform/internals/README.md',
   )
   expect(() => destroySocket({} as pg.Client)).toThrow('The socket of a connection (connection.stream)')
 })

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 
 const changed = (what: string) =>
-  new Error(`${what} is not where it was in pg: see server/internals/README.md for the versions that were tried.`)
+  new Error(
+    `${what} is not where it was in pg: see server/platform/internals/README.md for the versions that were tried.`,
+  )
 
 /** All open connections of a pool, idle or in use. pg has no public list of them. */
 export function poolClients(pool: pg.Pool): pg.PoolClient[] {

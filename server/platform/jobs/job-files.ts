@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 
 export interface Written {
   size: number

@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
-import type { Database, Queryable } from '../database/connect.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { LOCKS, lockStatement } from '../database/locks.ts'
 
 /**

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { EventType } from '../../contract/webhook-events.ts'
+import type { EventType } from '../../../contract/webhook-events.ts'
 
 /**
  * A statement that makes a delivery of each event for each endpoint that chose its type. `events` selects organization_id

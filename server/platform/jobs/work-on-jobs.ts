@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, DatabaseUnavailable } from '../database/connect.ts'
+import { type Database, DatabaseUnavailable } from '../database/database.ts'
 import { type ClaimOptions, claimJob, type Job, JobLost, type JobTable, JobYielded, releaseJob } from './jobs.ts'
 
 /** Options with defaults. */

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { allocateColumns, type BlockKind, columnNamesOf, type RecordColumns } from './columns.ts'
-import { copyColumns } from './copy-columns.ts'
-import { decodeBlock } from './decode-block.ts'
-import { encodeBlock } from './encode-block.ts'
-import { makeRollup } from './rollup.ts'
-import { rollUpSpan } from './span-rollup.ts'
+import { allocateColumns, type BlockKind, columnNamesOf, type RecordColumns } from './format/columns.ts'
+import { copyColumns } from './format/copy-columns.ts'
+import { decodeBlock } from './format/decode-block.ts'
+import { encodeBlock } from './format/encode-block.ts'
+import { type BlockSummary, summarizeBlock } from './format/summarize-block.ts'
+import { makeRollup } from './rollups/rollup.ts'
+import { rollUpSpan } from './rollups/span-rollup.ts'
 import { sitesIn } from './spans.ts'
 import { decodeStored } from './stored-block.ts'
-import { type BlockSummary, summarizeBlock } from './summarize-block.ts'
 
 const EMPTY = Buffer.alloc(0)
 const TIME_BLOCK_RECORDS = 1024
@@ -34,7 +34,7 @@ export interface SpanRecords {
   siteBlockRecords?: number
   /** In the order of time. */
   blocks: { data: Buffer; removed_sites: Buffer; name: string }[]
-  /** Of sites that get new ones. */
+  /** The stored blocks of sites that get new ones. */
   siteBlocks?: StoredSiteBlock[]
 }
 
@@ -51,8 +51,8 @@ export async function makeBlocks(records: SpanRecords): Promise<{ timeBlocks: Bl
 }
 
 /**
- * Of a site's records of a span, whether rows or sealed, one sequence of blocks: blocks of rows alone could overlap those
- * that the site has already, and a read takes blocks one after the other.
+ * Makes one sequence of blocks from all records of a site in a span, rows and sealed: blocks of rows alone could overlap
+ * those that the site has already, and a read takes blocks one after the other.
  */
 export async function makeSiteBlocks({
   rows,
@@ -113,7 +113,7 @@ function mergeParts(kind: BlockKind, parts: Part[]): RecordColumns {
   return merged
 }
 
-/** Of each site its blocks and its rows. */
+/** The blocks and the rows of each site. */
 function eachSite(rows: RecordColumns, siteBlocks: StoredSiteBlock[]): RecordColumns[][] {
   const indexes = new Map<number, number[]>()
   for (let i = 0; i < rows.count; i++) {

@@ -1,12 +1,11 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import type { RecordPosition } from '../../../contract/record.ts'
-import { isOnCluster } from '../../database/cluster.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { RecordPosition } from '../../../contract/vehicles/record.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { timestamp } from '../timestamp.ts'
-import type { SealedStretch } from './cluster-spans.ts'
-import { skipConditions, skipUploads, type UploadRanges } from './match-columns.ts'
-import { bytesOfSites } from './spans.ts'
+import { skipConditions, skipUploads, type UploadRanges } from './format/match-columns.ts'
 
+/** Which records of blocks are wanted. */
 export interface BlockRequest {
   organizationId: number
   /** Each read from its own blocks; null reads the blocks of all sites in the order of time. */
@@ -17,28 +16,12 @@ export interface BlockRequest {
   after: RecordPosition
   filters: CanonicalFilters
   uploads: UploadRanges | null
-  /** Enough blocks for so many records are read, when none is filtered out. */
-  limit: number
-  /** Enough only when blocks are as large as most are: a third of the time for PostgreSQL. Otherwise fewer are read. */
-  isUsual?: boolean
-  /** With filters: this many blocks at most. */
-  maxBlocks: number | null
-  /** On a cluster, without sites: the blocks that are read. */
-  sealed?: SealedStretch
 }
 
 /** A block as bytes: positions of its first and last record, then its removed sites and its data, each after its length. */
 export const BLOCK =
   raw(`int8send(first_id) || timestamptz_send(first_ts) || int8send(last_id) || timestamptz_send(last_ts)
   || int4send(length(removed)) || removed || int4send(length(data)) || data`)
-
-/** Block rows that are looked at, without their bytes, to find how many are needed. */
-const MAX_NEAREST = 64
-/** The same, where blocks of a site have a hundred records and more; with several sites, together. */
-const USUAL_NEAREST = 12
-const MIN_NEAREST = 3
-/** Most blocks in the order of time are full. */
-const TIME_BLOCK_RECORDS = 1024
 
 /** How many records of each site are read for a page: they share it, some with more records than others. */
 export const shareOf = (limit: number, sites: number): number =>
@@ -57,97 +40,110 @@ export const SOURCE = {
 /** Streams as bytes: for each whether there are more, its length, its records or blocks. */
 export const STREAM = raw("string_agg(int4send(more) || int4send(length(bytes)) || bytes, '')")
 
+/** A table of blocks, and a condition on its key. */
+export interface BlockSource {
+  table: Sql
+  scope: Sql
+  /** An expression: the sites whose records in a block are not read. */
+  removed: Sql
+}
+
+export const blocksOfSite = (organizationId: number, site: Sql): BlockSource => ({
+  table: raw('site_blocks'),
+  scope: sql`site_id = ${site} and organization_id = ${organizationId}`,
+  removed: raw("''::bytea"),
+})
+
+export const blocksOfAll = (organizationId: number): BlockSource => ({
+  table: raw('time_blocks'),
+  scope: sql`organization_id = ${organizationId}`,
+  removed: raw('removed_sites'),
+})
+
 /**
- * Rows and blocks in one statement: what `selectRows` selects, and one row with all streams. The rows end with the nearest
- * block after which there are more: rows that were sealed stay in the indexes until PostgreSQL vacuums them, and to read
- * over all of them to the end of the window takes seconds.
+ * The next blocks, at most `max`. As for the statement below one row: blocks as bytes, whether there are more after them, and if
+ * so the time up to which they are complete.
  */
-export function selectRowsAndBlocks(request: BlockRequest, selectRows: (until: Sql) => Sql): Sql {
-  const until =
-    request.order === 'asc'
-      ? raw("and ts <= (select coalesce(min(reach), 'infinity') from streams)")
-      : raw("and ts >= (select coalesce(max(reach), '-infinity') from streams)")
+export function selectNextBlocks(
+  request: BlockRequest,
+  { table, scope, removed }: BlockSource,
+  { max, condition }: { max: number; condition: Sql },
+): Sql {
+  const { inOrder, isAfter, isInWindow, reach } = CLAUSES[request.order](request)
   return sql`
-    with streams as materialized (select bytes, more, reach from ${selectStreams(request)} where bytes is not null)
-    ${selectRows(until)}
-    union all
-    select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea from streams`
-}
-
-/** On a cluster: the same row of blocks alone. */
-export const selectBlocks = (request: BlockRequest): Sql =>
-  sql`select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea from ${selectStreams(request)} where bytes is not null`
-
-function selectStreams(request: BlockRequest): Sql {
-  const { organizationId, sites, sealed } = request
-  const ofSite = (site: Sql) =>
-    sql`(${selectStream(request, raw('site_blocks'), sql`site_id = ${site} and organization_id = ${organizationId}`)}) as stream`
-  const ofTime = (scope: Sql) =>
-    sql`(${selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId} ${scope}`)}) as stream`
-  if (sites)
-    return isOnCluster() ? ofSite(sql`${onlyOf(sites)}`) : sql`${valuesOf(sites)}, lateral ${ofSite(raw('site'))}`
-  if (!sealed) return ofTime(empty)
-  return ofTime(sql`and bucket = ${sealed.bucket} and generation = any(${sealed.generations}::bigint[])`)
-}
-
-/** One row: blocks as bytes, whether there are more after them, and if so the time up to which they are complete. */
-function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
-  const { order, after, from, to, maxBlocks, limit, sites, isUsual, sealed } = request
-  const isAscending = order === 'asc'
-  const inOrder = isAscending ? raw('order by last_ts, last_id') : raw('order by first_ts desc, first_id desc')
-  const at = timestamp(after.ts)
-  // The conditions on first_ts and last_ts of a filtered request end the search of an index at the window: a block spans
-  // at most a day. Without filters the next blocks are taken as they come.
-  const beyond = isAscending
-    ? sql`(last_ts, last_id) > (${at}, ${after.id})`
-    : sql`(first_ts, first_id) < (${at}, ${after.id})`
-  const edge = () =>
-    isAscending
-      ? sql`and last_ts < ${timestamp(to + DAY_MS)} and first_ts < ${timestamp(to)}`
-      : sql`and first_ts >= ${timestamp(from - DAY_MS)} and last_ts >= ${timestamp(from)}`
-  const ofUploads = request.uploads ? sql`${edge()} ${skipUploads(request.uploads)}` : empty
-  const skipping = maxBlocks === null ? ofUploads : sql`${edge()} ${skipConditions(request.filters)}`
-  const inWindow = isAscending ? sql`first_ts < ${timestamp(to)}` : sql`last_ts >= ${timestamp(from)}`
-  const reach = isAscending ? raw('max(last_ts)') : raw('min(first_ts)')
-  const ofBlock = raw(sites ? "''::bytea" : 'removed_sites')
-  const removed = sealed ? sql`${bytesOfSites(sealed.removedSites)}::bytea` : ofBlock
-  const columns = sql`first_ts, first_id, last_ts, last_id, count, ${removed} as removed, data`
-  const nearest = (max: number) => sql`
-    select ${columns}
-    from ${table}
-    where ${scope} and ${beyond} ${skipping}
-    ${inOrder}
-    limit ${raw(String(max))}`
-  if (maxBlocks !== null || (isUsual && !sites)) {
-    const max = maxBlocks ?? 1 + Math.ceil(limit / TIME_BLOCK_RECORDS)
-    return sql`
-      select string_agg(${BLOCK}, '' ${inOrder}) as bytes, (count(*) = ${raw(String(max))})::integer as more,
-        case when count(*) = ${raw(String(max))} then ${reach} end as reach
-      from (${nearest(max)}) as nearest
-      where ${inWindow}`
-  }
-  const share = shareOf(limit, sites?.length ?? 1)
-  const max = isUsual
-    ? Math.max(MIN_NEAREST, Math.ceil(USUAL_NEAREST / sitesInClass(sites?.length ?? 1)))
-    : MAX_NEAREST + Math.ceil(share / 256)
-  // Of the first block little may be left.
-  const overRead = sql`over (${inOrder} rows unbounded preceding)`
-  const more = sql`bool_or(earlier > ${share}) or count(*) = ${raw(String(max))}`
-  return sql`
-    select string_agg(${BLOCK}, '' ${inOrder}) filter (where earlier <= ${share}) as bytes, (${more})::integer as more,
-      case when ${more} then ${reach} filter (where earlier <= ${share}) end as reach
+    select string_agg(${BLOCK}, '' ${inOrder}) as bytes, (count(*) = ${raw(String(max))})::integer as more,
+      case when count(*) = ${raw(String(max))} then ${reach} end as reach
     from (
-      select *, sum(count) ${overRead} - count - first_value(count) ${overRead} as earlier
-      from (${nearest(max)}) as nearest
-      where ${inWindow}
+      select first_ts, first_id, last_ts, last_id, count, ${removed} as removed, data
+      from ${table}
+      where ${scope} and ${isAfter} ${condition}
+      ${inOrder}
+      limit ${raw(String(max))}
+    ) as nearest
+    where ${isInWindow}`
+}
+
+/**
+ * The next blocks that have `records` after the first of them, of which little may be left. No more than `max` are looked at,
+ * without their bytes.
+ */
+export function selectBlocksOfRecords(
+  request: BlockRequest,
+  { table, scope, removed }: BlockSource,
+  { records, max, condition }: { records: number; max: number; condition: Sql },
+): Sql {
+  const { inOrder, isAfter, isInWindow, reach } = CLAUSES[request.order](request)
+  const untilThis = sql`over (${inOrder} rows unbounded preceding)`
+  const more = sql`bool_or(earlier > ${records}) or count(*) = ${raw(String(max))}`
+  return sql`
+    select string_agg(${BLOCK}, '' ${inOrder}) filter (where earlier <= ${records}) as bytes, (${more})::integer as more,
+      case when ${more} then ${reach} filter (where earlier <= ${records}) end as reach
+    from (
+      select *, sum(count) ${untilThis} - count - first_value(count) ${untilThis} as earlier
+      from (
+        select first_ts, first_id, last_ts, last_id, count, ${removed} as removed, data
+        from ${table}
+        where ${scope} and ${isAfter} ${condition}
+        ${inOrder}
+        limit ${raw(String(max))}
+      ) as nearest
+      where ${isInWindow}
     ) as counted`
 }
 
-/** On a cluster each site is read by a statement of its own: only so its rows and blocks are of one snapshot. */
-function onlyOf(sites: number[]): number {
-  if (sites.length !== 1) throw new RangeError('A statement on a cluster reads one site.')
-  return sites[0] as number
+interface Clauses {
+  inOrder: Sql
+  /** After the position at which the request begins. */
+  isAfter: Sql
+  isInWindow: Sql
+  reach: Sql
+  /** Ends the search of an index at the window: a block spans at most a day. */
+  isNearWindow: Sql
 }
+
+const CLAUSES: { [order in BlockRequest['order']]: (request: BlockRequest) => Clauses } = {
+  asc: ({ after, to }) => ({
+    inOrder: raw('order by last_ts, last_id'),
+    isAfter: sql`(last_ts, last_id) > (${timestamp(after.ts)}, ${after.id})`,
+    isInWindow: sql`first_ts < ${timestamp(to)}`,
+    reach: raw('max(last_ts)'),
+    isNearWindow: sql`and last_ts < ${timestamp(to + DAY_MS)} and first_ts < ${timestamp(to)}`,
+  }),
+  desc: ({ after, from }) => ({
+    inOrder: raw('order by first_ts desc, first_id desc'),
+    isAfter: sql`(first_ts, first_id) < (${timestamp(after.ts)}, ${after.id})`,
+    isInWindow: sql`last_ts >= ${timestamp(from)}`,
+    reach: raw('min(first_ts)'),
+    isNearWindow: sql`and first_ts >= ${timestamp(from - DAY_MS)} and last_ts >= ${timestamp(from)}`,
+  }),
+}
+
+/** Skips blocks by what their rows say of them. Without filters the next blocks are taken as they come. */
+export const mayMatch = (request: BlockRequest): Sql =>
+  sql`${CLAUSES[request.order](request).isNearWindow} ${skipConditions(request.filters)}`
+
+export const mayHaveUploads = (request: BlockRequest): Sql =>
+  request.uploads ? sql`${CLAUSES[request.order](request).isNearWindow} ${skipUploads(request.uploads)}` : empty
 
 /** The same text serves several numbers of sites, so that few statements are prepared. */
 export const sitesInClass = (sites: number): number => (sites === 1 ? 1 : sites <= 6 ? 6 : 32)
@@ -160,5 +156,3 @@ export function valuesOf(sites: number[]): Sql {
   const all = Array.from({ length: sitesInClass(sites.length) }, (_, n) => sql`(${sites[n] ?? null}::integer)`)
   return sql`(values ${join(all)}) as of_site (site)`
 }
-
-const DAY_MS = 86_400_000

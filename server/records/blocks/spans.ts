@@ -1,12 +1,16 @@
-import { LOCKS, lockStatement, sharedLockStatement } from '../../database/locks.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { LOCKS, lockStatement, sharedLockStatement } from '../../platform/database/locks.ts'
 
 /** A time span of an organization's records, within one UTC day: [start, end). */
 export interface Span {
   organizationId: number
   start: number
   end: number
+}
+
+export interface SiteOfSpan {
+  organizationId: number
+  siteId: number
 }
 
 export const dayOf = (ts: number): number => Math.floor(ts / DAY_MS)

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { timestamp } from '../timestamp.ts'
 import type { Block } from './make-blocks.ts'
 import type { Span } from './spans.ts'

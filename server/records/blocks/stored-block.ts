@@ -1,6 +1,6 @@
-import { DamagedBlock } from './block-format.ts'
-import type { RecordColumns } from './columns.ts'
-import { decodeBlock } from './decode-block.ts'
+import { DamagedBlock } from './format/block-format.ts'
+import type { RecordColumns } from './format/columns.ts'
+import { decodeBlock } from './format/decode-block.ts'
 
 /** Reads a block of the database. The error of a damaged one names it, so that an operator can find it. */
 export function namingBlock<T>(name: string | (() => string), read: () => T): T {

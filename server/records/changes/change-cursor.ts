@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
-import { checkSites } from '../sites/find-sites.ts'
-import { afterUpload, type ChangePosition } from './read-changes.ts'
+import { checkSites } from '../../field/sites/find-sites.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import type { ChangePosition } from './change.ts'
+import { afterUpload } from './read-changes.ts'
 
 /** The organization and the sites of a feed of changes; null is all sites. */
 export interface ChangeFilter {

@@ -1,32 +1,12 @@
 import sql, { empty } from 'sql-template-tag'
-import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
-import type { Queryable } from '../database/connect.ts'
-import { STRETCHES, type Stretch } from '../uploads/uploads.ts'
+import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { STRETCHES } from '../uploads/uploads.ts'
+import type { Change, ChangePosition } from './change.ts'
 import { readUploads } from './read-uploads.ts'
-
-/** A position in the feed of changes: after this record of the upload that was published at `position`. */
-export interface ChangePosition {
-  position: number
-  ts: number
-  id: number
-}
 
 /** The time of a position after all records of its upload: the latest time that a Date can have. */
 const AFTER_ALL_RECORDS = 8.64e15
-
-export interface Change {
-  position: number
-  upload_id: number
-  organization_id: number
-  site_id: number
-  first_ts: Date | null
-  last_ts: Date | null
-  /** As STRETCHES selects them. */
-  stretches: Stretch[] | null
-  /** Records stored, or, of a deletion, removed. */
-  count: number
-  is_deletion: boolean
-}
 
 /** Records of one upload, packed and in order; or the item of a deletion. */
 export type Piece = { position: number } & ({ upload: number; packed: Buffer } | { deletion: Buffer })

@@ -1,12 +1,13 @@
 import { setImmediate as waitForOthers } from 'node:timers/promises'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import type { Database } from '../database/connect.ts'
-import type { Cursors } from '../http/cursors.ts'
-import { encodeEvent } from '../http/event-stream.ts'
-import { Gate } from '../http/gate.ts'
-import { encodeRecords } from '../records/encode-records.ts'
+import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { encodeEvent } from '../../platform/http/answers/event-stream.ts'
+import type { Cursors } from '../../platform/http/cursors.ts'
+import { Gate } from '../../platform/http/gate.ts'
+import { encodeRecords } from '../encode-records.ts'
+import type { ChangePosition } from './change.ts'
 import { type ChangeFilter, signChangeCursor } from './change-cursor.ts'
-import { afterRecord, afterUpload, type ChangePosition, type Piece, readChanges } from './read-changes.ts'
+import { afterRecord, afterUpload, type Piece, readChanges } from './read-changes.ts'
 
 interface Events {
   bytes: Buffer

@@ -1,11 +1,11 @@
 import sql, { empty } from 'sql-template-tag'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import type { Queryable } from '../database/connect.ts'
-import { readPage } from '../records/read-page.ts'
-import { NO_FILTERS } from '../records/record-filters.ts'
-import { PACK } from '../records/select-records.ts'
-import type { Change, ChangePosition } from './read-changes.ts'
-import { readWholeUploads } from './read-whole-uploads.ts'
+import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { readPage } from '../read-page.ts'
+import { NO_FILTERS } from '../record-filters.ts'
+import { PACK } from '../select-records.ts'
+import { storeOf } from '../store/store-of.ts'
+import type { Change, ChangePosition } from './change.ts'
 
 const EMPTY: Buffer = Buffer.alloc(0)
 
@@ -21,7 +21,7 @@ export async function readUploads(
 ): Promise<Buffer[]> {
   const [first] = uploads
   const isPart = first && uploads.length === 1 && (first.count > limit || first.position === after.position)
-  return isPart ? [await readPart(database, first, after, limit)] : readWholeUploads(database, uploads)
+  return isPart ? [await readPart(database, first, after, limit)] : storeOf(database).readUploads(database, uploads)
 }
 
 /** The site's index is read in its order until there are enough records. */
@@ -50,7 +50,11 @@ async function readPart(database: Queryable, upload: Change, after: ChangePositi
   const [{ packed, sealed }] = rows as [(typeof rows)[0]]
   if (sealed === 0) return packed ?? EMPTY
   const page = await readPage(database, {
-    ...{ organizationId: upload.organization_id, from, to: to + 1, order: 'asc', limit },
+    organizationId: upload.organization_id,
+    from,
+    to: to + 1,
+    order: 'asc',
+    limit,
     filters: { ...NO_FILTERS, sites: [site_id] },
     after: isStarted ? { ts: after.ts, id: after.id } : null,
     uploads: { through: upload_id, except: `{[0,${upload_id})}` },

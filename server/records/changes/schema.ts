@@ -1,8 +1,8 @@
-import { MAX_PAGE_SIZE } from '../../contract/limits.ts'
-import { cursorField } from '../http/cursors.ts'
-import { commaList, integer, type JsonSchema, object, optional } from '../http/fields.ts'
-import { MOMENT_OR_NULL } from '../http/json-schemas.ts'
-import { RECORD } from '../records/schema.ts'
+import { MAX_PAGE_SIZE } from '../../../contract/limits.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
+import { commaList, integer, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
+import { MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { RECORD } from '../schema.ts'
 
 const record = RECORD as { properties: object; required: string[]; examples: object[] }
 

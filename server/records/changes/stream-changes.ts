@@ -1,7 +1,7 @@
-import { DatabaseUnavailable } from '../database/connect.ts'
-import type { EventStream } from '../http/event-stream.ts'
+import { DatabaseUnavailable } from '../../platform/database/database.ts'
+import type { EventStream } from '../../platform/http/answers/event-stream.ts'
+import type { ChangePosition } from './change.ts'
 import type { ChangeFilter } from './change-cursor.ts'
-import type { ChangePosition } from './read-changes.ts'
 import { type EventReader, ReadQueueTimeout } from './read-events.ts'
 import type { StreamNotifier } from './stream-notifier.ts'
 

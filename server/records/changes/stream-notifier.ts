@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { CHANGES } from '../uploads/publish-uploads.ts'
 
 /** Subscribers are called at most once in this time, however many notifications arrive. */

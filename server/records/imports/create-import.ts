@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { DEFAULT_EXPORT_SIZES } from '../../contract/limits.ts'
-import { audit } from '../access/audit.ts'
-import { actorOf, type Caller } from '../access/context.ts'
-import { isAllowed } from '../access/credential-watch.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { LOCKS, lock } from '../database/locks.ts'
-import type { ArrivingBody } from '../http/body.ts'
-import { DetailError, permissionDenied } from '../http/errors.ts'
-import type { Value } from '../http/fields.ts'
-import type { Written } from '../jobs/job-files.ts'
+import { DEFAULT_EXPORT_SIZES } from '../../../contract/limits.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { audit } from '../../people/access/audit.ts'
+import { actorOf, type Caller } from '../../people/access/context.ts'
+import { isAllowed } from '../../people/access/scopes/credential-watch.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { LOCKS, lock } from '../../platform/database/locks.ts'
+import { DetailError, permissionDenied } from '../../platform/http/errors.ts'
+import type { ArrivingBody } from '../../platform/http/requests/body.ts'
+import type { Value } from '../../platform/http/requests/fields.ts'
+import type { Written } from '../../platform/jobs/job-files.ts'
 import { readSite } from '../uploads/read-site.ts'
 import { checkSite } from '../uploads/uploads.ts'
 import { ZIP_LIMITS } from './batch/read-zip.ts'
-import { readFileClock } from './file-clock.ts'
-import { asInvalid, FileRefused } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
 import { type PreviewedFile, previewFile } from './preview-file.ts'
 import type { PreviewTurns } from './preview-turns.ts'
+import { readFileClock } from './reading/file-clock.ts'
+import { asInvalid, FileRefused } from './reading/file-refused.ts'
 import { receiveFile } from './receive-file.ts'
 import type { importQuery } from './schema.ts'
 
 export interface ImportLimits {
-  /** Of a file as it is sent, and how long that may take. */
+  /** Maximum size of a file as it is sent, and how long that may take. */
   bytes: number
   milliseconds: number
   /** Bytes that stay free on the disk; null: the default reserve. */
@@ -91,8 +91,13 @@ export async function createImport(
     // Receiving takes minutes: the caller's permission may have been revoked since.
     if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()
     const readOptions = {
-      ...{ format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous, mapping: null, channels: null },
-      ...{ measured: null, leaveOut: false },
+      format: query.format,
+      timeZone: query.time_zone,
+      ambiguous: query.ambiguous,
+      mapping: null,
+      channels: null,
+      measured: null,
+      leaveOut: false,
       rememberedTimeZone: await readFileClock(database, query.site),
     }
     const file = await inTurn(organizationId, async () =>

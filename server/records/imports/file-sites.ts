@@ -1,5 +1,5 @@
-import type { Actor } from '../access/audit.ts'
-import type { Database } from '../database/connect.ts'
+import type { Actor } from '../../people/access/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { readSite, type SiteOfUpload } from '../uploads/read-site.ts'
 import {
   asNewChannels,
@@ -7,8 +7,8 @@ import {
   type MappedChannel,
   missingChannels,
   refuseMissingChannels,
-} from './file-channels.ts'
-import { FileRefused } from './file-refused.ts'
+} from './reading/file-channels.ts'
+import { FileRefused } from './reading/file-refused.ts'
 import type { Survey } from './survey-file.ts'
 
 /** The sites of a file's counters. */

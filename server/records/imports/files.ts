@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '../../../contract/times/time.ts'
 
 /** A folder next to the files of exports. */
 const folder = (directory: string): string => join(directory, 'imports')
@@ -26,8 +27,6 @@ async function namesIn(directory: string): Promise<string[]> {
 /** The ids of imports whose files are on this machine. */
 export const idsOfFiles = async (directory: string): Promise<string[]> =>
   (await namesIn(directory)).filter(name => COMPLETE_FILE_NAME.test(name))
-
-const HOUR_MS = 3_600_000
 
 /**
  * Removes files that no row refers to, left by processes that were killed between a row and its file. It goes by age,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { type Actor, audit } from '../access/audit.ts'
-import type { Database } from '../database/connect.ts'
-import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './file-clock.ts'
-import { FileRefused } from './file-refused.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
-import type { Pass } from './local-time.ts'
-import { describeMeasured, leaveOutQuiet } from './measured-time.ts'
 import { measuredFields } from './preview-file.ts'
 import type { Mapping } from './readers/mapping.ts'
+import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './reading/file-clock.ts'
+import { FileRefused } from './reading/file-refused.ts'
+import type { Pass } from './reading/local-time.ts'
+import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
 import { newTally, storeFile } from './store-file.ts'
 import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
 
@@ -28,7 +28,7 @@ export interface ImportOptions {
   channels?: ChannelOptions
   actor: Actor
   onProgress?: (bytesRead: number) => void
-  /** Of one upload. */
+  /** Maximum number of records of one upload. */
   maxRecords?: number
 }
 

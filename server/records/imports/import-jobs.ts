@@ -1,29 +1,10 @@
-import type { Database } from '../database/connect.ts'
-import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
-import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { failAbandoned, type JobTable } from '../../platform/jobs/jobs.ts'
+import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../../platform/jobs/work-on-jobs.ts'
+import type { ClaimedImport } from './claimed-import.ts'
 import { IMPORT_LIMITS, type ImportLimits } from './create-import.ts'
-import type { MappedChannel } from './file-channels.ts'
 import { idsOfFiles, removeFile } from './files.ts'
-import type { Pass } from './local-time.ts'
-import type { Mapping } from './readers/mapping.ts'
 import { runImport } from './run-import.ts'
-
-export interface ClaimedImport extends Job {
-  organization_id: number
-  site_id: number
-  name: string
-  size_bytes: number
-  format: string
-  asked_format: string | null
-  time_zone: string | null
-  asked_time_zone: string | null
-  ambiguous: Pass | null
-  mapping: Mapping | null
-  channels: MappedChannel[] | null
-  measured_from: Date | null
-  measured_to: Date | null
-  leave_out: boolean
-}
 
 const IMPORT_JOBS: JobTable = {
   name: 'imports',

@@ -1,15 +1,15 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { TimeRange } from '../../contract/time-range.ts'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
-import { notFound, permissionDenied } from '../http/errors.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import { type FileResult, readFinished } from './batch/import-batch.ts'
-import type { MappedChannel } from './file-channels.ts'
-import type { Pass } from './local-time.ts'
 import type { Preview } from './preview-file.ts'
 import type { Mapping } from './readers/mapping.ts'
+import type { MappedChannel } from './reading/file-channels.ts'
+import type { Pass } from './reading/local-time.ts'
+import type { UnreadableLine } from './reading/unreadable-lines.ts'
 import type { ImportState } from './schema.ts'
-import type { UnreadableLine } from './unreadable-lines.ts'
 
 export interface ImportRow {
   id: string
@@ -49,7 +49,7 @@ export interface ImportRow {
   error: string | null
 }
 
-/** Of `imports i` joined with its creator `u`. */
+/** Columns of `imports i` joined with its creator `u`. */
 export const IMPORT_COLUMNS: Sql = sql`
   i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_format, i.asked_time_zone, i.time_zone,
   i.ambiguous, i.mapping, i.channels, i.measured_from, i.measured_to, i.leave_out, i.preview, i.progress, i.files_total, i.files_done,

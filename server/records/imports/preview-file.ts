@@ -1,20 +1,20 @@
-import type { TimeRange } from '../../contract/time-range.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import { filesOfImport, type SourceFile } from './batch/find-files.ts'
 import { mergeSurveys, noneUsable, reasonOf } from './batch/survey-files.ts'
 import { asSent, checkReadings } from './check-readings.ts'
-import type { MappedChannel } from './file-channels.ts'
-import { type Clock, describeClock, refuseSkippedTimes } from './file-clock.ts'
-import { type About, FileRefused, NO_VEHICLE } from './file-refused.ts'
-import type { Pass } from './local-time.ts'
-import { describeMeasured, type MeasuredTime } from './measured-time.ts'
-import { type ReadVehiclesOptions, readVehicles } from './read-vehicles.ts'
 import { csv, UNMAPPED } from './readers/mapped-csv.ts'
 import type { Mapping } from './readers/mapping.ts'
 import type { OnLine, Reading } from './readers/reader.ts'
+import type { MappedChannel } from './reading/file-channels.ts'
+import { type Clock, describeClock, refuseSkippedTimes } from './reading/file-clock.ts'
+import { type About, FileRefused, NO_VEHICLE } from './reading/file-refused.ts'
+import type { Pass } from './reading/local-time.ts'
+import { describeMeasured, type MeasuredTime } from './reading/measured-time.ts'
+import { type ReadVehiclesOptions, readVehicles } from './reading/read-vehicles.ts'
+import { shortReason, startOf } from './reading/unreadable-lines.ts'
 import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
-import { shortReason, startOf } from './unreadable-lines.ts'
 
 interface PreviewedLine {
   line: number
@@ -34,14 +34,14 @@ interface PreviewedFileOfZip {
 
 export interface Preview {
   format: string
-  /** Of a zip file; empty for any other. */
+  /** The files of a zip file; empty for any other. */
   files: PreviewedFileOfZip[]
   notices: string[]
   clock: Clock | null
   channels: { channel: number; name: string; direction: string; vehicles: number; is_known: boolean }[]
   measured: ReturnType<typeof measuredFields> | null
   lines: PreviewedLine[]
-  /** Of a CSV file, as they are in the file. */
+  /** Lines of a CSV file, as they are in the file. */
   raw_lines: string[]
 }
 
@@ -117,8 +117,13 @@ async function readFirst(
 ): Promise<PreviewedFile> {
   const { format, timeZone, ambiguous, mapping, channels, rememberedTimeZone } = options
   const reading = {
-    ...{ format: format ?? undefined, timeZone, siteTimeZone: site.timeZone, rememberedTimeZone, mapping },
-    ...{ ambiguous: ambiguous ?? undefined, maxRatio: inflationRatio },
+    format: format ?? undefined,
+    timeZone,
+    siteTimeZone: site.timeZone,
+    rememberedTimeZone,
+    mapping,
+    ambiguous: ambiguous ?? undefined,
+    maxRatio: inflationRatio,
   }
   const { files, isZip } = await filesOfImport(path, name, {
     entries: maxFiles,
@@ -136,7 +141,8 @@ async function readFirst(
     try {
       shown ??= await readLinesOf(file, site, { ...reading, firstBytes: MAX_BYTES }, channels)
       const survey = await surveyFile(file.open, {
-        ...{ ...reading, firstBytes: bytesLeft },
+        ...reading,
+        firstBytes: bytesLeft,
         onText: bytes => {
           bytesLeft -= bytes
         },
@@ -157,9 +163,14 @@ async function readFirst(
   const clock = describeClock({ survey, siteTimeZone: site.timeZone, isRemembered })
   return {
     preview: {
-      ...{ format: shown.format, notices: shown.notices, lines: shown.lines, raw_lines: shown.rawLines },
+      format: shown.format,
+      notices: shown.notices,
+      lines: shown.lines,
+      raw_lines: shown.rawLines,
       files: isZip ? [...skipped, ...listed.filter(({ problem }) => problem === null)].slice(0, MAX_LISTED_FILES) : [],
-      ...{ clock, channels: channelsOf(survey, site), measured: null },
+      clock,
+      channels: channelsOf(survey, site),
+      measured: null,
     },
     timeZone: shown.timeZone,
     doubt: doubtOf(survey, shown.format === csv.name && !mapping),
@@ -170,7 +181,10 @@ async function readFirst(
 
 /** As answers show it. */
 export const measuredFields = ({ source, from, to, quiet, sentence }: MeasuredTime) => ({
-  ...{ source, from_dt: from, to_dt: to, sentence },
+  source,
+  from_dt: from,
+  to_dt: to,
+  sentence,
   quiet: quiet.map(one => ({ from_dt: one.from, to_dt: one.to, place: one.place })),
 })
 
@@ -238,7 +252,10 @@ function doubtOf(survey: Survey, isUnmapped: boolean): PreviewedFile['doubt'] {
 const channelsOf = ({ counters }: Survey, site: SiteOfUpload): Preview['channels'] =>
   [...(counters.values().next().value?.channels.values() ?? [])]
     .map(({ channel, name, direction, vehicles }) => ({
-      ...{ channel, name, direction, vehicles },
+      channel,
+      name,
+      direction,
+      vehicles,
       is_known: site.channels.has(channel),
     }))
     .sort((a, b) => a.channel - b.channel)

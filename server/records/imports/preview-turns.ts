@@ -1,5 +1,5 @@
-import { throttled } from '../http/errors.ts'
-import { Gate } from '../http/gate.ts'
+import { throttled } from '../../platform/http/errors.ts'
+import { Gate } from '../../platform/http/gate.ts'
 import type { PreviewedFile } from './preview-file.ts'
 
 /** Runs a preview of an organization when it is its turn. */

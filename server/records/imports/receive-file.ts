@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ArrivingBody } from '../http/body.ts'
-import { bodyTooLarge, DetailError, malformedRequest, requestTimedOut } from '../http/errors.ts'
-import { lackOfSpace } from '../jobs/disk-reserve.ts'
-import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
+import { bodyTooLarge, DetailError, malformedRequest, requestTimedOut } from '../../platform/http/errors.ts'
+import type { ArrivingBody } from '../../platform/http/requests/body.ts'
+import { lackOfSpace } from '../../platform/jobs/disk-reserve.ts'
+import { diskFull, renameFile, type Written, writePart } from '../../platform/jobs/job-files.ts'
 
 interface ReceiveLimits {
   bytes: number

@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Database } from '../database/connect.ts'
-import { JobImpossible, JobLost } from '../jobs/jobs.ts'
-import { Lease } from '../jobs/lease.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { JobImpossible, JobLost } from '../../platform/jobs/jobs.ts'
+import { Lease } from '../../platform/jobs/lease.ts'
 import { readSite, type SiteOfUpload } from '../uploads/read-site.ts'
 import { filesOfImport, type SourceFile, uploadName } from './batch/find-files.ts'
 import { type FileResult, finishFile, readFinished, skippedFile, storeOneOfMany } from './batch/import-batch.ts'
 import { mergeSurveys, noneUsable, type Progress, surveyFiles } from './batch/survey-files.ts'
-import { refuseSkippedTimes } from './file-clock.ts'
-import { FileRefused, oneLine } from './file-refused.ts'
+import type { ClaimedImport } from './claimed-import.ts'
 import { importedFile, removeFile } from './files.ts'
-import type { ClaimedImport } from './import-jobs.ts'
 import { findImport, measuredOf } from './imports.ts'
-import { describeMeasured, leaveOutQuiet } from './measured-time.ts'
+import { refuseSkippedTimes } from './reading/file-clock.ts'
+import { FileRefused, oneLine } from './reading/file-refused.ts'
+import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
+import { MAX_STORED_LINES, UnreadableLines } from './reading/unreadable-lines.ts'
 import { newTally, storeFile, type Tally } from './store-file.ts'
 import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
-import { MAX_STORED_LINES, UnreadableLines } from './unreadable-lines.ts'
 
 export interface RunOptions {
   directory: string
@@ -166,12 +166,12 @@ async function storeSource(work: Work, file: SourceFile, tally: Tally, shareOf: 
 }
 
 const newProgress = () => ({
-  /** Of the file that is being stored. */
+  /** Counts of the file that is being stored. */
   tally: newTally(),
-  /** Of the files of a zip that are stored completely. */
+  /** Counts of the files of a zip that are stored completely. */
   finished: { records: 0, rejected: 0, unreadable: 0 },
   files: { total: 1, done: 0, skipped: 0, current: null as string | null },
-  /** Of the bytes of all files. */
+  /** The stored share of the bytes of all files, 0 to 1. */
   share: 0,
   /** How many of the unreadable lines of this file, and of the files before it, are stored in the database. */
   savedLines: 0,

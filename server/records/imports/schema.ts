@@ -1,5 +1,6 @@
-import { isFixedOffset } from '../../contract/time-zone.ts'
-import { cursorField } from '../http/cursors.ts'
+import { isFixedOffset } from '../../../contract/times/time-zone.ts'
+import { timeZone } from '../../field/sites/site-time-zone.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
 import {
   boolean,
   choice,
@@ -11,15 +12,14 @@ import {
   object,
   optional,
   string,
-} from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
-import { timeWindow } from '../http/time-window.ts'
-import { timeZone } from '../sites/site-time-zone.ts'
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { timeWindow } from '../../platform/http/requests/time-window.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
-import { CLOCK_KINDS } from './file-clock.ts'
-import { MEASURED_SOURCES, QUIET_PLACES } from './measured-time.ts'
 import { READERS } from './readers/choose-reader.ts'
 import { mappingField } from './readers/mapping.ts'
+import { CLOCK_KINDS } from './reading/file-clock.ts'
+import { MEASURED_SOURCES, QUIET_PLACES } from './reading/measured-time.ts'
 
 const IMPORT_STATES = ['previewed', 'queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]

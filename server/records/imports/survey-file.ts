@@ -1,10 +1,10 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { instantsOfLocal, zoneOffsetMs } from '../../contract/time-zone.ts'
-import { FileDamaged, FileRefused } from './file-refused.ts'
-import { formatted } from './local-time.ts'
-import { declaredTime, type ReadVehiclesOptions, readVehicles, type Source } from './read-vehicles.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { instantsOfLocal, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 import type { ChannelNames, OnLine, Reading } from './readers/reader.ts'
+import { FileDamaged, FileRefused } from './reading/file-refused.ts'
+import { formatted } from './reading/local-time.ts'
+import { declaredTime, type ReadVehiclesOptions, readVehicles, type Source } from './reading/read-vehicles.ts'
 
 /** A counter's channel as the file has it. */
 export interface SurveyedChannel extends ChannelNames {
@@ -32,7 +32,7 @@ export interface Survey {
   timeZone: string | null
   counters: Map<string | null, SurveyedCounter>
   vehicles: number
-  /** Of the first vehicle. */
+  /** The year of the first vehicle. */
   year: number
   /** Milliseconds since 1970, of the earliest vehicle. */
   firstTime: number | null
@@ -100,7 +100,12 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
   const { first, last } = hours
   const covers = declaredTime(file.covers(), first ?? Number.POSITIVE_INFINITY, last ?? Number.NEGATIVE_INFINITY)
   return {
-    ...{ format: file.reader.name, timeZone, counters, vehicles, skipped, stepsBack },
+    format: file.reader.name,
+    timeZone,
+    counters,
+    vehicles,
+    skipped,
+    stepsBack,
     year: year ?? new Date().getUTCFullYear(),
     firstTime: first,
     hours: hours.byStart,
@@ -110,7 +115,6 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
   }
 }
 
-const HOUR_MS = 3_600_000
 /** More than 11 years. Times of a wrong clock must not fill the memory. */
 const MAX_HOURS = 100_000
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import type { Actor } from '../access/audit.ts'
-import type { Database } from '../database/connect.ts'
-import { isLockTimeout } from '../database/unavailable.ts'
-import { takeBackUpload } from '../uploads/take-back.ts'
+import type { Actor } from '../../people/access/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isLockTimeout } from '../../platform/database/unavailable.ts'
+import { takeBackUpload } from '../uploads/taking-back/take-back.ts'
 import { UPLOAD_COLUMNS, type UploadRow } from '../uploads/uploads.ts'
 
 /** Marks all uploads of an import, of one file or of a batch, to be taken back; returns how many it has. */

@@ -1,38 +1,16 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
-import type { RecordPosition } from '../../contract/record.ts'
-import { SOURCE, STREAM, valuesOf } from './blocks/select-blocks.ts'
-import { type CanonicalFilters, matches } from './record-filters.ts'
-import { PACK, selectRecords } from './select-records.ts'
-import { timestamp } from './timestamp.ts'
-
-export interface PageRequest {
-  organizationId: number
-  /** Milliseconds since 1970; `from` is inside the window, `to` is not. */
-  from: number
-  to: number
-  filters: CanonicalFilters
-  order: 'asc' | 'desc'
-  limit: number
-  /** The last record of the page before. */
-  after: RecordPosition | null
-  /** With a filter on records, at most this many index entries are read for a page. */
-  bound?: number
-  /** Only records of these uploads. */
-  uploads?: UploadSelection
-  /** Rows of these sites alone: on a cluster, of a stretch whose other sites are read from blocks. */
-  rowSites?: number[]
-}
-
-/** The uploads with an id up to `through`, but for those in the int8multirange `except`. */
-export interface UploadSelection {
-  through: number
-  except: string
-}
+import { SOURCE, STREAM, valuesOf } from '../blocks/select-blocks.ts'
+import { type PageRequest, startOf } from '../page.ts'
+import { type CanonicalFilters, matches } from '../record-filters.ts'
+import { PACK, selectRecords } from '../select-records.ts'
+import { timestamp } from '../timestamp.ts'
 
 /** The rows of a page. */
 export interface RowRequest extends PageRequest {
-  /** Of `sitesByIndex`. */
+  /** As returned by `sitesByIndex`. */
   sites: number[] | null
+  /** If the page is of all sites, only rows of these are read. */
+  onlySites?: number[]
   /** A further condition on `ts`, beginning with `and`, or empty. */
   until: Sql
 }
@@ -105,7 +83,8 @@ function ofUploads({ uploads }: PageRequest): Sql {
   return sql`and upload_id <= ${uploads.through} and not upload_id <@ ${uploads.except}::int8multirange`
 }
 
-const ofSites = ({ rowSites }: PageRequest): Sql => (rowSites ? sql`and site_id = any(${rowSites}::integer[])` : empty)
+const ofSites = ({ onlySites }: RowRequest): Sql =>
+  onlySites ? sql`and site_id = any(${onlySites}::integer[])` : empty
 
 function inOrder({ order }: PageRequest): Sql {
   return order === 'asc' ? raw('order by ts, id') : raw('order by ts desc, id desc')
@@ -124,6 +103,3 @@ function window(request: RowRequest): Sql {
     ? sql`ts >= ${at} and (ts, id) > (${at}, ${position.id}) and ts < ${timestamp(to)} ${until}`
     : sql`ts <= ${at} and (ts, id) < (${at}, ${position.id}) and ts >= ${timestamp(from)} ${until}`
 }
-
-export const startOf = ({ order, from, to, after }: PageRequest): RecordPosition =>
-  after ?? { ts: order === 'asc' ? from : to, id: -1 }

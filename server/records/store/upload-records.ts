@@ -1,12 +1,11 @@
-import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
-import { isOnCluster } from '../database/cluster.ts'
-import type { Queryable } from '../database/connect.ts'
-import { packInto, type RecordColumns, SHOWN_COLUMNS } from '../records/blocks/columns.ts'
-import { decodeBlock } from '../records/blocks/decode-block.ts'
-import { namingBlock } from '../records/blocks/stored-block.ts'
-import { PACK } from '../records/select-records.ts'
-import { timestamp } from '../records/timestamp.ts'
-import type { Change } from './read-changes.ts'
+import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { packInto, type RecordColumns, SHOWN_COLUMNS } from '../blocks/format/columns.ts'
+import { decodeBlock } from '../blocks/format/decode-block.ts'
+import { namingBlock } from '../blocks/stored-block.ts'
+import { PACK } from '../select-records.ts'
+import { timestamp } from '../timestamp.ts'
+import type { UploadToRead } from './store.ts'
 
 /** Time of a site in which some of the uploads have records, both ends included. */
 interface Stretch {
@@ -20,31 +19,43 @@ const MAX_BLOCKS = 64
 /** A record, and behind it the id of its upload. */
 const ROW_BYTES = PACKED_BYTES + 8
 
-/**
- * The packed records of whole uploads, in the order of (ts, id). Uploads may overlap, or have two records with a year of others
- * between them; what lies between is read once for all of them, and not at all where the upload says in which stretches of
- * time its records are. Blocks are skipped by the uploads that they hold.
- */
-export async function readWholeUploads(database: Queryable, uploads: Change[]): Promise<Buffer[]> {
-  const ids = uploads.map(upload => upload.upload_id)
-  const records = new Map<number, Buffer[]>(ids.map(id => [id, []]))
-  // On a cluster only a statement of one site has one snapshot, without which a record could be in neither rows nor blocks.
-  for (const stretches of groupBySite(stretchesOf(uploads))) {
-    const found = await readRows(database, ids, stretches)
+/** Finds the records of uploads, of some stretches of time after the other. */
+export class UploadRecords {
+  readonly #ids: number[]
+  readonly #records: Map<number, Buffer[]>
+
+  constructor(uploads: UploadToRead[]) {
+    this.#ids = uploads.map(upload => upload.upload_id)
+    this.#records = new Map(this.#ids.map(id => [id, []]))
+  }
+
+  /** `site` is an expression of the site of a stretch, `p.site`, or a number where all are of one site. */
+  async read(database: Queryable, stretches: Stretch[], site: string): Promise<void> {
+    const request = { ids: this.#ids, site }
+    const found = await readRows(database, request, stretches)
     for (const [n, { rows, blocks }] of found.entries()) {
-      const { site } = stretches[n] as Stretch
-      const sealed = joined(blocks.map(([from, to]) => ({ site, from, to })))
+      const stretch = stretches[n] as Stretch
+      const sealed = joined(blocks.map(([from, to]) => ({ site: stretch.site, from, to })))
       // Rows where there are blocks are read again with these, in one snapshot.
-      addRows(records, rows, ts => !sealed.some(({ from, to }) => ts >= from && ts <= to))
+      addRows(this.#records, rows, ts => !sealed.some(({ from, to }) => ts >= from && ts <= to))
       for (let at = 0; at < sealed.length; at += MAX_BLOCKS) {
-        await addSealed(database, ids, clipped(sealed.slice(at, at + MAX_BLOCKS), stretches[n] as Stretch), records)
+        const some = clipped(sealed.slice(at, at + MAX_BLOCKS), stretch)
+        for (const { n, rows, blocks } of await readSealed(database, request, some)) {
+          addRows(this.#records, rows, () => true)
+          addBlocks(this.#records, blocks, some[n - 1] as Stretch)
+        }
       }
     }
   }
-  return ids.map(id => inOrder(records.get(id) as Buffer[]))
+
+  /** The packed records of each upload, in the order of (ts, id). */
+  inOrder(): Buffer[] {
+    return this.#ids.map(id => inOrder(this.#records.get(id) as Buffer[]))
+  }
 }
 
-function stretchesOf(uploads: Change[]): Stretch[] {
+/** The time in which the uploads have records: what several of them have in common is read once. */
+export function stretchesOf(uploads: UploadToRead[]): Stretch[] {
   const all = uploads.flatMap(({ site_id: site, stretches }) =>
     (stretches ?? []).map(([from, to]) => ({ site, from, to })),
   )
@@ -62,39 +73,31 @@ function joined(stretches: Stretch[]): Stretch[] {
   return result
 }
 
-function groupBySite(stretches: Stretch[]): Stretch[][] {
-  if (!isOnCluster()) return stretches.length > 0 ? [stretches] : []
-  const sites = [...new Set(stretches.map(({ site }) => site))]
-  return sites.map(site => stretches.filter(stretch => stretch.site === site))
-}
-
 const clipped = (stretches: Stretch[], { from, to }: Stretch): Stretch[] =>
   stretches.map(stretch => ({ ...stretch, from: Math.max(stretch.from, from), to: Math.min(stretch.to, to) }))
 
-const ROWS = `
+const rowsOf = (site: string) => `
   select string_agg(${PACK.sql} || int8send(upload_id), '') as rows
   from records
-  where site_id = p.site and ts >= p.first_ts and ts <= p.last_ts and upload_id = any($4::bigint[])`
-const BLOCKS = `
+  where site_id = ${site} and ts >= p.first_ts and ts <= p.last_ts and upload_id = any($4::bigint[])`
+const fromBlocksOf = (site: string) => `
   from site_blocks
-  where site_id = p.site and last_ts >= p.first_ts and first_ts <= p.last_ts
+  where site_id = ${site} and last_ts >= p.first_ts and first_ts <= p.last_ts
     and exists (select from unnest($4::bigint[]) as upload where upload between low_upload and high_upload)`
 const STRETCHES =
   'unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as p (site, first_ts, last_ts, n)'
 
-/** On a cluster the site is a constant, by which the shard is found. */
-function statementOf(text: string, ids: number[], stretches: Stretch[]) {
-  const site = stretches[0]?.site as number
-  return {
-    text: isOnCluster() ? text.replaceAll('p.site', String(Number(site))) : text,
-    values: [
-      stretches.map(stretch => stretch.site),
-      stretches.map(({ from }) => timestamp(from)),
-      stretches.map(({ to }) => timestamp(to)),
-      ids,
-    ],
-  }
+interface Request {
+  ids: number[]
+  site: string
 }
+
+const valuesOf = ({ ids }: Request, stretches: Stretch[]): unknown[] => [
+  stretches.map(stretch => stretch.site),
+  stretches.map(({ from }) => timestamp(from)),
+  stretches.map(({ to }) => timestamp(to)),
+  ids,
+]
 
 interface FoundRows {
   rows: Buffer | null
@@ -102,22 +105,19 @@ interface FoundRows {
   blocks: [from: number, to: number][]
 }
 
-async function readRows(database: Queryable, ids: number[], stretches: Stretch[]): Promise<FoundRows[]> {
+async function readRows(database: Queryable, request: Request, stretches: Stretch[]): Promise<FoundRows[]> {
   const { rows } = await database.query<{ rows: Buffer | null; sealed: Buffer | null }>({
-    ...statementOf(
-      `
+    text: `
         select r.rows, b.sealed
         from ${STRETCHES}
-        cross join lateral (${ROWS}) as r
+        cross join lateral (${rowsOf(request.site)}) as r
         cross join lateral (
           select string_agg(int8send(0) || timestamptz_send(first_ts) || int8send(0) || timestamptz_send(last_ts), '') as sealed
-          ${BLOCKS}
+          ${fromBlocksOf(request.site)}
         ) as b
         order by p.n
       `,
-      ids,
-      stretches,
-    ),
+    values: valuesOf(request, stretches),
     binary: true,
   })
   return rows.map(({ rows: found, sealed }) => ({ rows: found, blocks: timesIn(sealed) }))
@@ -131,34 +131,27 @@ function timesIn(bytes: Buffer | null): [number, number][] {
   return times
 }
 
+interface FoundSealed {
+  /** The number of the stretch, from 1 on. */
+  n: number
+  rows: Buffer | null
+  blocks: Buffer | null
+}
+
 /** The rows and the blocks of stretches, in one statement. */
-async function addSealed(
-  database: Queryable,
-  ids: number[],
-  stretches: Stretch[],
-  records: Map<number, Buffer[]>,
-): Promise<void> {
-  const { rows: found } = await database.query<{ n: number; rows: Buffer | null; blocks: Buffer | null }>({
-    ...statementOf(
-      `
+async function readSealed(database: Queryable, request: Request, stretches: Stretch[]): Promise<FoundSealed[]> {
+  const { rows } = await database.query<FoundSealed>({
+    text: `
         select p.n::integer, r.rows, b.blocks
         from ${STRETCHES}
-        cross join lateral (${ROWS}) as r
-        cross join lateral (select string_agg(int4send(length(data)) || data, '') as blocks ${BLOCKS}) as b
+        cross join lateral (${rowsOf(request.site)}) as r
+        cross join lateral (
+          select string_agg(int4send(length(data)) || data, '') as blocks ${fromBlocksOf(request.site)}) as b
       `,
-      ids,
-      stretches,
-    ),
+    values: valuesOf(request, stretches),
     binary: true,
   })
-  for (const { n, rows, blocks } of found) {
-    addRows(records, rows, () => true)
-    for (let at = 0; blocks && at < blocks.length; ) {
-      const end = at + 4 + blocks.readInt32BE(at)
-      addBlock(records, blocks.subarray(at + 4, end), stretches[n - 1] as Stretch)
-      at = end
-    }
-  }
+  return rows
 }
 
 function addRows(records: Map<number, Buffer[]>, rows: Buffer | null, isWanted: (ts: number) => boolean): void {
@@ -166,6 +159,14 @@ function addRows(records: Map<number, Buffer[]>, rows: Buffer | null, isWanted: 
     if (!isWanted(positionAt(rows, at).ts)) continue
     const upload = Number(rows.readBigInt64BE(at + PACKED_BYTES))
     records.get(upload)?.push(rows.subarray(at, at + PACKED_BYTES))
+  }
+}
+
+function addBlocks(records: Map<number, Buffer[]>, blocks: Buffer | null, stretch: Stretch): void {
+  for (let at = 0; blocks && at < blocks.length; ) {
+    const end = at + 4 + blocks.readInt32BE(at)
+    addBlock(records, blocks.subarray(at + 4, end), stretch)
+    at = end
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IgnoredFields } from '../http/unknown-fields.ts'
+import type { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
 import { UPLOAD_RECORD } from './schema.ts'
 
 /** The fields that are read, and those of a Record that are ignored on purpose, so that answers can be sent back. */

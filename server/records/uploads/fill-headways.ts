@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../contract/time-range.ts'
-import { isCovered } from './coverage.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import { isCovered } from './days/coverage.ts'
 import type { SentRecord } from './parse-record.ts'
 
 /** A vehicle that passed before one of the upload. */
@@ -11,7 +11,7 @@ export interface Leader {
   length: number | null
 }
 
-/** A vehicle that passed longer ago is not a leader. records/blocks/predictions.ts has a copy, which the format of blocks freezes. */
+/** A vehicle that passed longer ago is not a leader. records/blocks/format/predictions.ts has a copy, which the format of blocks freezes. */
 export const MAX_LEADER_MS = 5 * 60_000
 
 /**

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
-import type { TimeRange } from '../../contract/time-range.ts'
-import type { Queryable } from '../database/connect.ts'
-import { named } from '../database/named.ts'
-import { stretchesOf } from './coverage.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { named } from '../../platform/database/run-prepared.ts'
+import { stretchesOf } from './days/coverage.ts'
+import { MAX_QUIET_MS } from './days/usual-traffic.ts'
 import { type Leader, MAX_LEADER_MS } from './fill-headways.ts'
 import type { SentRecord } from './parse-record.ts'
-import { MAX_QUIET_MS } from './usual-traffic.ts'
 
 /** Records further apart are read apart, and sealed ones further away stay sealed. */
 export const NEIGHBOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
-import { FLAGS } from '../../contract/record.ts'
-import { binaryArray } from '../database/binary-array.ts'
-import { isOnCluster } from '../database/cluster.ts'
-import type { Queryable } from '../database/connect.ts'
-import { stretchesOf } from './coverage.ts'
+import { FLAGS } from '../../../contract/vehicles/record.ts'
+import { binaryArray } from '../../platform/database/binary-array.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { storeOf } from '../store/store-of.ts'
+import { stretchesOf } from './days/coverage.ts'
 import type { SentRecord } from './parse-record.ts'
 
 interface Inserted {
@@ -18,31 +18,11 @@ interface Keyed {
   identity: bigint
 }
 
-const insert = (onConflict: string) => `
-  insert into records (organization_id, site_id, upload_id, ts, identity, channel, lane, vehicle_class, class_code,
-    speed, length, headway, gap, flags, sequence)
-  select $1, $2, $3, timestamptz 'epoch' + ms * interval '1 millisecond', identity, channel, lane, vehicle_class,
-    class_code, speed, length, headway, gap, flags, sequence
-  from unnest($4::bigint[], $5::bigint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::smallint[],
-    $10::smallint[], $11::smallint[], $12::integer[], $13::integer[], $14::smallint[], $15::bigint[])
-    as new (ms, identity, channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags, sequence)
-  ${onConflict}
-`
-const INSERT_NEW = { name: 'insert-new-records', text: insert('') }
-const INSERT_MISSING = {
-  name: 'insert-missing-records',
-  text: insert('on conflict (site_id, ts, identity) do nothing'),
-}
-
 /**
  * Stores the records that are not stored yet, in the order of their key, so that two uploads cannot deadlock.
  * `storedTimes` are the times at which the site has records already; the site's lock keeps others from adding more. When
  * no new record has one of these times, there can be no duplicate, and PostgreSQL need not check: 12 ms for 1000 records
  * (a bare COPY takes 11), against 16 with `on conflict`, and 20 when the stored rows are returned too.
- *
- * Not on a cluster. There a record may not be visible yet that an earlier upload has stored. And the insert without `on
- * conflict` is a COPY to the worker, which Citus 13.2 commits after the coordinator and without preparing it, when the
- * transaction has read the same shard before: where the worker crashed in between, the records were lost.
  */
 export async function insertRecords(
   tx: Queryable,
@@ -53,10 +33,10 @@ export async function insertRecords(
   const { id } = upload
   const { distinct, repeated } = separateRepeated(upload.records, identities)
   if (distinct.length === 0) return { accepted: [], duplicates: 0, differing: [] }
-  const isNew = !isOnCluster() && distinct.every(({ record }) => !storedTimes.has(record.ts))
+  const areNew = distinct.every(({ record }) => !storedTimes.has(record.ts))
   const head = [upload.organizationId, upload.siteId, id]
-  await tx.query({ ...(isNew ? INSERT_NEW : INSERT_MISSING), values: [...head, ...columnsOf(distinct)] })
-  if (!isNew || repeated.length > 0) return classifyRecords(tx, upload.siteId, id, distinct, repeated)
+  const areAllStored = await storeOf(tx).insertRows(tx, [...head, ...columnsOf(distinct)], areNew)
+  if (!areAllStored || repeated.length > 0) return classifyRecords(tx, upload.siteId, id, distinct, repeated)
   return { accepted: distinct.map(({ record }) => record), duplicates: 0, differing: [] }
 }
 

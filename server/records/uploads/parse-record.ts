@@ -1,7 +1,7 @@
-import { type ClassScheme, classOfCode } from '../../contract/class-schemes.ts'
-import { FLAGS } from '../../contract/record.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { parseInstant } from '../http/instant.ts'
+import { type ClassScheme, classOfCode } from '../../../contract/vehicles/class-schemes.ts'
+import { FLAGS, MAX_LENGTH, MAX_SPEED, MIN_LENGTH, MIN_SPEED } from '../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { parseInstant } from '../../platform/http/requests/instant.ts'
 
 export interface ParseLimits {
   /** Milliseconds since 1970. */
@@ -60,8 +60,8 @@ function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRe
       gap: scaled(sent.gap_s, 'gap_s', 1000, 1_000_000),
       sequence: whole(sent.sequence, 'sequence', 0, Number.MAX_SAFE_INTEGER),
       flags:
-        (speed !== null && (speed < 20 || speed > 3000) ? FLAGS.speed_out_of_range : 0) |
-        (length !== null && (length < 50 || length > 4000) ? FLAGS.length_out_of_range : 0) |
+        (speed !== null && (speed < MIN_SPEED || speed > MAX_SPEED) ? FLAGS.speed_out_of_range : 0) |
+        (length !== null && (length < MIN_LENGTH || length > MAX_LENGTH) ? FLAGS.length_out_of_range : 0) |
         (truth(sent.wrong_way, 'wrong_way') ? FLAGS.wrong_way : 0) |
         (truth(sent.device_fault, 'device_fault') ? FLAGS.device_fault : 0),
     }

@@ -1,8 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag'
-import { isOnCluster } from '../database/cluster.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { LOCKS, lockStatement } from '../database/locks.ts'
-import { jsonTime, recordEvents } from '../events/record-events.ts'
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { LOCKS, lockStatement } from '../../platform/database/locks.ts'
+import { jsonTime, recordEvents } from '../../platform/jobs/record-events.ts'
+import { storeOf } from '../store/store-of.ts'
+import { findWholeUploads } from '../store/whole-uploads.ts'
 
 /** The NOTIFY channel of new changes; its payload is the highest position that is readable now. */
 export const CHANGES = 'changes'
@@ -64,9 +65,8 @@ export class Publisher {
       this.#waiting = []
       this.#next = null
       const limited = this.#database.within(PUBLISH_MS)
-      // After a crash of a worker the loop publishes them, when Citus has completed their transaction.
-      if (isOnCluster()) await publishWhole(limited, sql`id = any(${ids}::bigint[])`)
-      else await publish(limited, ids)
+      const whole = await storeOf(limited).findWholeUploads(limited, ids)
+      if (whole.length > 0) await publish(limited, whole)
     })
     this.#running = this.#next.catch(() => {})
     return this.#next
@@ -75,43 +75,6 @@ export class Publisher {
 
 /** Publishes uploads whose process died between storing and publishing. */
 export async function publishUnpublished(database: Queryable, olderThanSeconds = 10): Promise<void> {
-  await publishWhole(database, sql`received_at <= now() - make_interval(secs => ${olderThanSeconds})`)
-}
-
-async function publishWhole(database: Queryable, which: Sql): Promise<void> {
-  const { rows } = await database.query<UnpublishedUpload>(sql`
-    select id, site_id, first_ts, last_ts, accepted - taken_back as count
-    from uploads
-    where position is null and ${which}
-    order by id
-    limit 1000
-  `)
-  const ids: number[] = []
-  for (const upload of rows) if (await isWhole(database, upload)) ids.push(upload.id)
-  if (ids.length > 0) await publish(database, ids)
-}
-
-interface UnpublishedUpload {
-  id: number
-  site_id: number
-  first_ts: Date | null
-  last_ts: Date | null
-  count: number
-}
-
-/**
- * On a Citus cluster an upload's row can be visible before its records, which are stored on another machine. Until it is
- * published no one reads its changes, and its records are not sealed.
- */
-async function isWhole(
-  database: Queryable,
-  { id, site_id, first_ts, last_ts, count }: UnpublishedUpload,
-): Promise<boolean> {
-  if (first_ts === null) return true
-  const { rows } = await database.query<{ count: number }>(sql`
-    select count(*)::integer as count
-    from records
-    where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
-  `)
-  return rows[0]?.count === count
+  const whole = await findWholeUploads(database, sql`received_at <= now() - make_interval(secs => ${olderThanSeconds})`)
+  if (whole.length > 0) await publish(database, whole)
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type ArrivingBody, mediaType, readBody } from '../http/body.ts'
-import { bodyTooLarge, DetailError, unsupportedMediaType } from '../http/errors.ts'
+import { bodyTooLarge, DetailError, unsupportedMediaType } from '../../platform/http/errors.ts'
+import { type ArrivingBody, mediaType, readBody } from '../../platform/http/requests/body.ts'
 
 export interface BodyLimits {
   wireBytes: number
   inflatedBytes: number
   /** Inflated bytes for each byte on the wire, above the first MiB. Gzip of records reaches about 30. */
   inflationRatio: number
-  /** Of a line of NDJSON or CSV. */
+  /** Maximum length of a line of NDJSON or CSV. */
   lineBytes: number
   records: number
   milliseconds: number

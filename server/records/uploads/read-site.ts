@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { ClassScheme } from '../../contract/class-schemes.ts'
-import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
-import type { Queryable } from '../database/connect.ts'
-import { named } from '../database/named.ts'
+import { MAX_CLOCK_OFFSET_S } from '../../../contract/limits.ts'
+import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { named } from '../../platform/database/run-prepared.ts'
 
 export interface SiteOfUpload {
   siteId: number
@@ -12,9 +12,9 @@ export interface SiteOfUpload {
   channels: Map<number, number>
   /** By the database's clock. */
   now: number
-  /** Of the device that sends. */
+  /** Whether the clock of the sending device is off, by its last status. */
   clockUnsynced: boolean
-  /** Of the device that sends; null without one. */
+  /** The class scheme of the sending device; null without one. */
   classScheme: ClassScheme | null
 }
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { FLAGS } from '../../contract/record.ts'
-import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
-import { type DeviceCaller, type DeviceContext, ignoredFields } from '../access/context.ts'
-import { idempotencyKey, idempotent } from '../access/idempotent.ts'
-import type { Database } from '../database/connect.ts'
-import { conflict, permissionDenied } from '../http/errors.ts'
-import type { Exchange } from '../http/exchange.ts'
-import type { Gate } from '../http/gate.ts'
-import { IgnoredFields } from '../http/unknown-fields.ts'
-import type { Months } from '../records/months.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { DAY_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
+import { FLAGS } from '../../../contract/vehicles/record.ts'
+import { type DeviceCaller, type DeviceContext, ignoredFields } from '../../people/access/context.ts'
+import { idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { conflict, permissionDenied } from '../../platform/http/errors.ts'
+import type { Exchange } from '../../platform/http/exchange.ts'
+import type { Gate } from '../../platform/http/gate.ts'
+import { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
+import type { Months } from '../months.ts'
 import { collectIgnored } from './collect-ignored.ts'
 import { check, type ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
@@ -53,7 +53,6 @@ export interface UploadParts extends StoreParts {
   storeLarge?: StoreLarge
 }
 
-const DAY_MS = 86_400_000
 const MAX_AGE_DAYS = 400
 const MAX_AHEAD_MS = 5 * 60_000
 const MAX_ANSWERED_REJECTIONS = 100
@@ -72,7 +71,10 @@ export async function receiveUpload(
   const { deviceId, organizationId, siteId, assignedFrom } = device
   const sent = {
     device: { deviceId, organizationId, siteId, assignedFrom },
-    ...{ format, key, search: search.toString(), ignored: ignored.names },
+    format,
+    key,
+    search: search.toString(),
+    ignored: ignored.names,
     ...body,
   }
   const { largeBytes, inflatedBytes } = parts.bodyLimits

@@ -1,7 +1,7 @@
-import { binaryArray } from '../database/binary-array.ts'
-import type { Queryable } from '../database/connect.ts'
-import { DeletedRecords } from './discount-records.ts'
+import { binaryArray } from '../../platform/database/binary-array.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { SentRecord } from './parse-record.ts'
+import { DeletedRecords } from './taking-back/discount-records.ts'
 
 interface Site {
   siteId: number

@@ -1,9 +1,9 @@
-import { CLASS_SCHEMES } from '../../contract/class-schemes.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { IGNORED_FIELDS } from '../access/context.ts'
-import { cursorField } from '../http/cursors.ts'
-import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
+import { CLASS_SCHEMES } from '../../../contract/vehicles/class-schemes.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { IGNORED_FIELDS } from '../../people/access/context.ts'
+import { cursorField } from '../../platform/http/cursors.ts'
+import { integer, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
 

@@ -1,17 +1,17 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { ClassScheme } from '../../contract/class-schemes.ts'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
-import { isOnCluster } from '../database/cluster.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { LOCKS, lockStatement } from '../database/locks.ts'
-import { named } from '../database/named.ts'
-import { conflict } from '../http/errors.ts'
-import { openAhead, openSpans } from '../records/blocks/open-span.ts'
-import { daysAround, lockDaysForWriting } from '../records/blocks/spans.ts'
-import type { Months } from '../records/months.ts'
-import { countDays, countHours, isoOrNull } from './count-upload.ts'
-import { coveredAround, multirangeText, stretchesOf } from './coverage.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
+import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { LOCKS, lockStatement } from '../../platform/database/locks.ts'
+import { named } from '../../platform/database/run-prepared.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { daysAround, lockDaysForWriting } from '../blocks/spans.ts'
+import type { Months } from '../months.ts'
+import { storeOf } from '../store/store-of.ts'
+import { countDays, countHours, isoOrNull } from './days/count-upload.ts'
+import { coveredAround, multirangeText, stretchesOf } from './days/coverage.ts'
+import { MIN_QUIET_MS, readUsualTraffic } from './days/usual-traffic.ts'
 import { fillHeadways } from './fill-headways.ts'
 import { findNeighbours, NEIGHBOUR_MS } from './find-neighbours.ts'
 import { identitiesOf } from './identity.ts'
@@ -19,7 +19,6 @@ import { insertRecords } from './insert-records.ts'
 import type { Checked, Rejection, SentRecord } from './parse-record.ts'
 import type { SiteOfUpload } from './read-site.ts'
 import { deleteReplacedRecords } from './replace-records.ts'
-import { MIN_QUIET_MS, readUsualTraffic } from './usual-traffic.ts'
 
 export interface UploadToStore extends Checked {
   site: SiteOfUpload
@@ -93,15 +92,7 @@ interface LockedSite {
  */
 async function lockForUpload(tx: Queryable, site: SiteOfUpload, times: number[]): Promise<LockedSite> {
   const siteId = Number(site.siteId)
-  const [from, to] = [times[0], times.at(-1)].map(ts => new Date(ts ?? 0).toISOString())
-  // On a cluster the site's blocks are on a worker, and a span may be sealed before they are stored.
-  const sealed = isOnCluster()
-    ? `sealed_spans
-        where organization_id = ${Number(site.organizationId)} and end_ts > timestamptz '${from}' - interval '1 hour'
-          and start_ts <= timestamptz '${to}' + interval '1 hour'`
-    : `site_blocks
-        where site_id = ${siteId} and last_ts >= timestamptz '${from}' - interval '1 hour'
-          and first_ts <= timestamptz '${to}' + interval '1 hour'`
+  const sealed = storeOf(tx).sealedAround(site, times[0] ?? 0, times.at(-1) ?? 0)
   const answers: unknown = await tx.query(`
     ${lockStatement(LOCKS.site(siteId))};
     ${lockDaysForWriting(site.organizationId, daysAround(times, NEIGHBOUR_MS))}
@@ -209,15 +200,14 @@ function farStretches(records: SentRecord[]): string | null {
 /** Turns what is sealed around the records into rows. */
 async function openAround(tx: Queryable, site: SiteOfUpload, times: number[]): Promise<void> {
   for (const { first, last } of stretchesOf(times, NEIGHBOUR_MS)) {
-    await openSpans(tx, site, first - NEIGHBOUR_MS, last + NEIGHBOUR_MS)
+    await storeOf(tx).openSpans(tx, site, first - NEIGHBOUR_MS, last + NEIGHBOUR_MS)
   }
 }
 
-/** On a cluster, in a transaction of its own. */
+/** What has to be turned into rows in a transaction of its own. */
 async function openBefore(database: Database, site: SiteOfUpload, times: number[]): Promise<void> {
-  if (!isOnCluster()) return
   for (const { first, last } of stretchesOf(times, NEIGHBOUR_MS)) {
-    await openAhead(database, site, first - NEIGHBOUR_MS, last + NEIGHBOUR_MS)
+    await storeOf(database).openAhead(database, site, first - NEIGHBOUR_MS, last + NEIGHBOUR_MS)
   }
 }
 

@@ -1,10 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { ClassScheme } from '../../contract/class-schemes.ts'
-import type { Queryable } from '../database/connect.ts'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { bindingOf, type Cursors } from '../http/cursors.ts'
-import { notFound, permissionDenied, ValidationError } from '../http/errors.ts'
-import { checkSites } from '../sites/find-sites.ts'
+import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
+import { checkSites } from '../../field/sites/find-sites.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
+import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { notFound, permissionDenied, ValidationError } from '../../platform/http/errors.ts'
 
 export interface UploadRow {
   id: number

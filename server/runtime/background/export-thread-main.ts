@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { setOnCluster } from '../database/cluster.ts'
-import { connect } from '../database/connect.ts'
-import { workOnExports } from '../exports/export-jobs.ts'
-import { EXPORT_LIMITS } from '../exports/export-limits.ts'
+import { workOnExports } from '../../delivery/exports/export-jobs.ts'
+import { EXPORT_LIMITS } from '../../delivery/exports/export-limits.ts'
+import { connect } from '../../platform/database/connect.ts'
 import { CONCURRENT_EXPORTS, EXPORT_CONNECTIONS } from '../processes/connections.ts'
 import { lowerPriority } from '../processes/lower-priority.ts'
 import type { ExportFailure, ExportThreadData } from './export-thread.ts'
@@ -12,11 +11,12 @@ import type { ExportFailure, ExportThreadData } from './export-thread.ts'
 // on the processor.
 lowerPriority()
 
-const { connection, directory, sizes, jobOptions, isCluster } = workerData as ExportThreadData
-const database = connect(connection, { max: EXPORT_CONNECTIONS, applicationName: 'wayside exports' })
-setOnCluster(isCluster)
+const { connection, directory, sizes, jobOptions, layout } = workerData as ExportThreadData
+const database = connect(connection, { max: EXPORT_CONNECTIONS, applicationName: 'wayside exports', layout })
 const exports = workOnExports({
-  ...{ database, directory, ...jobOptions },
+  database,
+  directory,
+  ...jobOptions,
   limits: { ...EXPORT_LIMITS, ...sizes },
   concurrency: CONCURRENT_EXPORTS,
   onFailure: (id, error) => {

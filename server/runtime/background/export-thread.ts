@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { ExportSizes } from '../../contract/limits.ts'
-import { type Connection, type Database, DatabaseUnavailable } from '../database/connect.ts'
-import { isExportWaiting } from '../exports/export-jobs.ts'
-import type { JobOptions } from '../jobs/work-on-jobs.ts'
+import type { ExportSizes } from '../../../contract/limits.ts'
+import { isExportWaiting } from '../../delivery/exports/export-jobs.ts'
+import type { LayoutName } from '../../platform/database/database.ts'
+import { type Connection, type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
+import type { JobOptions } from '../../platform/jobs/work-on-jobs.ts'
 import { programFile } from '../processes/program-file.ts'
 
 export interface ExportThreadData {
@@ -12,7 +13,7 @@ export interface ExportThreadData {
   directory: string
   sizes: ExportSizes
   jobOptions: JobOptions
-  isCluster: boolean
+  layout: LayoutName | null
 }
 
 /** A message of the thread. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { type TestDatabase, testDatabase } from '../../../tests/support/services/database.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { everySeconds, type Loop, runLoops } from './run-loops.ts'

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
+import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
 import type { Config } from '../config.ts'
-import { type Database, DatabaseUnavailable } from '../database/connect.ts'
 import type { Log } from '../log.ts'
 
 export interface LoopContext {
   config: Config
   database: Database
   log: Log
-  /** Of jobs of a loop, if it is shorter than usual. */
+  /** The lease of jobs of a loop, if it is shorter than usual. */
   leaseSeconds?: number | undefined
   /** Aborted when the process stops; a long turn must end soon after. */
   signal: AbortSignal

@@ -1,16 +1,15 @@
+import { checkExportDirectory } from '../../delivery/exports/files.ts'
+import { deliverWebhooks } from '../../delivery/webhooks/deliver-webhooks.ts'
+import type { Connection, Database } from '../../platform/database/database.ts'
+import { openDatabase } from '../../platform/database/open.ts'
+import { prepareDatabase } from '../../platform/database/prepare.ts'
+import type { JobOptions } from '../../platform/jobs/work-on-jobs.ts'
+import { workOnImports } from '../../records/imports/import-jobs.ts'
+import { repairOverlaps } from '../../records/store/sealing/repair-overlaps.ts'
 import type { Config } from '../config.ts'
-import { isOnCluster } from '../database/cluster.ts'
-import type { Connection, Database } from '../database/connect.ts'
-import { openDatabase } from '../database/open.ts'
-import { prepareDatabase } from '../database/prepare.ts'
-import { checkExportDirectory } from '../exports/files.ts'
-import { workOnImports } from '../imports/import-jobs.ts'
-import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { createLog, type Log } from '../log.ts'
 import { CONCURRENT_IMPORTS, LOOP_AND_IMPORT_CONNECTIONS } from '../processes/connections.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
-import { repairOverlaps } from '../records/blocks/repair-overlaps.ts'
-import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 import { workOnExportsInThread } from './export-thread.ts'
 import { loops } from './loops.ts'
 import { runLoops } from './run-loops.ts'
@@ -31,12 +30,14 @@ export function startWork({ config, database, connection, log, ...jobOptions }: 
     jobOptions.leaseSeconds,
   )
   const directory = config.exportDir
-  const thread = { connection, directory, sizes: config.exportSizes, jobOptions, isCluster: isOnCluster() }
+  const thread = { connection, directory, sizes: config.exportSizes, jobOptions, layout: database.layout.name }
   const exports = workOnExportsInThread(database, thread, (id, err) =>
     log.error({ export: id, err }, 'an export failed'),
   )
   const imports = workOnImports({
-    ...{ database, directory, ...jobOptions },
+    database,
+    directory,
+    ...jobOptions,
     concurrency: CONCURRENT_IMPORTS,
     onFailure: (id, err) => log.error({ import: id, err }, 'an import failed'),
   })

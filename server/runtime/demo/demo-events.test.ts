@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { demoOrganizations } from '../../../contract/demo/demo-sites.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import { eventsOf } from './demo-events.ts'
 
-const DAY_MS = 86_400_000
 const now = Date.parse('2026-11-16T07:30:00Z')
 const siteNamed = (code: string) => {
   const site = demoOrganizations[0].sites.find(({ site_id }) => site_id === code)

@@ -1,14 +1,14 @@
-import type { DemoSite } from '../../contract/demo/demo-site.ts'
-import { demoStates } from '../../contract/demo/demo-states.ts'
-import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import { OPERATOR } from '../access/audit.ts'
-import type { Database } from '../database/connect.ts'
-import { insertPeriod, QUALITY_LIMITS } from '../quality/edit-quality-periods.ts'
-import { createSite } from '../sites/edit-site.ts'
-import { siteInput } from '../sites/site-input.ts'
+import type { DemoSite } from '../../../contract/demo/demo-site.ts'
+import { demoStates } from '../../../contract/demo/demo-states.ts'
+import type { DemoEvents } from '../../../contract/demo/generate-traffic.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { insertPeriod, QUALITY_LIMITS } from '../../field/quality/edit-quality-periods.ts'
+import { createSite } from '../../field/sites/edit-site.ts'
+import { siteInput } from '../../field/sites/site-input.ts'
+import { OPERATOR } from '../../people/access/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
 
-const DAY_MS = 86_400_000
 const LIMIT_DAYS = 120
 const CLOSED_DAYS = 2
 const ROADWORKS_DAYS = { site: 'NL-AMS-01', from: 40, to: 33 }

@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { demoStates } from '../../contract/demo/demo-states.ts'
-import { generateTraffic } from '../../contract/demo/generate-traffic.ts'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import { OPERATOR } from '../access/audit.ts'
-import type { Database } from '../database/connect.ts'
-import { importFile } from '../imports/import-file.ts'
+import { demoStates } from '../../../contract/demo/demo-states.ts'
+import { generateTraffic } from '../../../contract/demo/generate-traffic.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { OPERATOR } from '../../people/access/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { importFile } from '../../records/imports/import-file.ts'
 import { createDemoSite } from './demo-events.ts'
 import { asSent } from './store-traffic.ts'
 
-const DAY_MS = 86_400_000
 const COUNT_DAYS = 3
 const COUNTED_DAYS_AGO = 30
 /** How long the device of the offline site has sent nothing. */

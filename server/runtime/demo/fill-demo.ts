@@ -1,17 +1,18 @@
 import sql from 'sql-template-tag'
-import type { DemoSite } from '../../contract/demo/demo-site.ts'
-import { DEMO_DAYS, demoOrganizations } from '../../contract/demo/demo-sites.ts'
-import { demoStates } from '../../contract/demo/demo-states.ts'
-import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
-import { OPERATOR } from '../access/audit.ts'
-import { PERMISSIONS } from '../access/permissions.ts'
-import { issueToken } from '../access/tokens.ts'
-import type { Database } from '../database/connect.ts'
-import { assignDevice } from '../devices/assignments.ts'
-import { registerDevice } from '../devices/edit-device.ts'
-import { createOrganization } from '../organizations/organizations.ts'
-import { analyzeRecords, Months } from '../records/months.ts'
-import { createUser } from '../users/create-user.ts'
+import type { DemoSite } from '../../../contract/demo/demo-site.ts'
+import { DEMO_DAYS, demoOrganizations } from '../../../contract/demo/demo-sites.ts'
+import { demoStates } from '../../../contract/demo/demo-states.ts'
+import type { DemoEvents } from '../../../contract/demo/generate-traffic.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { assignDevice } from '../../field/devices/assignments.ts'
+import { registerDevice } from '../../field/devices/edit-device.ts'
+import { OPERATOR } from '../../people/access/audit.ts'
+import { PERMISSIONS } from '../../people/access/permissions.ts'
+import { issueToken } from '../../people/access/tokens.ts'
+import { createOrganization } from '../../people/organizations/organizations.ts'
+import { createUser } from '../../people/users/create-user.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { analyzeRecords, Months } from '../../records/months.ts'
 import { createDemoSite, eventsOf } from './demo-events.ts'
 import { addOtherStates, OFFLINE_DAYS } from './demo-states.ts'
 import { givePassword } from './give-password.ts'
@@ -43,7 +44,6 @@ export interface DemoOptions {
 }
 
 const EMAIL = 'demo@example.com'
-const DAY_MS = 86_400_000
 const AT_A_TIME = 4
 /** Statuses are shown for weeks, not for years. */
 const STATUS_DAYS = 61

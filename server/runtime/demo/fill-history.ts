@@ -1,10 +1,11 @@
-import type { DemoSite } from '../../contract/demo/demo-site.ts'
-import { demoStates } from '../../contract/demo/demo-states.ts'
-import { findDemoSite } from '../../contract/demo/find-demo-site.ts'
-import type { DemoEvents } from '../../contract/demo/generate-traffic.ts'
-import type { Database } from '../database/connect.ts'
-import { requestCheck } from '../quality/request-check.ts'
-import { analyzeRecords, Months } from '../records/months.ts'
+import type { DemoSite } from '../../../contract/demo/demo-site.ts'
+import { demoStates } from '../../../contract/demo/demo-states.ts'
+import { findDemoSite } from '../../../contract/demo/find-demo-site.ts'
+import type { DemoEvents } from '../../../contract/demo/generate-traffic.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { requestCheck } from '../../field/quality/request-check.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { analyzeRecords, Months } from '../../records/months.ts'
 import { keepOffline } from './demo-states.ts'
 import { storeTraffic } from './store-traffic.ts'
 
@@ -17,8 +18,6 @@ interface MissingHistory {
   to: number
   events: DemoEvents
 }
-
-const DAY_MS = 86_400_000
 
 /** The sites of simulated devices whose traffic does not reach back to the day from which these are assigned. */
 export async function findMissingHistory(database: Database): Promise<MissingHistory[]> {

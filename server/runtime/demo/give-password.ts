@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { limitedPasswords, setPassword } from '../access/passwords.ts'
-import type { Database } from '../database/connect.ts'
+import { limitedPasswords, setPassword } from '../../people/access/sign-in/passwords.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** Without letters and digits that look alike. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'

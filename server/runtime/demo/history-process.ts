@@ -1,7 +1,8 @@
 // A process of its own with a low priority, which ends with the process that started it.
+
+import { detectLayout } from '../../platform/database/layout.ts'
+import { openDatabase } from '../../platform/database/open.ts'
 import { readConfig } from '../config.ts'
-import { detectCluster } from '../database/cluster.ts'
-import { openDatabase } from '../database/open.ts'
 import { lowerPriority } from '../processes/lower-priority.ts'
 import { fillHistory } from './fill-history.ts'
 
@@ -13,7 +14,7 @@ const { database, close } = await openDatabase(readConfig(process.env), {
   max: 1,
   applicationName: 'wayside demo',
 })
-await detectCluster(database)
+await detectLayout(database)
   .then(() => fillHistory(database, stopping.signal))
   .finally(close)
 if (process.connected) process.disconnect()

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
-import type { DemoSite } from '../../contract/demo/demo-site.ts'
-import { coveredRanges } from '../../contract/demo/generate-traffic.ts'
-import type { Database } from '../database/connect.ts'
+import type { DemoSite } from '../../../contract/demo/demo-site.ts'
+import { coveredRanges } from '../../../contract/demo/generate-traffic.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 interface Stay {
   siteId: number
@@ -12,8 +13,6 @@ interface Stay {
 }
 
 const HALF_HOUR_MS = 1_800_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 /** In a long outage the device has no power and sends nothing; in a short one it reports that it does not measure. */
 const LONG_OUTAGE_MS = 3 * HOUR_MS
 const FIRMWARE = { radar: '4.2.1', loop: '2.19', tube: '1.8', camera: '11.0.4', lidar: '0.9.7', other: '1.0' }

@@ -1,17 +1,18 @@
 import sql from 'sql-template-tag'
-import type { DemoSite } from '../../contract/demo/demo-site.ts'
+import type { DemoSite } from '../../../contract/demo/demo-site.ts'
 import {
   coveredRanges,
   type DemoEvents,
   type DemoRecord,
   generateTraffic,
-} from '../../contract/demo/generate-traffic.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import type { Months } from '../records/months.ts'
-import { check } from '../uploads/parse-record.ts'
-import { publishUnpublished } from '../uploads/publish-uploads.ts'
-import { readSite } from '../uploads/read-site.ts'
-import { NO_HOOKS, storeUpload } from '../uploads/store-upload.ts'
+} from '../../../contract/demo/generate-traffic.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { Months } from '../../records/months.ts'
+import { check } from '../../records/uploads/parse-record.ts'
+import { publishUnpublished } from '../../records/uploads/publish-uploads.ts'
+import { readSite } from '../../records/uploads/read-site.ts'
+import { NO_HOOKS, storeUpload } from '../../records/uploads/store-upload.ts'
 
 interface Traffic {
   siteId: number
@@ -21,8 +22,6 @@ interface Traffic {
   to: number
   events?: DemoEvents
 }
-
-const DAY_MS = 86_400_000
 
 /** A user has changed the device meanwhile, so nothing may be invented for it any more. */
 class TakenOver extends Error {}

@@ -1,23 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { type Database, DatabaseUnavailable } from '../database/connect.ts'
-import { monthAfter } from '../records/months.ts'
+import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
+import { monthAfter } from '../../records/months.ts'
+import { storeOf } from '../../records/store/store-of.ts'
 
 interface Month {
   table: string
   is_part: boolean
   /** Detaching was interrupted. */
   is_detaching: boolean
-  is_citus: boolean
 }
 
 /** Each attempt waits up to 3 s for running readers; a slice of an export takes up to a minute. */
 const MAX_ATTEMPTS = 40
 
-/**
- * Drops the months (UTC) that end before a moment. New readers do not wait: a month is detached concurrently, which waits
- * for its current readers, and then dropped. A Citus cluster can only drop it, under a short lock.
- */
+/** Drops the months (UTC) that end before a moment. */
 export async function dropMonths(database: Database, before: number, signal: AbortSignal): Promise<string[]> {
   const dropped: string[] = []
   for (const { table } of await listMonths(database)) {
@@ -32,8 +29,7 @@ export async function dropMonths(database: Database, before: number, signal: Abo
 /** Includes tables that are already detached, because the process that was dropping them died. */
 async function listMonths(database: Database, table: string | null = null): Promise<Month[]> {
   const { rows } = await database.query<Month>(sql`
-    select c.relname as "table", i.inhrelid is not null as is_part, coalesce(i.inhdetachpending, false) as is_detaching,
-      exists (select from pg_extension where extname = 'citus') as is_citus
+    select c.relname as "table", i.inhrelid is not null as is_part, coalesce(i.inhdetachpending, false) as is_detaching
     from pg_class c
     left join pg_inherits i on i.inhrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
@@ -46,10 +42,7 @@ async function listMonths(database: Database, table: string | null = null): Prom
 async function dropMonth(database: Database, table: string): Promise<void> {
   const [month] = await listMonths(database, table)
   if (!month) return
-  if (month.is_part && !month.is_citus) {
-    const how = month.is_detaching ? 'finalize' : 'concurrently'
-    await database.query(`alter table records detach partition ${table} ${how}`)
-  }
+  if (month.is_part) await storeOf(database).detachMonth(database, table, month.is_detaching)
   await database.query(`drop table ${table}`)
 }
 

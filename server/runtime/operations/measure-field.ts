@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { COMMAND_STATES } from '../commands/command-steps.ts'
-import { isOnCluster } from '../database/cluster.ts'
-import type { Database, Queryable } from '../database/connect.ts'
+import { COMMAND_STATES } from '../../field/commands/command-steps.ts'
+import { IS_SILENT } from '../../field/sites/alarms/alarm-rules.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { sealingTime } from '../../records/store/sealing/seal-records.ts'
+import { storeOf } from '../../records/store/store-of.ts'
 import type { Figure } from '../metrics.ts'
-import { sealingTime } from '../records/blocks/seal-records.ts'
-import { IS_SILENT } from '../sites/alarm-rules.ts'
 
 const MEASURE_MS = 2_000
 
@@ -95,14 +95,14 @@ async function measureLag(database: Queryable): Promise<Figure[]> {
   return [{ name: 'wayside_upload_lag_seconds', help: 'Age of the newest record of an upload when it came.', values }]
 }
 
-/** Of each organization at most so many are counted. */
+/** Maximum number of rows that are counted of each organization. */
 const MAX_COUNTED = 100_000
 
 /** How many records were sealed, and how many rows should be. */
 async function measureSealing(database: Queryable, before: number | null): Promise<Figure[]> {
   if (before === null) return []
   const sealed = await countSealed(database)
-  const waiting = isOnCluster() ? await countRowsOnCluster(database, before) : await countRows(database, before)
+  const waiting = await storeOf(database).countRowsBefore(database, before, MAX_COUNTED)
   return [
     {
       name: 'wayside_sealed_records',
@@ -125,40 +125,4 @@ async function countSealed(database: Queryable): Promise<number> {
     where s.sealed_at > now() - interval '24 hours'
   `)
   return (rows[0] as (typeof rows)[0]).count
-}
-
-async function countRows(database: Queryable, before: number): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(sql`
-    select coalesce(sum(waiting.count), 0)::float8 as count
-    from organizations o
-    cross join lateral (
-      select count(*) as count
-      from (
-        select
-        from records
-        where organization_id = o.id and ts < ${new Date(before)}
-        limit ${MAX_COUNTED}
-      ) as old
-    ) as waiting
-  `)
-  return (rows[0] as (typeof rows)[0]).count
-}
-
-/** The statement above joins a table of the coordinator, which Citus does not do for a condition on each of its rows. */
-async function countRowsOnCluster(database: Queryable, before: number): Promise<number> {
-  const { rows: organizations } = await database.query<{ id: number }>('select id from organizations')
-  let count = 0
-  for (const { id } of organizations) {
-    const { rows } = await database.query<{ count: number }>(sql`
-      select count(*)::float8 as count
-      from (
-        select 1
-        from records
-        where organization_id = ${id} and ts < ${new Date(before)}
-        limit ${MAX_COUNTED}
-      ) as old
-    `)
-    count += (rows[0] as (typeof rows)[0]).count
-  }
-  return count
 }

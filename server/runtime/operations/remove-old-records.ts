@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { lockSite } from '../database/locks.ts'
-import { dropSealedBefore } from '../records/blocks/drop-sealed.ts'
-import { dropSpans, openAhead, openSpans } from '../records/blocks/open-span.ts'
-import { endOfLocalDay } from '../uploads/coverage.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { lockSite } from '../../platform/database/locks.ts'
+import { dropSealedBefore } from '../../records/store/sealing/drop-sealed.ts'
+import { storeOf } from '../../records/store/store-of.ts'
+import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { dropMonths } from './drop-months.ts'
 
 interface Site {
@@ -15,7 +16,6 @@ interface Site {
   has_old: boolean
 }
 
-const HOUR_MS = 3_600_000
 const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
 
 /**
@@ -109,12 +109,13 @@ async function removeDay(database: Database, { id, organization_id, time_zone }:
   const site = { organizationId: organization_id, siteId: id }
   const [from, to] = [startOfLocalDay(time_zone, day), endOfLocalDay(time_zone, day)]
   const endOfHour = Math.ceil(to / HOUR_MS) * HOUR_MS
-  // Of the spans at both ends of the day some records stay.
-  for (const edge of [from - 1, endOfHour - 1]) await openAhead(database, site, edge, edge)
+  // Some records stay in the spans at both ends of the day.
+  const store = storeOf(database)
+  for (const edge of [from - 1, endOfHour - 1]) await store.openAhead(database, site, edge, edge)
   await database.transaction(async tx => {
     await lockSite(tx, id)
-    await dropSpans(tx, site, from, to)
-    await openSpans(tx, site, from, endOfHour - 1)
+    await store.dropSpans(tx, site, from, to)
+    await store.openSpans(tx, site, from, endOfHour - 1)
     await tx.query(sql`delete from records where site_id = ${id} and ts >= ${new Date(from)} and ts < ${new Date(to)}`)
     await tx.query(sql`delete from site_days where site_id = ${id} and day = ${day}`)
     await tx.query(sql`

@@ -1,6 +1,5 @@
+import type { Connection, LayoutName } from '../../platform/database/database.ts'
 import type { Config } from '../config.ts'
-import { setOnCluster } from '../database/cluster.ts'
-import type { Connection } from '../database/connect.ts'
 import { createLog, type Log } from '../log.ts'
 import type { MetricsSnapshot } from '../metrics.ts'
 import { answer, ask, reportListening } from './ask.ts'
@@ -11,7 +10,7 @@ export type Role = 'http' | 'background'
 export interface StartMessage {
   config: Config
   connection: Connection
-  isCluster: boolean
+  layout: LayoutName | null
 }
 
 export interface Work {
@@ -29,7 +28,6 @@ export function runChild(role: Role, startWork: (start: StartMessage, log: Log) 
   let work: Promise<Work> | undefined
   answer(process, 'begin', async (start: StartMessage) => {
     const log = createLog(start.config.logLevel, role)
-    setOnCluster(start.isCluster)
     process.on('uncaughtException', err => {
       log.fatal({ err }, 'unexpected error, the process ends')
       process.exit(1)

@@ -1,8 +1,10 @@
-import { TURN_LIMITS } from '../access/turns.ts'
+import { TURN_LIMITS } from '../../people/access/scopes/turns.ts'
 
 /** How many connections to PostgreSQL each process opens at most, and the jobs that it runs on them. */
 
 export const HTTP_CONNECTIONS = TURN_LIMITS.connections
+/** As many as one organization uses for searches, and two for others. */
+export const MIN_HTTP_CONNECTIONS = TURN_LIMITS.find.each + TURN_LIMITS.page.each + 2
 
 /** They share one thread. With four, long exports of two organizations delay the short one of a third by their turns alone. */
 export const CONCURRENT_EXPORTS = 4
@@ -13,7 +15,7 @@ export const EXPORT_CONNECTIONS = 2 * CONCURRENT_EXPORTS + 2
 export const CONCURRENT_IMPORTS = 2
 /** Fewer than loops: turns are short, and may wait for each other. */
 const LOOP_CONNECTIONS = 4
-/** Of the sending of webhooks: claims and outcomes are short. */
+/** Connections for sending webhooks: claims and outcomes are short. */
 const WEBHOOK_CONNECTIONS = 2
 /** Without those of exports; an import stores, reports and publishes. */
 export const LOOP_AND_IMPORT_CONNECTIONS = LOOP_CONNECTIONS + 3 * CONCURRENT_IMPORTS + WEBHOOK_CONNECTIONS

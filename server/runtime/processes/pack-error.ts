@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../contract/error-codes.ts'
-import { DatabaseUnavailable } from '../database/connect.ts'
-import { DetailError, type ErrorTree, ValidationError } from '../http/errors.ts'
+import type { ErrorCode } from '../../../contract/text/error-codes.ts'
+import { DatabaseUnavailable } from '../../platform/database/database.ts'
+import { DetailError, type ErrorTree, ValidationError } from '../../platform/http/errors.ts'
 
 /** An error that is sent between threads: errors themselves would lose their class and their fields. */
 export type PackedError =

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
-import { limitedPasswords, PASSWORD_LIMITS, type Passwords } from '../access/passwords.ts'
-import { DetailError, unavailable } from '../http/errors.ts'
-import { Gate } from '../http/gate.ts'
+import { limitedPasswords, PASSWORD_LIMITS, type Passwords } from '../../people/access/sign-in/passwords.ts'
+import { DetailError, unavailable } from '../../platform/http/errors.ts'
+import { Gate } from '../../platform/http/gate.ts'
 import { answer, ask } from './ask.ts'
 
 const HASH = 'hash a password'

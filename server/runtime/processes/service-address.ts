@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import type { Queryable } from '../../platform/database/database.ts'
 import { addressOf, type Config } from '../config.ts'
-import type { Queryable } from '../database/connect.ts'
 
 /** Stores the URL of the server that was started last on this database. */
 export async function recordServiceAddress(database: Queryable, url: string): Promise<void> {

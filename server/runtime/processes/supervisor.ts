@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limitedPasswords } from '../access/passwords.ts'
-import { closeLostConnection } from '../internals/close-lost-connection.ts'
+import { limitedPasswords } from '../../people/access/sign-in/passwords.ts'
+import { closeLostConnection } from '../../platform/internals/close-lost-connection.ts'
 import type { Log } from '../log.ts'
 import { createMetrics, type MetricsSnapshot } from '../metrics.ts'
 import { answer, ask, untilListening } from './ask.ts'
@@ -55,7 +56,7 @@ export class Supervisor {
   }
 
   async #launch(role: Role, failures: number): Promise<void> {
-    cluster.setupPrimary({ exec: programFile(import.meta.dirname, `${role}-process`), args: [] })
+    cluster.setupPrimary({ exec: programFile(join(import.meta.dirname, '..'), `${role}-process`), args: [] })
     const worker = cluster.fork()
     const startedAt = performance.now()
     this.#workers.add(worker)

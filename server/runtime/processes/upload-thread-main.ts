@@ -1,11 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { setOnCluster } from '../database/cluster.ts'
-import { connect } from '../database/connect.ts'
-import { Months } from '../records/months.ts'
-import { Publisher } from '../uploads/publish-uploads.ts'
-import { BODY_LIMITS } from '../uploads/read-body.ts'
-import { type SentUpload, storeSent } from '../uploads/receive-upload.ts'
-import { UPLOAD_DATABASE_MS } from '../uploads/routes.ts'
+import { connect } from '../../platform/database/connect.ts'
+import { Months } from '../../records/months.ts'
+import { Publisher } from '../../records/uploads/publish-uploads.ts'
+import { BODY_LIMITS } from '../../records/uploads/read-body.ts'
+import { type SentUpload, storeSent } from '../../records/uploads/receive-upload.ts'
+import { UPLOAD_DATABASE_MS } from '../../records/uploads/routes.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { packError } from './pack-error.ts'
 import type { ThreadReply, UploadThreadData } from './upload-thread.ts'
@@ -14,9 +13,8 @@ const CONNECTIONS = 4
 
 lowerPriority()
 
-const { connection, isCluster } = workerData as UploadThreadData
-setOnCluster(isCluster)
-const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside uploads' })
+const { connection, layout } = workerData as UploadThreadData
+const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside uploads', layout })
 const parts = { months: new Months(database), publisher: new Publisher(database), bodyLimits: BODY_LIMITS }
 
 parentPort?.on('message', async ({ id, sent }: { id: number; sent: SentUpload }) => {

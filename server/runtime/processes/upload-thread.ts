@@ -1,14 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import { isOnCluster } from '../database/cluster.ts'
-import type { Connection } from '../database/connect.ts'
-import { unavailable } from '../http/errors.ts'
-import type { SentUpload } from '../uploads/receive-upload.ts'
+import type { Connection, LayoutName } from '../../platform/database/database.ts'
+import { unavailable } from '../../platform/http/errors.ts'
+import type { SentUpload } from '../../records/uploads/receive-upload.ts'
 import { type PackedError, unpackError } from './pack-error.ts'
 import { programFile } from './program-file.ts'
 
 export interface UploadThreadData {
   connection: Connection
-  isCluster: boolean
+  layout: LayoutName | null
 }
 
 /** A message of the thread. */
@@ -29,13 +28,13 @@ interface Pending {
  * starts another.
  */
 export class UploadThread {
-  readonly #connection: Connection
+  readonly #data: UploadThreadData
   readonly #pending = new Map<number, Pending>()
   #worker: Worker | null = null
   #lastId = 0
 
-  constructor(connection: Connection) {
-    this.#connection = connection
+  constructor(connection: Connection, layout: LayoutName | null) {
+    this.#data = { connection, layout }
   }
 
   store(sent: SentUpload): Promise<Buffer> {
@@ -53,7 +52,7 @@ export class UploadThread {
 
   #start(): Worker {
     const worker = new Worker(programFile(import.meta.dirname, 'upload-thread-main'), {
-      workerData: { connection: this.#connection, isCluster: isOnCluster() } satisfies UploadThreadData,
+      workerData: this.#data,
     })
     worker.on('message', (reply: ThreadReply) => this.#receive(reply))
     // The exit event follows.

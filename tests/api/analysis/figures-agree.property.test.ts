@@ -1,44 +1,48 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { readAggregate } from '../../server/exports/formats/aggregate/read-aggregate.ts'
-import { aggregateOptions } from '../../server/exports/schema.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { readReport } from '../../server/reports/read-report.ts'
-import { reportOptions } from '../../server/reports/schema.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeFigureSite, makePeriods } from '../support/figure-sites.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import type { PlainFigureSite } from '../support/plain-figures/plain-days.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { DAY, HOUR, iso, NO_RATE_LIMITS } from '../support/traffic.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { POPULATIONS, type Population } from '../../../contract/vehicles/population.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { leaveOutExcluded, readExclusions } from '../../../server/analysis/aggregates/leave-out-excluded.ts'
+import { writePdf } from '../../../server/analysis/reports/pdf/write-pdf.ts'
+import { readDocument } from '../../../server/analysis/reports/read-document.ts'
+import { readReport } from '../../../server/analysis/reports/read-report.ts'
+import { reportOptions } from '../../../server/analysis/reports/schema.ts'
+import { wordsOf } from '../../../server/analysis/reports/words.ts'
+import { readAggregate } from '../../../server/delivery/exports/formats/aggregate/read-aggregate.ts'
+import { encodeReportXlsx } from '../../../server/delivery/exports/formats/encode-report-xlsx.ts'
+import { aggregateOptions, exportBody, exportFilters } from '../../../server/delivery/exports/schema.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { countRecords } from '../../../server/records/walk-records.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import type { PlainFigureSite } from '../../support/plain-figures/plain-days.ts'
+import { expectInFiles } from '../../support/reading/report-rows.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { makeFigureSite, makePeriods } from '../../support/traffic/figure-sites.ts'
+import { iso, NO_RATE_LIMITS } from '../../support/traffic/traffic.ts'
 
 /** With holidays, the end of summer time and a change of the limit; half of it is sealed. */
 const TIME = { from: Date.parse('2024-10-07T22:00:00Z'), to: Date.parse('2024-11-11T23:00:00Z') }
-const SEALED_BEFORE = TIME.from + 18 * DAY
+const SEALED_BEFORE = TIME.from + 18 * DAY_MS
 const RUNS = Number(process.env.COMPARED_RUNS ?? 4)
 const ZONE = 'Europe/Berlin'
 
-let db: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let organization: TestOrganization
 let token: string
 let site: PlainFigureSite
+/** The second row of the table of sites. */
+let other: number
 
 beforeAll(async () => {
-  db = await testDatabase()
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
-  organization = await makeOrganization(db.database)
+  organization = await makeOrganization(server.database)
   token = (await organization.user()).token
   const wanted = { zone: ZONE, country: 'DE', holidays: [], ...TIME, rate: 8, seed: 11 }
-  site = (await makeFigureSite(db.database, organization, wanted)).site
-  await makePeriods(db.database, site, wanted, 8, 11)
-  expect(await sealRecords(db.database, { before: SEALED_BEFORE, siteBlockRecords: 300 })).toBeGreaterThan(1000)
-})
-afterAll(async () => {
-  await server?.stop()
-  await db?.drop()
+  other = await organization.site({ time_zone: ZONE })
+  site = (await makeFigureSite(server.database, organization, wanted)).site
+  await makePeriods(server.database, site, wanted, 8, 11)
+  expect(await sealRecords(server.database, { before: SEALED_BEFORE, siteBlockRecords: 300 })).toBeGreaterThan(1000)
 })
 
 interface Chosen {
@@ -47,6 +51,7 @@ interface Chosen {
   /** Filters on records and on the clock, as all calls name them. */
   filters: object
   quality: 'exclude' | 'all'
+  population: Population
 }
 
 /** All that is sealed, all that is not, and both. */
@@ -55,7 +60,13 @@ const EXAMPLES: Chosen[] = [
   [20, 35],
   [10, 26],
 ].map(([first = 0, last = 0]) => ({
-  ...{ from: TIME.from + first * DAY, to: TIME.from + last * DAY, filters: {}, quality: 'exclude' },
+  ...{
+    from: TIME.from + first * DAY_MS,
+    to: TIME.from + last * DAY_MS,
+    filters: {},
+    quality: 'exclude',
+    population: 'motor',
+  },
 }))
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several calls
@@ -128,9 +139,15 @@ async function compareWithReports({ from, to, filters, quality }: Chosen): Promi
   const sections = ['volume', 'speeds', 'above_limit', 'by_day', 'peak_hours']
   const body = { ...timeOf({ from, to }), ...filters, sites: [site.id] }
   const figures = (await post('figures', { ...body, sections })).items[0]
-  const report = await readReport(db.database, {
-    ...{ organizationId: organization.id, siteId: site.id, from, to, filters: filters as { [name: string]: unknown } },
-    ...{ options: reportOptions.parse({}), madeAt: new Date(), userId: 0 },
+  const report = await readReport(server.database, {
+    organizationId: organization.id,
+    siteId: site.id,
+    from,
+    to,
+    filters: filters as { [name: string]: unknown },
+    options: reportOptions.parse({}),
+    madeAt: new Date(),
+    userId: 0,
   })
   for (const name of ['used', ...sections]) {
     expect(JSON.parse(JSON.stringify(report.figures[name as 'volume'])), name).toEqual(figures[name])
@@ -150,18 +167,88 @@ async function compareWithReports({ from, to, filters, quality }: Chosen): Promi
   expect(compared.a.speeds.count).toBe(countOf(days.map(({ speeds }: Json) => speeds)))
 }
 
-/** The rows of a file of intervals are the items of the call. */
-async function compareWithExport({ from, to, filters }: Chosen): Promise<void> {
+/** What is counted, as all calls name it: classes of a filter are counted instead of a population. */
+const countedOf = ({ filters, population, quality }: Chosen) =>
+  'vehicle_classes' in filters ? { quality } : { population, quality }
+
+/** The table of sites, aggregates, and the page, PDF and Excel file of a report count the same vehicles. */
+async function compareWithPages(chosen: Chosen): Promise<void> {
+  const { from, to, filters } = chosen
+  const counted = countedOf(chosen)
+  const body = { ...timeOf({ from, to }), ...filters, ...counted }
+  const sections = ['volume', 'speeds', 'above_limit', 'by_direction', 'day_volumes', 'peak_hours']
+  const figures = (await post('figures', { ...body, sites: [site.id], sections })).items[0]
+  const table = { ...body, sites: [other, site.id], sections: ['volume', 'speeds', 'above_limit', 'day_volumes'] }
+  const row = (await post('figures', table)).items.find((item: Json) => item.site === site.id)
+  for (const name of ['used', ...table.sections]) expect(row[name], name).toEqual(figures[name])
+
+  const [total] = (await post('aggregate', { ...body, sites: [site.id] })).items
+  expect(total.count).toBe(figures.volume.in_window.count)
+  expect(total.speed_kmh.p85).toBe(figures.speeds.p85)
+  const byChannel = (await post('aggregate', { ...body, sites: [site.id], group_by: ['channel'] })).items
+  expect(countOf(byChannel)).toBe(total.count)
+
+  const options = reportOptions.parse({ ...counted, sections: ['by_direction', 'speeds'] })
+  const madeAt = new Date()
+  const { document, used } = await readDocument(server.database, {
+    organizationId: organization.id,
+    siteId: site.id,
+    from,
+    to,
+    filters: filters as { [name: string]: unknown },
+    options,
+    madeAt,
+    userId: 0,
+  })
+  expect(JSON.parse(JSON.stringify(used))).toEqual([figures.used])
+  const words = wordsOf(options)
+  expect(document.figures.map(({ value }) => value)).toEqual([
+    words.number(figures.volume.in_window.count),
+    words.number(figures.volume.adt),
+    words.number(figures.peak_hours.highest_hour?.volume),
+    words.number(figures.speeds.p85, { digits: 1 }),
+    words.share(figures.above_limit.items[0]?.share),
+    words.share(figures.volume.in_window.heavy_share),
+  ])
+  const xlsx: Buffer[] = []
+  for await (const part of encodeReportXlsx(document, words, madeAt)) xlsx.push(part)
+  const pdf = await writePdf(document, words, options.paper, madeAt)
+  expectInFiles(document, { pdf, xlsx: Buffer.concat(xlsx) })
+}
+
+/** A file of records has those that figures count. */
+async function compareWithRecords(chosen: Chosen): Promise<void> {
+  const { from, to, filters } = chosen
   const { weekdays: _, hours: __, ...records } = filters as { weekdays?: number[]; hours?: number[] }
+  const selected = { ...timeOf({ from, to }), ...records, ...countedOf(chosen), sites: [site.id] }
+  const body = exportBody.parse({ ...selected, format: 'csv' })
+  const selection = { organizationId: organization.id, from, to, filters: exportFilters(body) }
+  const exclusions = chosen.quality === 'exclude' ? await readExclusions(server.database, selection) : {}
+  const leaveOut = leaveOutExcluded({ from, to }, exclusions)
+  const max = Number.POSITIVE_INFINITY
+  const { volume } = (await post('figures', { ...selected, sections: ['volume'] })).items[0]
+  expect(await countRecords(server.database, { ...selection, order: 'asc' }, { max, leaveOut })).toBe(
+    volume.in_window.count,
+  )
+}
+
+/** The rows of a file of intervals are the items of the call. */
+async function compareWithExport(chosen: Chosen): Promise<void> {
+  const { from, to, filters } = chosen
+  const { weekdays: _, hours: __, ...others } = filters as { weekdays?: number[]; hours?: number[] }
+  const records = { ...others, ...countedOf(chosen) }
   const claimed = {
-    ...{ window_from: new Date(from), window_to: new Date(to), organization_id: organization.id, request: records },
+    window_from: new Date(from),
+    window_to: new Date(to),
+    organization_id: organization.id,
+    request: records,
     context: { sites: { [site.id]: { time_zone: ZONE, channels: [] } } },
   }
   const options = aggregateOptions.parse({ interval: '1h' })
   const exported: string[] = []
   const count = { records: 0, progress: 0 }
   const { signal } = new AbortController()
-  const run = { database: db.database, claimed, signal, count } as never
+  const run = { database: server.database, claimed, signal, count } as never
   for await (const rows of readAggregate(run, options)) {
     for (const { item } of rows) exported.push(JSON.stringify([item.start, item.channel, item.count, item.speed_kmh]))
   }
@@ -173,7 +260,7 @@ async function compareWithExport({ from, to, filters }: Chosen): Promise<void> {
 }
 
 test(
-  'every number that aggregates, figures, comparisons, reports and files of intervals share is equal',
+  'every number that aggregates, figures, the table of sites, comparisons, reports and files share is equal',
   async () => {
     const some = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
     const filters = fc.record(
@@ -192,17 +279,21 @@ test(
         fc.integer({ min: 20, max: 8 * 24 }),
         fc.constantFrom(0, 0, 7 / 60),
         fc.boolean(),
+        fc.constantFrom(...POPULATIONS),
         filters,
       )
-      .map(([hour, hours, more, isAll, some]): Chosen => {
-        const from = TIME.from + (hour + more) * HOUR
-        return { from, to: TIME.from + (hour + hours) * HOUR, filters: some, quality: isAll ? 'all' : 'exclude' }
+      .map(([hour, hours, more, isAll, population, some]): Chosen => {
+        const from = TIME.from + (hour + more) * HOUR_MS
+        const quality = isAll ? 'all' : 'exclude'
+        return { from, to: TIME.from + (hour + hours) * HOUR_MS, filters: some, quality, population }
       })
     await fc.assert(
       fc.asyncProperty(chosen, async one => {
         await compareWithAggregates(one)
         await compareWithReports(one)
         await compareWithExport(one)
+        await compareWithRecords(one)
+        await compareWithPages(one)
       }),
       { numRuns: RUNS, endOnFailure: true, examples: EXAMPLES.map(one => [one] as [Chosen]) },
     )

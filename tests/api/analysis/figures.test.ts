@@ -1,37 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { ask, type Reply } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { DAY, HOUR, iso, MINUTE, NO_RATE_LIMITS, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { ask, type Reply } from '../../support/services/ask.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { iso, NO_RATE_LIMITS, store, vehicle } from '../../support/traffic/traffic.ts'
 
-let db: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 /** At most 10 records, 3 days of sites, 48 hours. */
 let strict: TestServer
 let organization: TestOrganization
 let token: string
 
 beforeAll(async () => {
-  db = await testDatabase()
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
   const limits = { ...NO_RATE_LIMITS.limits, figures: { records: 10, siteDays: 3, items: 48 } }
-  strict = await startServer({ connection: db.connection, env: NO_RATE_LIMITS.env, limits })
-  organization = await makeOrganization(db.database)
+  strict = await startServer({ connection: server.connection, env: NO_RATE_LIMITS.env, limits })
+  organization = await makeOrganization(server.database)
   token = (await organization.user()).token
 })
 afterAll(async () => {
-  await server?.stop()
   await strict?.stop()
-  await db?.drop()
 })
 
-const figures = (body: object, at = server): Promise<Reply> =>
+const figures = (body: object, at: Pick<TestServer, 'url'> = server): Promise<Reply> =>
   ask(at.url, 'POST', '/api/v1/traffic/data/figures', { token, body })
-const compare = (body: object, at = server): Promise<Reply> =>
+const compare = (body: object, at: Pick<TestServer, 'url'> = server): Promise<Reply> =>
   ask(at.url, 'POST', '/api/v1/traffic/data/compare', { token, body })
 
 describe('docs/figures.md', () => {
@@ -65,7 +61,7 @@ describe('docs/figures.md', () => {
   }
   const datesOf = ({ from, to, weekdays }: Line) => {
     const dates: string[] = []
-    for (let day = Date.parse(from); day <= Date.parse(to); day += DAY) {
+    for (let day = Date.parse(from); day <= Date.parse(to); day += DAY_MS) {
       const weekday = ((new Date(day).getUTCDay() + 6) % 7) + 1
       if (weekdays?.includes(weekday) ?? true) dates.push(iso(day).slice(0, 10))
     }
@@ -90,7 +86,7 @@ describe('docs/figures.md', () => {
         ...(example.speed_limits && { speed_limits: example.speed_limits }),
       })
       const covers = example.covers.map(([from, to]): [number, number] => [local(from), local(to)])
-      await store(db.database, site, example.records.flatMap(vehiclesOf), covers)
+      await store(server.database, site, example.records.flatMap(vehiclesOf), covers)
       if (example.compare) {
         const { a, b, ...rest } = example.compare
         const { json } = await compare({ a: { site, ...a }, b: { site, ...b }, ...rest })
@@ -108,14 +104,14 @@ describe('docs/figures.md', () => {
 })
 
 const START = Date.parse('2025-06-02T00:00:00Z')
-const window = (days: number) => ({ time: { from_dt: iso(START), to_dt: iso(START + days * DAY) } })
+const window = (days: number) => ({ time: { from_dt: iso(START), to_dt: iso(START + days * DAY_MS) } })
 
 describe('limits', () => {
   let site: number
   beforeAll(async () => {
     site = await organization.site({ time_zone: 'UTC' })
-    const ten = Array.from({ length: 10 }, (_, i) => vehicle(START + i * MINUTE))
-    await store(db.database, site, [...ten, vehicle(START + DAY)], [[START, START + 2 * DAY]])
+    const ten = Array.from({ length: 10 }, (_, i) => vehicle(START + i * MINUTE_MS))
+    await store(server.database, site, [...ten, vehicle(START + DAY_MS)], [[START, START + 2 * DAY_MS]])
   })
 
   test('10 records are read, 11 are refused with what to do', async () => {
@@ -176,8 +172,8 @@ test.each([
 test('twelve whole months are a year, whichever month they begin with', async () => {
   const site = await organization.site({ time_zone: 'UTC' })
   const [from, to] = [Date.UTC(2024, 10, 1), Date.UTC(2025, 10, 1)]
-  const daily = Array.from({ length: (to - from) / DAY }, (_, i) => vehicle(from + i * DAY + 12 * HOUR))
-  await store(db.database, site, daily, [[from, to]])
+  const daily = Array.from({ length: (to - from) / DAY_MS }, (_, i) => vehicle(from + i * DAY_MS + 12 * HOUR_MS))
+  await store(server.database, site, daily, [[from, to]])
   const aadtOf = async (start: number, end: number) => {
     const time = { from_dt: iso(start), to_dt: iso(end) }
     const { json } = await figures({ sites: [site], sections: ['aadt', 'design_hours'], time })
@@ -185,8 +181,8 @@ test('twelve whole months are a year, whichever month they begin with', async ()
     return [aadt.simple.value, aadt.aashto.value, aadt.simple.reason, design_hours.items[0].volume]
   }
   expect(await aadtOf(from, to)).toEqual([1, 1, null, 1])
-  expect(await aadtOf(from + DAY, to)).toEqual([null, null, 'needs_year', null])
-  expect(await aadtOf(from, to + DAY)).toEqual([null, null, 'needs_year', null])
+  expect(await aadtOf(from + DAY_MS, to)).toEqual([null, null, 'needs_year', null])
+  expect(await aadtOf(from, to + DAY_MS)).toEqual([null, null, 'needs_year', null])
 })
 
 test('a side of a comparison that does not exist is named', async () => {
@@ -199,14 +195,14 @@ test('a side of a comparison that does not exist is named', async () => {
 })
 
 test('a site of another organization is forbidden', async () => {
-  const site = await (await makeOrganization(db.database)).site()
+  const site = await (await makeOrganization(server.database)).site()
   expect((await figures({ sites: [site], sections: ['volume'], ...window(1) })).status).toBe(403)
   expect((await compare({ a: { site, year: 2025 }, b: { site, year: 2025 } })).status).toBe(403)
 })
 
 test('one vehicle, no speed and no limit give nulls with reasons', async () => {
   const site = await organization.site({ time_zone: 'UTC', channels: [{ number: 1 }] })
-  await store(db.database, site, [vehicle(START, { speed_kmh: null })], [[START, START + DAY]])
+  await store(server.database, site, [vehicle(START, { speed_kmh: null })], [[START, START + DAY_MS]])
   const sections = ['volume', 'aadt', 'design_hours', 'speeds', 'pace', 'above_limit', 'free_flow']
   const { json } = await figures({ sites: [site], sections, ...window(1) })
   expect(json.items[0]).toMatchObject({
@@ -218,7 +214,7 @@ test('one vehicle, no speed and no limit give nulls with reasons', async () => {
     above_limit: { reason: 'no_speed', items: [{ count: 0, share: null, mean: null }, {}, {}, {}] },
     free_flow: { reason: 'no_speed', platoons: { share: null, reason: 'no_headway' } },
   })
-  await store(db.database, site, [vehicle(START + HOUR, { speed_kmh: 50 })], [[START, START + DAY]])
+  await store(server.database, site, [vehicle(START + HOUR_MS, { speed_kmh: 50 })], [[START, START + DAY_MS]])
   const one = await figures({ sites: [site], sections: ['speeds', 'above_limit'], ...window(1) })
   expect(one.json.items[0]).toMatchObject({
     speeds: { count: 1, mean: 50, standard_deviation: null, p85_half_width: null },
@@ -229,7 +225,7 @@ test('one vehicle, no speed and no limit give nulls with reasons', async () => {
 test('a year with missing months names them', async () => {
   const site = await organization.site({ time_zone: 'UTC' })
   const [from, to] = [Date.parse('2025-03-01T00:00:00Z'), Date.parse('2025-12-01T00:00:00Z')]
-  await store(db.database, site, [vehicle(from)], [[from, to]])
+  await store(server.database, site, [vehicle(from)], [[from, to]])
   const { json } = await figures({ sites: [site], sections: ['aadt', 'design_hours'], year: 2025 })
   expect(json.items[0].aadt).toMatchObject({
     simple: { value: null, reason: 'missing_months', missing: { months: [1, 2, 12], cells: 3 } },
@@ -244,15 +240,15 @@ test('a day of 25 hours has two hours of one clock time, a day of 23 none of ano
   const site = await organization.site({ time_zone: 'Europe/Berlin' })
   const autumn = Date.parse('2025-10-25T22:00:00Z')
   await store(
-    db.database,
+    server.database,
     site,
-    [vehicle(autumn + 2.5 * HOUR), vehicle(autumn + 3.5 * HOUR), vehicle(autumn + 3.6 * HOUR)],
-    [[autumn, autumn + 25 * HOUR]],
+    [vehicle(autumn + 2.5 * HOUR_MS), vehicle(autumn + 3.5 * HOUR_MS), vehicle(autumn + 3.6 * HOUR_MS)],
+    [[autumn, autumn + 25 * HOUR_MS]],
   )
   const spring = Date.parse('2025-03-29T23:00:00Z')
-  await store(db.database, site, [vehicle(spring + 3 * HOUR)], [[spring, spring + 23 * HOUR]])
+  await store(server.database, site, [vehicle(spring + 3 * HOUR_MS)], [[spring, spring + 23 * HOUR_MS]])
   const ask = async (from: number, hours: number) => {
-    const time = { from_dt: iso(from), to_dt: iso(from + hours * HOUR) }
+    const time = { from_dt: iso(from), to_dt: iso(from + hours * HOUR_MS) }
     return (await figures({ sites: [site], sections: ['volume', 'by_hour', 'hours'], time })).json.items[0]
   }
   const long = await ask(autumn, 25)
@@ -266,11 +262,11 @@ test('a day of 25 hours has two hours of one clock time, a day of 23 none of ano
 })
 
 test('a channel that is excluded after the window leaves no hour of it out', async () => {
-  const noon = START + 12 * HOUR
-  const at = (minute: number) => iso(noon + minute * MINUTE)
+  const noon = START + 12 * HOUR_MS
+  const at = (minute: number) => iso(noon + minute * MINUTE_MS)
   const hoursOf = async (periods: object[]) => {
     const site = await organization.site({ time_zone: 'UTC', channels: [{ number: 1 }, { number: 2 }] })
-    await store(db.database, site, [vehicle(noon)], [[START, START + DAY]])
+    await store(server.database, site, [vehicle(noon)], [[START, START + DAY_MS]])
     for (const period of periods) {
       const sent = { token, body: { kind: 'other', effect: 'exclude', ...period } }
       const made = await ask(server.url, 'POST', `/api/v1/traffic/sites/${site}/quality-periods`, sent)
@@ -296,7 +292,7 @@ test('the figures of many sites are those of each, in its own zone', async () =>
   for (const time_zone of ['UTC', 'Asia/Kolkata']) sites.push(await organization.site({ time_zone }))
   const [from, to] = [Date.parse('2023-12-31T00:00:00Z'), Date.parse('2025-01-02T00:00:00Z')]
   const edge = Date.parse('2024-12-31T20:00:00Z')
-  for (const site of sites) await store(db.database, site, [vehicle(from + DAY), vehicle(edge)], [[from, to]])
+  for (const site of sites) await store(server.database, site, [vehicle(from + DAY_MS), vehicle(edge)], [[from, to]])
   const body = { sections: ['volume'], year: 2024 }
   const { json } = await figures({ ...body, sites })
   const alone = await Promise.all(sites.map(site => figures({ ...body, sites: [site] })))

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   iso,
-  MINUTE,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
@@ -15,35 +13,28 @@ import {
   type Vehicle,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let one: Place
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  one = await makePlace(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  one = await makePlace(server.database)
 })
 
-const noon = daysAgo(2) + DAY / 2
+const noon = daysAgo(2) + DAY_MS / 2
 /** Seconds after noon: channel 1 has two lanes, channel 2 has one; 36 km/h and 10 m are one second. */
 const at = (second: number, fields: { [field: string]: unknown } = {}): Vehicle =>
   vehicle(noon + second * 1000, { channel: 2, lane: null, speed_kmh: 36, length_m: 10, ...fields })
 
 /** Sends uploads one after the other to a site of its own: [second, headway_s, gap_s] of all its records. */
 async function headways(...uploads: (Vehicle[] | { records: Vehicle[]; covers: object[] })[]) {
-  const place = await makePlace(own.database, one)
+  const place = await makePlace(server.database, one)
   for (const upload of uploads) {
     const answer = await send(server.url, place.key, upload)
     expect(answer.json).toMatchObject({ rejected: 0, duplicates: 0 })
   }
-  const body = { ...between(noon - DAY, noon + DAY), sites: [place.siteId] }
+  const body = { ...between(noon - DAY_MS, noon + DAY_MS), sites: [place.siteId] }
   const { items } = await walk(server.url, place.token, body)
   return items.map(item => [(Date.parse(item.timestamp) - noon) / 1000, item.headway_s, item.gap_s])
 }
@@ -199,10 +190,10 @@ describe('what the device sends is stored', () => {
 
 test('a late upload changes no stored record: a checksum over all rows of all columns stays the same', async () => {
   const random = randomOf(5)
-  const place = await makePlace(own.database, one)
+  const place = await makePlace(server.database, one)
   const sums: { upto: number; sum: string }[] = []
   const sumUpTo = async (upto: number) => {
-    const { rows } = await own.database.query(`
+    const { rows } = await server.database.query(`
       select md5(string_agg(r::text, '|' order by id)) as sum from records r
       where site_id = ${place.siteId} and id <= ${upto}`)
     return rows[0].sum as string
@@ -213,7 +204,7 @@ test('a late upload changes no stored record: a checksum over all rows of all co
     )
     expect((await send(server.url, place.key, records)).json.rejected).toBe(0)
     for (const { upto, sum } of sums) expect(await sumUpTo(upto)).toBe(sum)
-    const { rows } = await own.database.query(`select max(id) as id from records where site_id = ${place.siteId}`)
+    const { rows } = await server.database.query(`select max(id) as id from records where site_id = ${place.siteId}`)
     sums.push({ upto: rows[0].id, sum: await sumUpTo(rows[0].id) })
   }
   expect(sums).toHaveLength(12)
@@ -233,10 +224,10 @@ test('a day sent in pieces in order has the headways of the day sent whole', asy
     })
   })
   const read = async (pieces: Vehicle[][]) => {
-    const place = await makePlace(own.database, one)
+    const place = await makePlace(server.database, one)
     for (const piece of pieces) await send(server.url, place.key, piece)
     const { items } = await walk(server.url, place.token, {
-      ...between(noon, noon + 600 * MINUTE),
+      ...between(noon, noon + 600 * MINUTE_MS),
       sites: [place.siteId],
     })
     return items

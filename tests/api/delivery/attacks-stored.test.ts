@@ -5,20 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { changePermissions } from '../../server/users/edit-user.ts'
-import { ask, type Sent } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { openEvents } from '../support/event-stream.ts'
-import { until } from '../support/field.ts'
-import { DENIED } from '../support/managing.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { rawAnswers } from '../support/raw-http.ts'
-import { readXlsx } from '../support/read-xlsx.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, givePassword, PASSWORD, SAME_ORIGIN, type SignedInCaller } from '../support/sign-in.ts'
-import { askAsDevice } from '../support/two-organizations.ts'
+import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { changePermissions } from '../../../server/people/users/edit-user.ts'
+import { DENIED } from '../../support/people/managing.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import { beSignedIn, givePassword, PASSWORD, SAME_ORIGIN, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { askAsDevice } from '../../support/people/two-organizations.ts'
+import { openEvents } from '../../support/reading/event-stream.ts'
+import { rawAnswers } from '../../support/reading/raw-http.ts'
+import { readXlsx } from '../../support/reading/read-xlsx.ts'
+import { ask, type Sent } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { until } from '../../support/traffic/field.ts'
 
 const LIMIT = 200
 const NAMES = [
@@ -37,20 +36,17 @@ const NAMES = [
   '../../etc/passwd',
 ]
 const directory = mkdtempSync(join(tmpdir(), 'wayside-stored-'))
-let own: TestDatabase
-let server: TestServer
+const env = { RATE_LIMIT: String(LIMIT), EXPORT_DIR: directory }
+const server = useServer({ env, limits: { deviceRequestsPerMinute: 0 } })
 let city: TestOrganization
 let user: TestUser
 let call: SignedInCaller
 const files: { [format: string]: { id: string; path: string; size: number } } = {}
 
 beforeAll(async () => {
-  own = await testDatabase()
-  const env = { RATE_LIMIT: String(LIMIT), EXPORT_DIR: directory }
-  server = await startServer({ connection: own.connection, env, limits: { deviceRequestsPerMinute: 0 } })
-  city = await makeOrganization(own.database, `City ${NAMES[0]}`)
+  city = await makeOrganization(server.database, `City ${NAMES[0]}`)
   user = await city.user()
-  call = await beSignedIn(server, own.database, user)
+  call = await beSignedIn(server, server.database, user)
   for (const name of NAMES) {
     const site = await city.site({ name, channels: [{ number: 1, name, direction: name.slice(0, 100) }] })
     const { key } = await city.device(site, { serial: name })
@@ -58,20 +54,24 @@ beforeAll(async () => {
     expect((await askAsDevice(server.url, key, 'POST', '/device/v1/uploads', { body: { records } })).status).toBe(200)
   }
   const time = { from_dt: new Date(Date.now() - 3_600_000).toISOString(), to_dt: new Date().toISOString() }
-  const worker = workOnExports({ database: own.database, directory, concurrency: 1, pauseMs: 20, onFailure: () => {} })
+  const worker = workOnExports({
+    database: server.database,
+    directory,
+    concurrency: 1,
+    pauseMs: 20,
+    onFailure: () => {},
+  })
   for (const format of ['csv', 'xlsx']) {
     const { id } = (await call('POST', '/app/api/traffic/exports', { body: { time, format } })).json
     // Not through the service, whose limit this would use up.
     const read = async () =>
-      (await own.database.query(sql`select status, size_bytes from exports where id = ${id}`)).rows[0]
+      (await server.database.query(sql`select status, size_bytes from exports where id = ${id}`)).rows[0]
     await until(async () => (await read()).status === 'completed', 20_000)
     files[format] = { id, path: `/traffic/exports/${id}/download`, size: (await read()).size_bytes }
   }
   await worker.stop()
 })
 afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -122,7 +122,7 @@ test('no page shows a stored name, and every answer that does says what it is', 
 })
 
 test('who signs in under a hostile name of a browser leaves it in the list as it is, and in no line of its own', async () => {
-  await givePassword(own.database, user)
+  await givePassword(server.database, user)
   const agent = '<script>alert(1)</script> \\n{"level":"error"} \xe4'
   const headers = { ...SAME_ORIGIN, 'user-agent': agent, 'x-request-id': 'a"}{"level":"error' }
   const body = { email: user.email, password: PASSWORD }
@@ -196,7 +196,7 @@ test('who may no longer have a file learns nothing of it, by no way of asking', 
   const etag = String(headers.etag)
   const known = { 'if-none-match': etag }
   expect((await ask(server.url, 'GET', path, { token: reader.token, headers: known })).status).toBe(304)
-  await changePermissions(own.database, reader.id, { grant: [], revoke: ['can_create_exports'] }, OPERATOR)
+  await changePermissions(server.database, reader.id, { grant: [], revoke: ['can_create_exports'] }, OPERATOR)
   for (const sent of [{}, known, { range: 'bytes=0-0' }, { range: 'bytes=0-0', 'if-range': etag }]) {
     const reply = await ask(server.url, 'GET', path, { token: reader.token, headers: sent })
     expect(reply).toMatchObject(DENIED)
@@ -228,7 +228,7 @@ test('a session is read from its one cookie alone', async () => {
 
 test('streams that are closed before they begin count against no limit', async () => {
   const { port } = new URL(server.url)
-  const { cookie } = await beSignedIn(server, own.database, await city.user())
+  const { cookie } = await beSignedIn(server, server.database, await city.user())
   for (const path of ['/app/api/states', '/app/api/traffic/data/stream']) {
     for (const method of ['GET', 'HEAD']) {
       const request = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n\r\n`

@@ -2,15 +2,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { EXPORT_LIMITS, type ExportLimits } from '../../server/exports/export-limits.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
+import { EXPORT_LIMITS, type ExportLimits } from '../../../server/delivery/exports/export-limits.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
 
 const RECORDS = 40
-const DAY_MS = 86_400_000
 /** Midnight of a day, two days ago. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS
 const at = (days: number) => new Date(START + days * DAY_MS).toISOString()
@@ -71,7 +71,11 @@ async function ended(body: object, limits: Partial<ExportLimits>) {
   const { call } = await withSettings({})
   const { json } = await call('POST', '', { time: { from_dt: at(-1), to_dt: at(2) }, format: 'csv', ...body })
   const workers = workOnExports({
-    ...{ database: own.database, directory, concurrency: 1, pauseMs: 20, slice: 7 },
+    database: own.database,
+    directory,
+    concurrency: 1,
+    pauseMs: 20,
+    slice: 7,
     limits: { ...EXPORT_LIMITS, ...limits },
     onFailure: () => {},
   })

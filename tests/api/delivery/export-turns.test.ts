@@ -3,39 +3,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
-import { connect, type Database } from '../../server/database/connect.ts'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { EXPORT_LIMITS, type ExportLimits } from '../../server/exports/export-limits.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { PATIENT } from '../support/patient.ts'
-import { makeOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { EXPORT_FORMATS } from '../../../contract/export-formats.ts'
+import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
+import { EXPORT_LIMITS, type ExportLimits } from '../../../server/delivery/exports/export-limits.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { PATIENT } from '../../support/vitest/patient.ts'
 
 const DAY = { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }
 
-let own: TestDatabase
-/** Of the workers: each export that waits for a lock keeps a connection. */
+const directory = mkdtempSync(join(tmpdir(), 'wayside-exports-'))
+const server = useServer({ env: { EXPORT_DIR: directory, RATE_LIMIT: '0' } })
+/** The database of the workers: each export that waits for a lock keeps a connection. */
 let workersDatabase: Database
-let server: TestServer
-let directory: string
 
 beforeAll(async () => {
-  own = await testDatabase()
-  workersDatabase = connect(own.connection, { max: 40, applicationName: 'wayside exports', timeouts: PATIENT })
-  directory = mkdtempSync(join(tmpdir(), 'wayside-exports-'))
-  server = await startServer({ connection: own.connection, env: { EXPORT_DIR: directory, RATE_LIMIT: '0' } })
+  workersDatabase = connect(server.connection, {
+    max: 40,
+    applicationName: 'wayside exports',
+    timeouts: PATIENT,
+    layout: server.database.layout.name,
+  })
 })
 afterAll(async () => {
-  await server?.stop()
   await workersDatabase?.close()
-  await own?.drop()
   rmSync(directory, { recursive: true })
 })
 
 async function makeExporter() {
-  const organization = await makeOrganization(own.database)
+  const organization = await makeOrganization(server.database)
   const site = await organization.site()
   const { token } = await organization.user()
   const call = (method: string, path = '', body?: object) =>
@@ -53,7 +52,7 @@ async function withBlockedWorkers(
   { concurrency, limits }: { concurrency: number; limits?: Partial<ExportLimits> },
   work: (unblock: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const blocker = connect(own.connection, { max: 1, applicationName: 'wayside tests' })
+  const blocker = connect(server.connection, { max: 1, applicationName: 'wayside tests' })
   let unblock = () => {}
   const blocked = new Promise<void>(resolve => {
     unblock = resolve
@@ -69,7 +68,10 @@ async function withBlockedWorkers(
   })
   await locked
   const workers = workOnExports({
-    ...{ database: workersDatabase, directory, concurrency, pauseMs: 20 },
+    database: workersDatabase,
+    directory,
+    concurrency,
+    pauseMs: 20,
     limits: { ...EXPORT_LIMITS, ...limits },
     onFailure: () => {},
   })
@@ -89,7 +91,7 @@ async function withBlockedWorkers(
 const filesOf = (ids: string[]) => readdirSync(directory).filter(name => ids.some(id => name.startsWith(id)))
 
 async function countByStatus(ids: string[]): Promise<{ [status: string]: number }> {
-  const { rows } = await own.database.query<{ status: string; count: number }>(sql`
+  const { rows } = await server.database.query<{ status: string; count: number }>(sql`
     select status, count(*)::integer as count
     from exports
     where id = any(${ids}::uuid[])
@@ -121,7 +123,7 @@ test('an export whose row is deleted while it is written ends, leaves no file, a
   const [id, next] = [await create('aggregate.csv'), await create()]
   await withBlockedWorkers({ concurrency: 1 }, async () => {
     await expect.poll(() => filesOf([id]).length, POLL).toBe(1)
-    await own.database.query(sql`delete from exports where id = ${id}`)
+    await server.database.query(sql`delete from exports where id = ${id}`)
     await expect.poll(() => filesOf([id]), POLL).toEqual([])
     await expect.poll(() => filesOf([next]).length, POLL).toBe(1)
     await cancel(next)
@@ -140,7 +142,7 @@ test('exports of one organization leave slots for others, and one of it runs whi
     ofOthers.push((await third?.create()) as string)
     await expect.poll(() => countByStatus(ofOthers), POLL).toEqual({ running: 3 })
     expect(await countByStatus(ids)).toEqual({ running: 1, queued: 3 })
-    const { rows } = await own.database.query(sql`
+    const { rows } = await server.database.query(sql`
       select distinct attempt from exports where id = any(${ids}::uuid[]) and status = 'queued'
     `)
     expect(rows).toEqual([{ attempt: 0 }])

@@ -1,30 +1,33 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RECORD_FORMATS } from '../../contract/export-formats.ts'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { revokeToken } from '../../server/access/tokens.ts'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { EXPORT_LIMITS } from '../../server/exports/export-limits.ts'
-import { expireExports } from '../../server/exports/manage-exports.ts'
-import { ask } from '../support/ask.ts'
-import { testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { RECORD_FORMATS } from '../../../contract/export-formats.ts'
+import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
+import { EXPORT_LIMITS } from '../../../server/delivery/exports/export-limits.ts'
+import { expireExports } from '../../../server/delivery/exports/manage-exports.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { revokeToken } from '../../../server/people/access/tokens.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import { readXlsx } from '../../support/reading/read-xlsx.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const RECORDS = 3000
 const START = Date.now() - 5 * 86_400_000
 const EVER = { from_dt: '2020-01-01T00:00:00Z', to_dt: new Date(Date.now() + 86_400_000).toISOString() }
 const MAX_XLSX_RECORDS = 3500
 
-let db: Awaited<ReturnType<typeof testDatabase>>
-let server: TestServer
-let directory: string
+const directory = mkdtempSync(join(tmpdir(), 'wayside-exports-'))
+const server = useServer({
+  env: { EXPORT_DIR: directory, RATE_LIMIT: '0' },
+  limits: { exports: { ...EXPORT_LIMITS, waiting: 5, xlsxRecords: MAX_XLSX_RECORDS } },
+})
 let own: TestOrganization
 let user: TestUser
 let foreigner: TestUser
@@ -40,7 +43,7 @@ const create = (body: object, headers = {}) =>
 /** Workers for as long as it takes; the server of these tests has none. */
 async function working<T>(work: () => Promise<T>): Promise<T> {
   const workers = workOnExports({
-    database: db.database,
+    database: server.database,
     directory,
     concurrency: 2,
     pauseMs: 20,
@@ -91,19 +94,12 @@ async function walk(body: object = {}) {
 }
 
 beforeAll(async () => {
-  db = await testDatabase()
-  directory = await mkdtemp(join(tmpdir(), 'wayside-exports-'))
-  server = await startServer({
-    connection: db.connection,
-    env: { EXPORT_DIR: directory, RATE_LIMIT: '0' },
-    limits: { exports: { ...EXPORT_LIMITS, waiting: 5, xlsxRecords: MAX_XLSX_RECORDS } },
-  })
-  own = await makeOrganization(db.database)
+  own = await makeOrganization(server.database)
   user = await own.user()
   sites = [await own.site({ name: '=cmd()' }), await own.site()]
   keys = []
   for (const site of sites) keys.push((await own.device(site)).key)
-  const other = await makeOrganization(db.database)
+  const other = await makeOrganization(server.database)
   foreigner = await other.user()
   foreignSite = await other.site()
   for (const [n, key] of keys.entries()) {
@@ -125,8 +121,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await server?.stop()
-  await db?.drop()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -166,6 +160,18 @@ describe('creating', () => {
       [{ sites: [foreignSite] }, 403, { detail: 'You do not have permission to perform this action.' }],
       [{ sites: [999999] }, 400, { sites: { 0: ['Invalid pk "999999" - object does not exist.'] } }],
       [{ sites: Array(5001).fill(1) }, 400, { sites: ['Ensure this field has no more than 5000 elements.'] }],
+      [{ population: 'boats' }, 400, { population: ['"boats" is not a valid choice.'] }],
+      [{ format: 'aggregate.csv', quality: 'some' }, 400, { quality: ['"some" is not a valid choice.'] }],
+      [
+        { population: 'motor', vehicle_classes: ['car'] },
+        400,
+        { population: ['Send population or vehicle_classes, not both.'] },
+      ],
+      ...['population', 'quality'].map((field): [object, number, object] => [
+        { format: 'report.pdf', sites: [1], [field]: 'all' },
+        400,
+        { [field]: ['Reports have this field inside report.'] },
+      ]),
     ]
     for (const [body, status, json] of cases) {
       const answer = await create(body)
@@ -209,8 +215,8 @@ describe('creating', () => {
       { format: [`An xlsx file holds at most ${MAX_XLSX_RECORDS} records. Choose csv or parquet.`] },
     ])
     for (const { id } of [stored, oneMore]) await asUser('DELETE', `/uploads/${id}`)
-    const { removeTakenBack } = await import('../../server/uploads/take-back.ts')
-    await removeTakenBack(db.database)
+    const { removeTakenBack } = await import('../../../server/records/uploads/taking-back/take-back.ts')
+    await removeTakenBack(server.database)
   })
 })
 
@@ -266,12 +272,12 @@ describe('the file', () => {
     const done = await working(() => finished(json.id))
     expect(done.records_written).toBe(RECORDS)
     await asUser('DELETE', `/uploads/${late.id}`)
-    const { removeTakenBack } = await import('../../server/uploads/take-back.ts')
-    await removeTakenBack(db.database)
+    const { removeTakenBack } = await import('../../../server/records/uploads/taking-back/take-back.ts')
+    await removeTakenBack(server.database)
   })
 
   test('the database has no list of formats of its own', async () => {
-    const { rows } = await db.database.query(sql`
+    const { rows } = await server.database.query(sql`
       select pg_get_constraintdef(oid) as definition
       from pg_constraint
       where conrelid = 'exports'::regclass and contype = 'c'
@@ -347,8 +353,8 @@ describe('states', () => {
 
   test('an expired export has no file and says so', async () => {
     const { id } = await made({})
-    await db.database.query(sql`update exports set expires_at = now() - interval '1 second' where id = ${id}`)
-    await expireExports(db.database, directory)
+    await server.database.query(sql`update exports set expires_at = now() - interval '1 second' where id = ${id}`)
+    await expireExports(server.database, directory)
     expect((await asUser('GET', `/exports/${id}`)).json).toMatchObject({ status: 'expired', download_url: null })
     expect((await download(id)).status).toBe(404)
     expect((await readdir(directory)).filter(name => name.startsWith(id))).toEqual([])
@@ -356,7 +362,7 @@ describe('states', () => {
 
   test('an export that cannot be written fails after 3 attempts, and others are not delayed', async () => {
     const poison = (await create({})).json.id
-    await db.database.query(
+    await server.database.query(
       sql`update exports set except_uploads = '{}', context = '{"sites": null}' where id = ${poison}`,
     )
     const healthy = (await create({})).json.id
@@ -364,14 +370,14 @@ describe('states', () => {
       expect((await finished(healthy)).status).toBe('completed')
       expect(await finished(poison)).toMatchObject({ status: 'failed', error: 'The export could not be written.' })
     })
-    const { rows } = await db.database.query(sql`select attempt from exports where id = ${poison}`)
+    const { rows } = await server.database.query(sql`select attempt from exports where id = ${poison}`)
     expect(rows).toEqual([{ attempt: 3 }])
   })
 
   test('an export whose worker died is taken up after its lease by another, and has the same bytes', async () => {
     const { json } = await create({})
     const reference = await made({})
-    await db.database.query(sql`
+    await server.database.query(sql`
       update exports
       set status = 'running', attempt = 1, lease_until = now() + interval '1 second', created_at = ${reference.created_at}
       where id = ${json.id}
@@ -421,14 +427,14 @@ describe('access', () => {
     const { id } = await made({})
     const big = join(directory, `${id}.1.csv`)
     await writeFile(big, Buffer.alloc(64 * 1024 * 1024, 'x'))
-    await db.database.query(sql`update exports set size_bytes = ${64 * 1024 * 1024} where id = ${id}`)
+    await server.database.query(sql`update exports set size_bytes = ${64 * 1024 * 1024} where id = ${id}`)
     const response = await fetch(`${server.url}/api/v1/traffic/exports/${id}/download`, {
       headers: { Authorization: `Token ${leaver.token}` },
     })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
     await new Promise(resolve => setTimeout(resolve, 500))
-    await revokeToken(db.database, leaver.id, OPERATOR)
+    await revokeToken(server.database, leaver.id, OPERATOR)
     // The server ends it within this second; what lies in buffers between the two can still be read.
     await new Promise(resolve => setTimeout(resolve, 1000))
     let received = 0
@@ -444,7 +450,88 @@ describe('access', () => {
     const { json } = await create({})
     await asUser('POST', `/exports/${json.id}/cancel`)
     await asUser('DELETE', `/exports/${json.id}`)
-    const { rows } = await db.database.query(sql`select action from audit_log where target = ${json.id} order by id`)
+    const { rows } = await server.database.query(
+      sql`select action from audit_log where target = ${json.id} order by id`,
+    )
     expect(rows.map(row => row.action)).toEqual(['export.create', 'export.cancel', 'export.delete'])
+  })
+})
+
+describe('what is counted', () => {
+  const HOUR = 3_600_000
+  const FROM = Math.floor(START / (24 * HOUR) + 1) * 24 * HOUR
+  const time = { from_dt: new Date(FROM).toISOString(), to_dt: new Date(FROM + 24 * HOUR).toISOString() }
+  let site: number
+  beforeAll(async () => {
+    site = await own.site({ time_zone: 'UTC' })
+    const classes = ['car', 'bicycle', 'truck', 'car', 'pedestrian']
+    const records = Array.from({ length: 480 }, (_, i) => ({
+      timestamp: new Date(FROM + i * 180_000).toISOString(),
+      channel: 1 + (i % 2),
+      sequence: i,
+      vehicle_class: classes[i % 5],
+      speed_kmh: 30 + (i % 37),
+    }))
+    const headers = { authorization: `Device ${(await own.device(site)).key}` }
+    expect((await ask(server.url, 'POST', '/device/v1/uploads', { headers, body: { records } })).status).toBe(200)
+  })
+  const period = async (fields: object, from: number, to: number) => {
+    const times = { from: new Date(FROM + from * HOUR).toISOString(), to: new Date(FROM + to * HOUR).toISOString() }
+    const body = { kind: 'other', note: '', ...times, ...fields }
+    const { status, json } = await asUser('POST', `/sites/${site}/quality-periods`, body)
+    expect(status).toBe(201)
+    return json.id as number
+  }
+  const figuresOf = async (counted: object) => {
+    const body = { sites: [site], time, sections: ['volume', 'speeds'], ...counted }
+    const { volume, speeds } = (await asUser('POST', '/data/figures', body)).json.items[0]
+    const { count, mean, p85 } = speeds
+    return { vehicles: volume.in_window.count, count, mean, p85 }
+  }
+  const numbersIn = (rows: { speed_kmh: string }[]) => {
+    const speeds = rows.flatMap(({ speed_kmh: one }) => (one === '' ? [] : Number(one))).sort((a, b) => a - b)
+    const mean = speeds.reduce((sum, one) => sum + one, 0) / speeds.length
+    const p85 = speeds[Math.ceil(speeds.length * 0.85) - 1]
+    return { vehicles: rows.length, count: speeds.length, mean: Math.round(mean * 100) / 100, p85 }
+  }
+
+  test('a file of records has those that figures count, as periods excluded them when it was asked for', async () => {
+    await period({ effect: 'exclude', channels: [1] }, 3.1, 9)
+    await period({ effect: 'exclude_speed' }, 8, 12.5)
+    const last = await period({ effect: 'exclude' }, 20, 22)
+    for (const counted of [
+      { population: 'motor', quality: 'exclude' },
+      { population: 'bicycles', quality: 'exclude' },
+      { population: 'all', quality: 'all' },
+      { vehicle_classes: ['truck'], quality: 'exclude' },
+    ]) {
+      const { id } = await made({ sites: [site], time, ...counted })
+      expect(numbersIn(parse(await bytesOf(id), { columns: true }))).toEqual(await figuresOf(counted))
+    }
+    const counted = { population: 'motor', quality: 'exclude' }
+    const before = await figuresOf(counted)
+    const { json } = await create({ sites: [site], time, ...counted })
+    expect((await asUser('DELETE', `/sites/${site}/quality-periods/${last}`)).status).toBe(204)
+    const { id } = await working(() => finished(json.id))
+    expect(numbersIn(parse(await bytesOf(id), { columns: true }))).toEqual(before)
+    expect((await figuresOf(counted)).vehicles).toBeGreaterThan(before.vehicles)
+  })
+
+  test('a file of intervals counts the same population and time as the call, and says which', async () => {
+    const counted = { population: 'motor', quality: 'exclude' }
+    const { vehicles } = await figuresOf(counted)
+    const { items } = (await asUser('POST', '/data/aggregate', { sites: [site], time, interval: '1h', ...counted }))
+      .json
+    const { id } = await made({ sites: [site], time, format: 'aggregate.xlsx', ...counted })
+    const { About, Intervals } = readXlsx(await bytesOf(id)).sheets
+    const [head = [], ...rows] = Intervals?.rows ?? []
+    const column = (name: string) => head.findIndex(cell => cell?.value === name)
+    const sumOf = (name: string) => rows.reduce((sum, row) => sum + Number(row[column(name)]?.value ?? 0), 0)
+    expect(sumOf('count')).toBe(vehicles)
+    expect(items.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(vehicles)
+    expect(About?.rows.map(row => row.map(cell => cell?.value))).toEqual(
+      expect.arrayContaining(Object.entries(counted)),
+    )
+    expect((await made({ sites: [site], time, format: 'aggregate.csv' })).records_written).toBe(480)
   })
 })

@@ -5,34 +5,31 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { createLink } from '../../server/access/links.ts'
-import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, givePassword, PASSWORD, SAME_ORIGIN, type SignedInCaller } from '../support/sign-in.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { createLink } from '../../../server/people/access/sign-in/links.ts'
+import { changePermissions, setUserActive } from '../../../server/people/users/edit-user.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import { beSignedIn, givePassword, PASSWORD, SAME_ORIGIN, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const SIZE = 48 * 1024 * 1024
 
-let own: TestDatabase
-let server: TestServer
 let city: TestOrganization
 let path: string
 const directory = mkdtempSync(join(tmpdir(), 'wayside-downloads-'))
 
+const server = useServer({ env: { RATE_LIMIT: '0', EXPORT_DIR: directory } })
+
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0', EXPORT_DIR: directory } })
-  city = await makeOrganization(own.database)
+  city = await makeOrganization(server.database)
   const { token } = await city.user()
   const body = { time: { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-02-01T00:00:00Z' }, format: 'csv' }
   // Before anything was ever uploaded.
   const { status, json } = await ask(server.url, 'POST', '/api/v1/traffic/exports', { token, body })
   expect(status).toBe(202)
   writeFileSync(join(directory, `${json.id}.1.csv`), Buffer.alloc(SIZE, 'x'))
-  await own.database.query(sql`
+  await server.database.query(sql`
     update exports
     set status = 'completed', attempt = 1, size_bytes = ${SIZE}, sha256 = 'of this test',
       finished_at = now(), expires_at = now() + interval '1 day'
@@ -41,8 +38,6 @@ beforeAll(async () => {
   path = `/app/api/traffic/exports/${json.id}/download`
 })
 afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -84,24 +79,24 @@ const ENDS: { [act: string]: Act } = {
   'changing the password elsewhere': ({ other }) =>
     other('POST', '/app/api/password', { body: { current_password: PASSWORD, new_password: 'another password' } }),
   'using a reset link': async ({ user }) => {
-    const { url } = await own.database.transaction(tx =>
+    const { url } = await server.database.transaction(tx =>
       createLink(tx, user.id, { origin: server.url, actor: OPERATOR }),
     )
     const body = { link: url.split('#')[1], password: 'another password' }
     return ask(server.url, 'POST', '/app/api/open/link/use', { body, headers: SAME_ORIGIN })
   },
-  'deactivating the user': async ({ user }) => setUserActive(own.database, user.id, false, OPERATOR),
+  'deactivating the user': async ({ user }) => setUserActive(server.database, user.id, false, OPERATOR),
   'taking can_create_exports away': async ({ user }) =>
-    changePermissions(own.database, user.id, { grant: [], revoke: ['can_create_exports'] }, OPERATOR),
+    changePermissions(server.database, user.id, { grant: [], revoke: ['can_create_exports'] }, OPERATOR),
 }
 
 const KEEPS: { [act: string]: Act } = {
   'signing out elsewhere': ({ other }) => other('POST', '/app/api/sign-out'),
   'revoking the token': ({ call }) => call('DELETE', '/app/api/token'),
   'taking can_use_api away': async ({ user }) =>
-    changePermissions(own.database, user.id, { grant: [], revoke: ['can_use_api'] }, OPERATOR),
+    changePermissions(server.database, user.id, { grant: [], revoke: ['can_use_api'] }, OPERATOR),
   'falling idle': ({ user }) =>
-    own.database.query(sql`
+    server.database.query(sql`
       update sessions
       set last_seen_at = now() - interval '1 hour'
       where user_id = ${user.id}
@@ -112,9 +107,9 @@ async function carryOut(acts: { [act: string]: Act }): Promise<{ [act: string]: 
   const downloads = []
   for (const [name, act] of Object.entries(acts)) {
     const user = await city.user()
-    await givePassword(own.database, user)
-    const call = await beSignedIn(server, own.database, user)
-    const other = await beSignedIn(server, own.database, user)
+    await givePassword(server.database, user)
+    const call = await beSignedIn(server, server.database, user)
+    const other = await beSignedIn(server, server.database, user)
     downloads.push({ name, act, person: { user, call, other }, download: await begin(call.cookie) })
   }
   // Until the server listens for changes of credentials.

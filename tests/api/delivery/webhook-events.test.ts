@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import { EVENT_EXAMPLES, EVENT_TYPES, type EventType } from '../../contract/webhook-events.ts'
-import { expireCommands } from '../../server/commands/change-commands.ts'
-import { failAbandonedExports, workOnExports } from '../../server/exports/export-jobs.ts'
-import { storeFindings } from '../../server/findings/store-findings.ts'
-import { raiseAlarms } from '../../server/sites/raise-alarms.ts'
-import { reportCompleteDays } from '../../server/uploads/complete-days.ts'
-import { ask } from '../support/ask.ts'
-import { type Field, makeField, type Post, until } from '../support/field.ts'
-import { makeOrganization } from '../support/people.ts'
-import { DAY, HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { EVENT_EXAMPLES, EVENT_TYPES, type EventType } from '../../../contract/webhook-events.ts'
+import { storeFindings } from '../../../server/analysis/findings/store-findings.ts'
+import { failAbandonedExports, workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
+import { expireCommands } from '../../../server/field/commands/change-commands.ts'
+import { raiseAlarms } from '../../../server/field/sites/alarms/raise-alarms.ts'
+import { reportCompleteDays } from '../../../server/records/uploads/days/complete-days.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type Field, makeField, type Post, until } from '../../support/traffic/field.ts'
+import { iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 let field: Field
 let post: Post
@@ -89,7 +90,7 @@ test('a state that flaps is raised again only after it was cleared', async () =>
 })
 
 const create = async () => {
-  const time = { from_dt: iso(Date.now() - DAY), to_dt: iso(Date.now()) }
+  const time = { from_dt: iso(Date.now() - DAY_MS), to_dt: iso(Date.now()) }
   const sent = { token: post.user.token, body: { time, format: 'csv' } }
   const { status, json, text } = await ask(field.server.url, 'POST', '/api/v1/traffic/exports', sent)
   expect(status, text).toBe(202)
@@ -127,15 +128,18 @@ test('an export is reported when it is completed, and when it has failed for goo
 
 test('an upload is reported when it is readable', async () => {
   const now = Date.now()
-  const records = [vehicle(now - HOUR), vehicle(now - HOUR + MINUTE), { channel: 1 }]
+  const records = [vehicle(now - HOUR_MS), vehicle(now - HOUR_MS + MINUTE_MS), { channel: 1 }]
   expect((await post.report('POST', '/uploads', { body: { records } })).status).toBe(200)
   const counts = { site: post.site, accepted: 2, duplicates: 0, rejected: 1 }
-  await expectEvents(['upload.stored', { ...counts, from_dt: iso(now - HOUR), to_dt: iso(now - HOUR + MINUTE) }])
+  await expectEvents([
+    'upload.stored',
+    { ...counts, from_dt: iso(now - HOUR_MS), to_dt: iso(now - HOUR_MS + MINUTE_MS) },
+  ])
 })
 
 test('a local day is reported once, when it is over and 95 % of it was measured', async () => {
   const zone = 'Europe/Berlin'
-  const dayBefore = (days: number) => localDate(zone, Date.now() - days * DAY)
+  const dayBefore = (days: number) => localDate(zone, Date.now() - days * DAY_MS)
   const measured = (days: number, share: number) => {
     const [from, to] = [days, days - 1].map(back => startOfLocalDay(zone, dayBefore(back))) as [number, number]
     return store(field.db.database, post.site, [], [[from, Math.min(Date.now(), from + (to - from) * share)]])
@@ -156,13 +160,13 @@ test('a local day is reported once, when it is over and 95 % of it was measured'
 })
 
 test('a finding is reported when it is new, not when it is found again', async () => {
-  const from = Date.now() - 3 * DAY
-  const found = { kind: 'no_vehicles' as const, from, to: from + 6 * HOUR, evidence: { hours: 6 } }
+  const from = Date.now() - 3 * DAY_MS
+  const found = { kind: 'no_vehicles' as const, from, to: from + 6 * HOUR_MS, evidence: { hours: 6 } }
   const storeAll = (...all: (typeof found)[]) =>
-    storeFindings(field.db.database, post.site, all, from - DAY, from + 2 * DAY)
+    storeFindings(field.db.database, post.site, all, from - DAY_MS, from + 2 * DAY_MS)
   await storeAll(found)
-  await storeAll({ ...found, to: from + 7 * HOUR })
-  const data = { kind: 'no_vehicles', site: post.site, from_dt: iso(from), to_dt: iso(from + 6 * HOUR) }
+  await storeAll({ ...found, to: from + 7 * HOUR_MS })
+  const data = { kind: 'no_vehicles', site: post.site, from_dt: iso(from), to_dt: iso(from + 6 * HOUR_MS) }
   await expectEvents(['finding.created', data])
 })
 
@@ -195,7 +199,7 @@ test('an event is for the enabled endpoints of its organization that chose its t
   const chosen = await makeEndpoint(other.id, ['upload.stored'])
   await makeEndpoint(other.id, ['upload.stored'], false)
   await makeEndpoint(other.id, ['alarm.raised'])
-  await away.report('POST', '/uploads', { body: { records: [vehicle(Date.now() - HOUR)] } })
+  await away.report('POST', '/uploads', { body: { records: [vehicle(Date.now() - HOUR_MS)] } })
   const { rows } = await field.db.database.query('select endpoint_id from webhook_deliveries')
   expect(rows).toEqual([{ endpoint_id: chosen }])
 })

@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Queryable } from '../../server/database/connect.ts'
-import { composeMail } from '../../server/mail/compose-mail.ts'
-import { type DeliveryLimits, deliverWebhooks } from '../../server/webhooks/deliver-webhooks.ts'
-import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../server/webhooks/deliveries.ts'
-import { clearOldSecrets, removeDeletedEndpoints } from '../../server/webhooks/edit-endpoints.ts'
-import { findEndpoint } from '../../server/webhooks/endpoints.ts'
-import { until } from '../support/field.ts'
-import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
-import { makeOrganization } from '../support/people.ts'
-import { givePassword } from '../support/sign-in.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
+import { type DeliveryLimits, deliverWebhooks } from '../../../server/delivery/webhooks/deliver-webhooks.ts'
+import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../../server/delivery/webhooks/deliveries.ts'
+import { clearOldSecrets, removeDeletedEndpoints } from '../../../server/delivery/webhooks/edit-endpoints.ts'
+import { findEndpoint } from '../../../server/delivery/webhooks/endpoints.ts'
+import { composeMail } from '../../../server/people/mail/compose-mail.ts'
+import type { Queryable } from '../../../server/platform/database/database.ts'
+import { DENIED, type Managing, managing, NOT_FOUND } from '../../support/people/managing.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { givePassword } from '../../support/people/sign-in.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/services/webhook-receiver.ts'
+import { until } from '../../support/traffic/field.ts'
 
 const MAX_WEBHOOKS = 3
 const NETWORKS = { WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' }
@@ -39,7 +39,9 @@ afterAll(() => office?.end())
 
 const work = (limits: Partial<DeliveryLimits> = {}, rules = RULES) => {
   worker = deliverWebhooks({
-    ...{ database: office.database, rules, limits: { ...QUICK, ...limits } },
+    database: office.database,
+    rules,
+    limits: { ...QUICK, ...limits },
     onError: error => errors.push(error),
   })
 }
@@ -155,8 +157,15 @@ test('an event is sent once, signed by Standard Webhooks, and only the status of
   expect(() => new Webhook(made.secret).verify(`${body} `, headers as Record<string, string>)).toThrow()
   expect(headers).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' })
   expect(await lastOf(made)).toMatchObject({
-    ...{ id, webhook: made.id, type: 'webhook.test', status: 'delivered', attempts: 1, next_attempt_at: null },
-    ...{ answer_status: 200, answer_body: null, error: null },
+    id,
+    webhook: made.id,
+    type: 'webhook.test',
+    status: 'delivered',
+    attempts: 1,
+    next_attempt_at: null,
+    answer_status: 200,
+    answer_body: null,
+    error: null,
   })
   expect((await call('GET', `/${made.id}`)).json).toMatchObject({ waiting: 0, last_delivered_at: expect.any(String) })
 })
@@ -364,7 +373,7 @@ test('a receiver that answers 410 is disabled, and what waits for it ends', asyn
   const refused = { status: 409, json: { detail: 'The webhook is disabled.' } }
   expect(await call('POST', `/${made.id}/test`)).toMatchObject(refused)
   expect(await call('POST', `/${made.id}/deliveries/${(await lastOf(made)).id}/resend`)).toMatchObject(refused)
-  // Of a transaction that began before it was disabled.
+  // A delivery of a transaction that began before the webhook was disabled.
   await office.database.query(sql`
     insert into webhook_deliveries (endpoint_id, type, data) values (${made.id}, 'webhook.test', '{}')
   `)

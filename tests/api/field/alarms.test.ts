@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { unassignDevice } from '../../server/devices/assignments.ts'
-import { restoreSite, retireSite } from '../../server/sites/edit-site.ts'
-import { raiseAlarms } from '../../server/sites/raise-alarms.ts'
-import { ask } from '../support/ask.ts'
-import { type Field, makeField, type Post, until } from '../support/field.ts'
-import { makeOrganization } from '../support/people.ts'
-import { HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { unassignDevice } from '../../../server/field/devices/assignments.ts'
+import { raiseAlarms } from '../../../server/field/sites/alarms/raise-alarms.ts'
+import { restoreSite, retireSite } from '../../../server/field/sites/edit-site.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type Field, makeField, type Post, until } from '../../support/traffic/field.ts'
+import { iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 let field: Field
 let post: Post
@@ -128,30 +129,30 @@ test('clock_unsynced is more than 2 s in the last status', async () => {
 })
 
 describe('no_vehicles', () => {
-  const now = Math.floor(Date.now() / MINUTE) * MINUTE
+  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
 
   test('is raised when 24 hours were measured without a vehicle', async () => {
     await reportStatus()
-    await store(field.db.database, post.site, [], [[now - 22 * HOUR, now]])
+    await store(field.db.database, post.site, [], [[now - 22 * HOUR_MS, now]])
     expect(await state()).toEqual(QUIET)
-    await store(field.db.database, post.site, [], [[now - 25 * HOUR, now]])
+    await store(field.db.database, post.site, [], [[now - 25 * HOUR_MS, now]])
     expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
-    await store(field.db.database, post.site, [vehicle(now - 23 * HOUR)], [[now - 23 * HOUR, now]])
+    await store(field.db.database, post.site, [vehicle(now - 23 * HOUR_MS)], [[now - 23 * HOUR_MS, now]])
     expect(await state()).toEqual(QUIET)
   })
 
   test('is not when the last vehicle is older but too little was measured since', async () => {
     await reportStatus()
-    await store(field.db.database, post.site, [vehicle(now - 30 * HOUR)], [[now - 31 * HOUR, now - 24 * HOUR]])
-    await store(field.db.database, post.site, [], [[now - 20 * HOUR, now]])
+    await store(field.db.database, post.site, [vehicle(now - 30 * HOUR_MS)], [[now - 31 * HOUR_MS, now - 24 * HOUR_MS]])
+    await store(field.db.database, post.site, [], [[now - 20 * HOUR_MS, now]])
     expect(await state()).toEqual(QUIET)
-    await store(field.db.database, post.site, [], [[now - 24 * HOUR, now - 21 * HOUR]])
+    await store(field.db.database, post.site, [], [[now - 24 * HOUR_MS, now - 21 * HOUR_MS]])
     expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
   })
 
   test('checks the 24 hours up to the last measured moment, for devices that send once a day', async () => {
     await reportStatus()
-    await store(field.db.database, post.site, [], [[now - 40 * HOUR, now - 10 * HOUR]])
+    await store(field.db.database, post.site, [], [[now - 40 * HOUR_MS, now - 10 * HOUR_MS]])
     expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
   })
 })
@@ -159,7 +160,7 @@ describe('no_vehicles', () => {
 test('several are listed in one order, and none of a retired site', async () => {
   const now = Date.now()
   await reportStatus({ battery_percent: 5, clock_offset_s: 9 })
-  await store(field.db.database, post.site, [], [[now - 30 * HOUR, now]])
+  await store(field.db.database, post.site, [], [[now - 30 * HOUR_MS, now]])
   await lastSeen(1000)
   const all = ['silent', 'battery_low', 'clock_unsynced', 'no_vehicles']
   expect(await state()).toEqual({ online: false, alarms: all })
@@ -171,7 +172,7 @@ test('several are listed in one order, and none of a retired site', async () => 
 
 test('say since when the state exists, beside when the alarm was raised', async () => {
   const { database } = field.db
-  const now = Math.floor(Date.now() / MINUTE) * MINUTE
+  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const hourPasses = () =>
     database.query(sql`
       update device_statuses
@@ -182,13 +183,16 @@ test('say since when the state exists, beside when the alarm was raised', async 
     await reportStatus({ battery_percent, clock_offset_s: battery_percent === 5 ? 9 : 0 })
     await hourPasses()
   }
-  await store(database, post.site, [vehicle(now - 30 * HOUR)], [[now - 31 * HOUR, now]])
+  await store(database, post.site, [vehicle(now - 30 * HOUR_MS)], [[now - 31 * HOUR_MS, now]])
   await lastSeen(1000)
   await database.query(sql`delete from alarms where site_id = ${post.site}`)
   await raiseAlarms(database)
   const alarms: { kind: string; since: string; raised_at: string }[] = await history()
   const hoursBefore = Object.fromEntries(
-    alarms.map(({ kind, since, raised_at }) => [kind, Math.round((Date.parse(raised_at) - Date.parse(since)) / HOUR)]),
+    alarms.map(({ kind, since, raised_at }) => [
+      kind,
+      Math.round((Date.parse(raised_at) - Date.parse(since)) / HOUR_MS),
+    ]),
   )
   expect(hoursBefore).toEqual({ silent: 17, battery_low: 2, clock_unsynced: 1, no_vehicles: 30 })
   await raiseAlarms(database)
@@ -290,23 +294,23 @@ describe('gaps have a reason', () => {
       insert into device_statuses (device_id, received_at, organization_id, site_id, measuring)
       values (${post.device}, ${new Date(ts)}, ${field.city.id}, ${post.site}, ${measuring})
     `)
-  const begin = Math.floor(Date.now() / MINUTE) * MINUTE - 10 * HOUR
+  const begin = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 10 * HOUR_MS
 
   test('not_measuring when the device said so, and then nothing is to come', async () => {
-    await store(field.db.database, post.site, [], [[begin, begin + HOUR]])
-    for (let minutes = 60; minutes < 600; minutes += 15) await said(begin + minutes * MINUTE, false)
+    await store(field.db.database, post.site, [], [[begin, begin + HOUR_MS]])
+    for (let minutes = 60; minutes < 600; minutes += 15) await said(begin + minutes * MINUTE_MS, false)
     expect(await gaps(begin, Date.now())).toEqual([['not_measuring', false]])
   })
 
   test('offline when it gave no sign, and then it may still send it', async () => {
-    await store(field.db.database, post.site, [], [[begin, begin + HOUR]])
-    await said(begin + HOUR, true)
+    await store(field.db.database, post.site, [], [[begin, begin + HOUR_MS]])
+    await said(begin + HOUR_MS, true)
     expect(await gaps(begin, Date.now())).toEqual([['offline', true]])
     // Back again: its status covers the last minutes, and what was before is still to come.
     await reportStatus()
     expect((await gaps(begin, Date.now()))[0]).toEqual(['offline', true])
     await post.report('POST', '/uploads', {
-      body: { records: [], covers: [{ from_dt: iso(begin + 5 * HOUR), to_dt: iso(begin + 6 * HOUR) }] },
+      body: { records: [], covers: [{ from_dt: iso(begin + 5 * HOUR_MS), to_dt: iso(begin + 6 * HOUR_MS) }] },
     })
     expect((await gaps(begin, Date.now())).map(([, may]: [string, boolean]) => may).slice(0, 2)).toEqual([false, true])
   })
@@ -317,21 +321,21 @@ describe('gaps have a reason', () => {
       post.site,
       [],
       [
-        [begin, begin + HOUR],
-        [begin + 3 * HOUR, begin + 4 * HOUR],
+        [begin, begin + HOUR_MS],
+        [begin + 3 * HOUR_MS, begin + 4 * HOUR_MS],
       ],
     )
     for (let minutes = 0; minutes < 600; minutes += 30) {
       await field.db.database.query(sql`
         insert into uploads (organization_id, site_id, device_id, format, received_at, accepted, duplicates, rejected,
           covered)
-        values (${field.city.id}, ${post.site}, ${post.device}, 'json', ${new Date(begin + minutes * MINUTE)}, 0, 0, 0,
+        values (${field.city.id}, ${post.site}, ${post.device}, 'json', ${new Date(begin + minutes * MINUTE_MS)}, 0, 0, 0,
           '{}')
       `)
     }
-    expect((await gaps(begin, begin + 4 * HOUR)).map(([reason]: [string]) => reason)).toEqual(['unknown'])
+    expect((await gaps(begin, begin + 4 * HOUR_MS)).map(([reason]: [string]) => reason)).toEqual(['unknown'])
     const bare = await field.city.site({ time_zone: 'UTC' })
-    await store(field.db.database, bare, [], [[begin, begin + HOUR]])
+    await store(field.db.database, bare, [], [[begin, begin + HOUR_MS]])
     const { json } = await ask(
       field.server.url,
       'GET',

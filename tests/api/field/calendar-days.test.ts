@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasSchoolCalendar, readCalendarDays } from '../../server/calendars/read-calendar-days.ts'
-import { readQualityPeriods } from '../../server/quality/read-quality-periods.ts'
-import { readSpeedLimits } from '../../server/sites/read-speed-limits.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
+import { hasSchoolCalendar, readCalendarDays } from '../../../server/field/calendars/read-calendar-days.ts'
+import { readQualityPeriods } from '../../../server/field/quality/read-quality-periods.ts'
+import { readSpeedLimits } from '../../../server/field/sites/limits/read-speed-limits.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
 
 let own: TestDatabase
 let city: TestOrganization
@@ -98,8 +98,13 @@ test('a period touches a time that it has a moment of, and a site without any ha
       site,
       [
         {
-          ...{ id: 2, from: new Date('2026-05-01'), to: new Date('2026-05-02'), channels: [2] },
-          ...{ kind: 'roadworks', effect: 'exclude', note: '' },
+          id: 2,
+          from: new Date('2026-05-01'),
+          to: new Date('2026-05-02'),
+          channels: [2],
+          kind: 'roadworks',
+          effect: 'exclude',
+          note: '',
         },
       ],
     ],

@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, type Reply } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { NO_RATE_LIMITS } from '../support/traffic.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { ask, type Reply } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { NO_RATE_LIMITS } from '../../support/traffic/traffic.ts'
 
 const LIMITS = {
   calendars: 3,
@@ -16,20 +15,13 @@ const LIMITS = {
   milliseconds: 5000,
 }
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer({ ...NO_RATE_LIMITS, limits: { ...NO_RATE_LIMITS.limits, calendars: LIMITS } })
 let city: TestOrganization
 let token: string
+
 beforeAll(async () => {
-  own = await testDatabase()
-  const { env, limits } = NO_RATE_LIMITS
-  server = await startServer({ connection: own.connection, env, limits: { ...limits, calendars: LIMITS } })
-  city = await makeOrganization(own.database)
+  city = await makeOrganization(server.database)
   token = (await city.user()).token
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
 })
 
 interface Options {
@@ -50,7 +42,7 @@ const call = (method: string, path: string, { body, type, key, as = token }: Opt
 const SCHOOL = { kind: 'school_holidays', complete_from: '2026-01-01', complete_to: '2026-12-31' }
 const create = async (fields: object = {}) =>
   (await call('POST', '/calendars', { body: { name: 'School', ...SCHOOL, ...fields } })).json
-const clear = () => own.database.query(sql`delete from calendars`)
+const clear = () => server.database.query(sql`delete from calendars`)
 const csv = (id: number, text: string) => call('PUT', `/calendars/${id}/entries`, { body: text, type: 'text/csv' })
 const ics = (id: number, ...lines: string[]) =>
   call('PUT', `/calendars/${id}/entries`, {
@@ -68,8 +60,14 @@ test('a calendar is created once by its key, changed, filled, emptied with its d
   const created = await call('POST', '/calendars', { body, key: 'a' })
   expect(created.status).toBe(201)
   expect(created.json).toEqual({
-    ...{ ...body, id: expect.any(Number), sites: null, entries: 0, first_day: null, last_day: null },
-    ...{ created_at: expect.any(String), changed_at: expect.any(String) },
+    ...body,
+    id: expect.any(Number),
+    sites: null,
+    entries: 0,
+    first_day: null,
+    last_day: null,
+    created_at: expect.any(String),
+    changed_at: expect.any(String),
   })
   const { id } = created.json
   expect((await call('POST', '/calendars', { body, key: 'a' })).text).toBe(created.text)
@@ -96,11 +94,11 @@ test('a calendar is created once by its key, changed, filled, emptied with its d
   })
   expect((await call('DELETE', `/calendars/${id}`)).status).toBe(204)
   expect((await call('DELETE', `/calendars/${id}`)).status).toBe(404)
-  const { rows } = await own.database.query(
+  const { rows } = await server.database.query(
     sql`select action from audit_log where action like 'calendar.%' order by id`,
   )
   expect(rows.map(row => row.action)).toEqual(['create', 'import', 'edit', 'delete'].map(verb => `calendar.${verb}`))
-  expect((await own.database.query(sql`select from calendar_days`)).rows).toEqual([])
+  expect((await server.database.query(sql`select from calendar_days`)).rows).toEqual([])
 })
 
 test('what a calendar needs and who may change it', async () => {
@@ -118,7 +116,7 @@ test('what a calendar needs and who may change it', async () => {
   })
   const { id } = await create()
   const reader = (await city.user(['can_use_api', 'can_read_data'])).token
-  const foreigner = (await (await makeOrganization(own.database)).user()).token
+  const foreigner = (await (await makeOrganization(server.database)).user()).token
   expect((await call('GET', `/calendars/${id}`, { as: reader })).status).toBe(200)
   for (const as of [reader, foreigner]) {
     expect((await call('PATCH', `/calendars/${id}`, { body: { name: 'y' }, as })).status).toBe(403)
@@ -249,7 +247,11 @@ test('the calendar of a site has every day of a year with its kind, holidays and
     school_holiday: string | null,
     others: string[] = [],
   ) => ({
-    ...{ date: `2026-04-0${number}`, kind, holiday, school_holiday, others },
+    date: `2026-04-0${number}`,
+    kind,
+    holiday,
+    school_holiday,
+    others,
   })
   expect(between).toEqual([
     day(2, 'working_day', null, 'Easter'),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expireCommands } from '../../server/commands/change-commands.ts'
-import { type CommandState, isStep } from '../../server/commands/command-steps.ts'
-import type { Reply } from '../support/ask.ts'
-import { type Command, type Field, makeField, type Post } from '../support/field.ts'
-import { runsOf } from '../support/property-runs.ts'
+import { expireCommands } from '../../../server/field/commands/change-commands.ts'
+import { type CommandState, isStep } from '../../../server/field/commands/command-steps.ts'
+import type { Reply } from '../../support/services/ask.ts'
+import { type Command, type Field, makeField, type Post } from '../../support/traffic/field.ts'
+import { runsOf } from '../../support/vitest/property-runs.ts'
 
 let field: Field
 beforeAll(async () => {

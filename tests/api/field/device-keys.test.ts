@@ -1,25 +1,23 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { issueDeviceKey, listDeviceKeys, revokeDeviceKey, rotateDeviceKey } from '../../server/access/device-keys.ts'
-import { LIMITS } from '../../server/app.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { daysAgo, get, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../support/traffic.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import {
+  issueDeviceKey,
+  listDeviceKeys,
+  revokeDeviceKey,
+  rotateDeviceKey,
+} from '../../../server/people/access/device-keys.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
+import { ask } from '../../support/services/ask.ts'
+import { startServer } from '../../support/services/server.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { daysAgo, get, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let place: Place
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  place = await makePlace(server.database)
 })
 
 const INVALID = { detail: 'Invalid token.' }
@@ -27,11 +25,11 @@ const MISSING = { detail: 'Authentication credentials were not provided.' }
 const works = async (key: string) => (await send(server.url, key, [])).status
 
 test('a key is wayd_ and 42 characters, stored as a hash, and only shown masked afterwards', async () => {
-  const { deviceId, key } = await makePlace(own.database, place)
+  const { deviceId, key } = await makePlace(server.database, place)
   expect(key).toMatch(/^wayd_[A-Za-z0-9]{42}$/)
-  const [listed] = await listDeviceKeys(own.database, deviceId)
+  const [listed] = await listDeviceKeys(server.database, deviceId)
   expect(listed?.mask).toBe(`${key.slice(0, 8)}…${key.slice(-4)}`)
-  const { rows } = await own.database.query(sql`select device_keys::text as row from device_keys`)
+  const { rows } = await server.database.query(sql`select device_keys::text as row from device_keys`)
   expect(rows.filter(({ row }) => row.includes(key) || row.includes(key.slice(8, -4)))).toEqual([])
 })
 
@@ -83,18 +81,18 @@ test('the word Device in any case', async () => {
 
 describe('rotation', () => {
   test('the old key and the new one work side by side; with the third the first ends', async () => {
-    const { deviceId, key: first } = await makePlace(own.database, place)
-    const { key: second } = await rotateDeviceKey(own.database, deviceId, OPERATOR)
+    const { deviceId, key: first } = await makePlace(server.database, place)
+    const { key: second } = await rotateDeviceKey(server.database, deviceId, OPERATOR)
     expect(await Promise.all([first, second].map(works))).toEqual([200, 200])
-    const { key: third } = await rotateDeviceKey(own.database, deviceId, OPERATOR)
+    const { key: third } = await rotateDeviceKey(server.database, deviceId, OPERATOR)
     expect(await Promise.all([first, second, third].map(works))).toEqual([401, 200, 200])
-    const keys = await listDeviceKeys(own.database, deviceId)
+    const keys = await listDeviceKeys(server.database, deviceId)
     expect(keys.map(({ revoked_at }) => revoked_at === null)).toEqual([false, true, true])
   })
 
   test('both keys are the same device: its uploads, its Idempotency-Keys', async () => {
-    const at = await makePlace(own.database, place)
-    const { key } = await rotateDeviceKey(own.database, at.deviceId, OPERATOR)
+    const at = await makePlace(server.database, place)
+    const { key } = await rotateDeviceKey(server.database, at.deviceId, OPERATOR)
     const upload = [vehicle(daysAgo(1))]
     const first = await send(server.url, at.key, upload, { 'idempotency-key': 'k' })
     const second = await send(server.url, key, upload, { 'idempotency-key': 'k' })
@@ -104,8 +102,8 @@ describe('rotation', () => {
   })
 
   test('a third key is refused while two are in use, also for concurrent requests', async () => {
-    const { deviceId } = await makePlace(own.database, place)
-    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => issueDeviceKey(own.database, deviceId, OPERATOR)))
+    const { deviceId } = await makePlace(server.database, place)
+    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => issueDeviceKey(server.database, deviceId, OPERATOR)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const one of tries) {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, detail: /two keys/ })
@@ -114,24 +112,24 @@ describe('rotation', () => {
 })
 
 test('a revoked key stops working immediately, other keys work on; revoking again changes nothing', async () => {
-  const { deviceId, key: first } = await makePlace(own.database, place)
-  const { key: second } = await issueDeviceKey(own.database, deviceId, OPERATOR)
-  const [{ id } = { id: 0 }] = await listDeviceKeys(own.database, deviceId)
-  expect(await revokeDeviceKey(own.database, deviceId, id, OPERATOR)).toBe(true)
+  const { deviceId, key: first } = await makePlace(server.database, place)
+  const { key: second } = await issueDeviceKey(server.database, deviceId, OPERATOR)
+  const [{ id } = { id: 0 }] = await listDeviceKeys(server.database, deviceId)
+  expect(await revokeDeviceKey(server.database, deviceId, id, OPERATOR)).toBe(true)
   let successes = 0
   for (let i = 0; i < 50; i++) if ((await works(first)) !== 401) successes++
   expect(successes).toBe(0)
   expect(await works(second)).toBe(200)
-  expect(await revokeDeviceKey(own.database, deviceId, id, OPERATOR)).toBe(false)
-  expect(await revokeDeviceKey(own.database, place.deviceId, id, OPERATOR)).toBe(false)
+  expect(await revokeDeviceKey(server.database, deviceId, id, OPERATOR)).toBe(false)
+  expect(await revokeDeviceKey(server.database, place.deviceId, id, OPERATOR)).toBe(false)
 })
 
 test('each issue and each revocation is one row of the audit log, without the key', async () => {
-  const { deviceId, key } = await makePlace(own.database, place)
-  const { rows: devices } = await own.database.query(sql`select serial from devices where id = ${deviceId}`)
-  await rotateDeviceKey(own.database, deviceId, OPERATOR)
-  await rotateDeviceKey(own.database, deviceId, OPERATOR)
-  const { rows } = await own.database.query(sql`
+  const { deviceId, key } = await makePlace(server.database, place)
+  const { rows: devices } = await server.database.query(sql`select serial from devices where id = ${deviceId}`)
+  await rotateDeviceKey(server.database, deviceId, OPERATOR)
+  await rotateDeviceKey(server.database, deviceId, OPERATOR)
+  const { rows } = await server.database.query(sql`
     select action, details::text from audit_log where target = ${devices[0].serial} and action like 'device_key%' order by id`)
   expect(rows.map(({ action }) => action)).toEqual([
     ...['device_key.issue', 'device_key.issue', 'device_key.revoke', 'device_key.issue'],
@@ -148,9 +146,9 @@ test('a key is in no log', async () => {
 
 test('devices have 600 requests a minute each, named in every answer; the next is 429', async () => {
   expect(LIMITS.deviceRequestsPerMinute).toBe(600)
-  const strict = await startServer({ connection: own.connection, limits: { deviceRequestsPerMinute: 5 } })
+  const strict = await startServer({ connection: server.connection, limits: { deviceRequestsPerMinute: 5 } })
   try {
-    const at = await makePlace(own.database, place)
+    const at = await makePlace(server.database, place)
     const answers = []
     // One minute may end in between.
     for (let i = 0; i < 12; i++) answers.push(await send(strict.url, at.key, []))
@@ -159,7 +157,7 @@ test('devices have 600 requests a minute each, named in every answer; the next i
     expect(refused?.json.detail).toMatch(/^Request was throttled\. Expected available in \d+ seconds?\.$/)
     expect(refused?.headers['retry-after']).toMatch(/^\d+$/)
     expect(answers[0]?.headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '4' })
-    const other = await makePlace(own.database, place)
+    const other = await makePlace(server.database, place)
     expect((await send(strict.url, other.key, [])).status).toBe(200)
   } finally {
     await strict.stop()

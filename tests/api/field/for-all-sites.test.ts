@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import { forAllSites } from '../../server/sites/for-all-sites.ts'
-import { raiseAlarms } from '../../server/sites/raise-alarms.ts'
-import { reportCompleteDays } from '../../server/uploads/complete-days.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { DAY, store } from '../support/traffic.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { raiseAlarms } from '../../../server/field/sites/alarms/raise-alarms.ts'
+import { forAllSites } from '../../../server/field/sites/for-all-sites.ts'
+import { reportCompleteDays } from '../../../server/records/uploads/days/complete-days.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { store } from '../../support/traffic/traffic.ts'
 
 const ZONE = 'Europe/Berlin'
 let own: TestDatabase
@@ -22,7 +23,7 @@ beforeAll(async () => {
       const site = await organization.site({ time_zone: ZONE })
       await organization.device(site)
       made.push(site)
-      const [from, to] = [2, 1].map(days => startOfLocalDay(ZONE, localDate(ZONE, Date.now() - days * DAY)))
+      const [from, to] = [2, 1].map(days => startOfLocalDay(ZONE, localDate(ZONE, Date.now() - days * DAY_MS)))
       await store(own.database, site, [], [[from as number, to as number]])
     }
     sites.push(made)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { retireSite } from '../../server/sites/edit-site.ts'
-import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
-import { DAY, daysAgo, iso, MINUTE, send, vehicle } from '../support/traffic.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { retireSite } from '../../../server/field/sites/edit-site.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { DENIED, type Managing, managing, NOT_FOUND } from '../../support/people/managing.ts'
+import { daysAgo, iso, send, vehicle } from '../../support/traffic/traffic.ts'
 
 const DEVICES = '/app/api/organization/devices'
 
@@ -161,7 +162,7 @@ describe('standing at sites', () => {
     const justBefore = iso(daysAgo(5) - 1)
     expect((await assign(one.id, { site: elsewhere, from_dt: justBefore })).json).toEqual(overlaps)
     expect((await assign(two.id, { site, from_dt: justBefore })).json).toEqual(overlaps)
-    const late = iso(Date.now() + 6 * MINUTE)
+    const late = iso(Date.now() + 6 * MINUTE_MS)
     expect((await assign(two.id, { site, from_dt: late })).json).toEqual({ from_dt: ['This moment is still to come.'] })
     expect((await assign(two.id, { site, from_dt: ended })).status).toBe(200)
     expect((await post(two.id, 'unassign', { to_dt: late })).json).toEqual({ to_dt: ['This moment is still to come.'] })
@@ -208,7 +209,7 @@ describe('standing at sites', () => {
     await send(at.url, key, [vehicle(daysAgo(3)), vehicle(daysAgo(2))])
     const late = `Must not be after ${iso(daysAgo(3))}, when the first stored record of the device was measured.`
     expect(await correct(two.id, iso(daysAgo(3) + 1))).toMatchObject(only(late))
-    expect(await correct(two.id, iso(Date.now() + 6 * MINUTE))).toMatchObject(only('This moment is still to come.'))
+    expect(await correct(two.id, iso(Date.now() + 6 * MINUTE_MS))).toMatchObject(only('This moment is still to come.'))
     expect(await correct(two.id, 'soon')).toMatchObject({ status: 400, json: { from_dt: [expect.any(String)] } })
     for (const moment of [daysAgo(3), daysAgo(4)]) {
       expect(await correct(two.id, iso(moment))).toMatchObject({
@@ -222,9 +223,9 @@ describe('standing at sites', () => {
     const site = await at.city.site()
     const { id } = await register()
     const before = Date.now()
-    const { status, json } = await assign(id, { site, from_dt: iso(before + 4 * MINUTE) })
+    const { status, json } = await assign(id, { site, from_dt: iso(before + 4 * MINUTE_MS) })
     expect(status).toBe(200)
-    expect(Math.abs(Date.parse(json.site.from_dt) - before)).toBeLessThan(MINUTE)
+    expect(Math.abs(Date.parse(json.site.from_dt) - before)).toBeLessThan(MINUTE_MS)
   })
 
   test('missing, wrong, unknown, retired and foreign sites have different errors', async () => {
@@ -267,7 +268,7 @@ describe('standing at sites', () => {
     const site = await at.city.site()
     const devices = await Promise.all(Array.from({ length: 8 }, () => register()))
     const answers = await Promise.all(
-      devices.map(({ id }, i) => assign(id, { site, from_dt: iso(daysAgo(9) + i * DAY), replace: true })),
+      devices.map(({ id }, i) => assign(id, { site, from_dt: iso(daysAgo(9) + i * DAY_MS), replace: true })),
     )
     expect(answers.every(answer => answer.status === 200 || answer.status === 400)).toBe(true)
     const stays = (await Promise.all(devices.map(({ id }) => read(id)))).flatMap(device => device.history)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
-import { daysAgo, send, store, vehicle } from '../support/traffic.ts'
+import { DENIED, type Managing, managing, NOT_FOUND } from '../../support/people/managing.ts'
+import { daysAgo, send, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const SITES = '/app/api/organization/sites'
 const CHANGED_MEANWHILE = {
@@ -136,7 +136,11 @@ describe('editing a site', () => {
       const edited = await patch(site.id, { version: 1, name: 'New', longitude: 22.3, speed_limit_kmh: null })
       expect(edited).toMatchObject({ status: 200 })
       expect(edited.json).toEqual({
-        ...{ ...site, name: 'New', longitude: 22.3, speed_limit_kmh: null, version: 2 },
+        ...site,
+        name: 'New',
+        longitude: 22.3,
+        speed_limit_kmh: null,
+        version: 2,
         speed_limits: [
           { from: null, kmh: 40, unit: 'kmh' },
           { from: expect.any(String), kmh: null, unit: 'kmh' },

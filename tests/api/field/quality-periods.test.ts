@@ -1,23 +1,15 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, type Reply } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { makePlace, NO_RATE_LIMITS, type Place, store, vehicle } from '../support/traffic.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ask, type Reply } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { makePlace, NO_RATE_LIMITS, type Place, store, vehicle } from '../../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const quality = { periodsOfSite: 4, periodsOfOrganization: 5 }
+const server = useServer({ ...NO_RATE_LIMITS, limits: { ...NO_RATE_LIMITS.limits, quality } })
 let place: Place
+
 beforeAll(async () => {
-  own = await testDatabase()
-  const { env, limits } = NO_RATE_LIMITS
-  const quality = { periodsOfSite: 4, periodsOfOrganization: 5 }
-  server = await startServer({ connection: own.connection, env, limits: { ...limits, quality } })
-  place = await makePlace(own.database, { site: { time_zone: 'UTC' } })
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  place = await makePlace(server.database, { site: { time_zone: 'UTC' } })
 })
 
 const FAULT = { from: '2026-05-01T00:00:00Z', to: null, kind: 'equipment_fault', effect: 'exclude' }
@@ -36,22 +28,30 @@ function call(
 const at = (siteId: number, rest = '') => `/sites/${siteId}/quality-periods${rest}`
 const newSite = () => place.organization.site({ time_zone: 'UTC' })
 async function clear(): Promise<void> {
-  await own.database.query(sql`delete from quality_periods`)
+  await server.database.query(sql`delete from quality_periods`)
 }
 
 test('a period is created, read, changed, ended and deleted, each is one act, and no record is changed', async () => {
   await clear()
-  await store(own.database, place.siteId, [vehicle(Date.parse('2026-05-02T10:00:00Z'))])
-  const records = async () => (await own.database.query(sql`select * from records order by id`)).rows
+  await store(server.database, place.siteId, [vehicle(Date.parse('2026-05-02T10:00:00Z'))])
+  const records = async () => (await server.database.query(sql`select * from records order by id`)).rows
   const before = await records()
   const created = await call('POST', at(place.siteId), { body: { ...FAULT, channels: [2, 1, 2], note: 'Loop 3' } })
   expect(created.status).toBe(201)
   const { id } = created.json
   expect(created.headers.location).toBe(`/api/v1/traffic${at(place.siteId, `/${id}`)}`)
   expect(created.json).toEqual({
-    ...{ id: expect.any(Number), site: place.siteId, from: '2026-05-01T00:00:00.000Z', to: null, channels: [1, 2] },
-    ...{ kind: 'equipment_fault', effect: 'exclude', note: 'Loop 3', created_by: expect.stringContaining('@') },
-    ...{ created_at: expect.any(String), changed_at: expect.any(String) },
+    id: expect.any(Number),
+    site: place.siteId,
+    from: '2026-05-01T00:00:00.000Z',
+    to: null,
+    channels: [1, 2],
+    kind: 'equipment_fault',
+    effect: 'exclude',
+    note: 'Loop 3',
+    created_by: expect.stringContaining('@'),
+    created_at: expect.any(String),
+    changed_at: expect.any(String),
   })
   expect((await call('GET', at(place.siteId, `/${id}`))).text).toBe(created.text)
   const edited = await call('PATCH', at(place.siteId, `/${id}`), { body: { effect: 'mark', channels: null } })
@@ -62,7 +62,7 @@ test('a period is created, read, changed, ended and deleted, each is one act, an
   expect((await call('POST', at(place.siteId, `/${id}/end`), { body: {} })).text).toBe(ended.text)
   expect((await call('DELETE', at(place.siteId, `/${id}`))).status).toBe(204)
   expect((await call('DELETE', at(place.siteId, `/${id}`))).status).toBe(404)
-  const { rows } = await own.database.query(sql`
+  const { rows } = await server.database.query(sql`
     select action, target
     from audit_log
     where action like 'quality_period.%'
@@ -162,7 +162,7 @@ test('reading needs can_read_data, changing can_manage_organization, and other o
     ['POST', `/${json.id}/end`, {}],
     ['DELETE', `/${json.id}`],
   ]
-  const foreign = await makePlace(own.database)
+  const foreign = await makePlace(server.database)
   for (const [method, rest, body] of changes) {
     expect((await as(reader.token, method, at(place.siteId, rest), body)).status, method).toBe(403)
     expect((await as(foreign.token, method, at(place.siteId, rest), body)).status, method).toBe(403)
@@ -178,10 +178,12 @@ test('aggregates mark the intervals that a period touches, by site and channel, 
   const site = await newSite()
   const other = await newSite()
   const at10 = Date.parse('2026-05-02T10:00:00Z')
-  await store(own.database, site, [vehicle(at10), vehicle(at10 + 3_600_000, { channel: 2 })])
+  await store(server.database, site, [vehicle(at10), vehicle(at10 + 3_600_000, { channel: 2 })])
   const body = {
     time: { from_dt: '2026-05-02T10:00:00Z', to_dt: '2026-05-02T13:00:00Z' },
-    ...{ interval: '1h', sites: [site, other], group_by: ['site', 'channel'] },
+    interval: '1h',
+    sites: [site, other],
+    group_by: ['site', 'channel'],
   }
   const aggregate = async (changes: object = {}) =>
     (await call('POST', '/data/aggregate', { body: { ...body, ...changes } })).json

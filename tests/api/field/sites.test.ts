@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { assignDevice } from '../../server/devices/assignments.ts'
-import { retireSite } from '../../server/sites/edit-site.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { assignDevice } from '../../../server/field/devices/assignments.ts'
+import { retireSite } from '../../../server/field/sites/edit-site.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
 
 const TEN = [
   'id',

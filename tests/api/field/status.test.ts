@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { assignDevice, unassignDevice } from '../../server/devices/assignments.ts'
-import { coverByStatus } from '../../server/uploads/cover-by-status.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { ask } from '../support/ask.ts'
-import { type Field, makeField, type Post } from '../support/field.ts'
-import { iso, MINUTE, search, vehicle } from '../support/traffic.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { assignDevice, unassignDevice } from '../../../server/field/devices/assignments.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { coverByStatus } from '../../../server/records/uploads/days/cover-by-status.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type Field, makeField, type Post } from '../../support/traffic/field.ts'
+import { iso, search, vehicle } from '../../support/traffic/traffic.ts'
 
 let field: Field
 let post: Post
@@ -154,17 +155,17 @@ describe('coverage', () => {
     expect(await covered()).toEqual([])
     await age(10)
     const second = await reportStatus()
-    expect(await covered()).toEqual([[first - 10 * MINUTE, second]])
+    expect(await covered()).toEqual([[first - 10 * MINUTE_MS, second]])
     await age(5)
     await reportStatus({ measuring: false })
-    expect(await covered()).toEqual([[first - 10 * MINUTE, second]])
+    expect(await covered()).toEqual([[first - 10 * MINUTE_MS, second]])
   })
 
   test('is at most 15 minutes', async () => {
     await reportStatus({ measuring: false })
     await age(15.5)
     const at = await reportStatus()
-    expect(await covered()).toEqual([[at - 15 * MINUTE, at]])
+    expect(await covered()).toEqual([[at - 15 * MINUTE_MS, at]])
   })
 
   test('begins where the device was put up', async () => {
@@ -173,25 +174,32 @@ describe('coverage', () => {
     await post.report('POST', '/status', { ...key, body: { measuring: true } })
     await age(10, moved.id)
     const site = await field.city.site()
-    await assignDevice(field.db.database, moved.id, { siteId: site, from: new Date(Date.now() - 4 * MINUTE) }, OPERATOR)
+    await assignDevice(
+      field.db.database,
+      moved.id,
+      { siteId: site, from: new Date(Date.now() - 4 * MINUTE_MS) },
+      OPERATOR,
+    )
     const { json } = await post.report('POST', '/status', { ...key, body: { measuring: true } })
     const [[from, to] = [0, 0]] = await covered(site)
     expect(to).toBe(Date.parse(json.received_at))
     expect(Math.round((to - from) / 1000)).toBeGreaterThanOrEqual(240)
-    expect(to - from).toBeLessThan(5 * MINUTE)
+    expect(to - from).toBeLessThan(5 * MINUTE_MS)
   })
 
   test('is cut at midnight of the site', async () => {
     const site = await field.city.site({ time_zone: 'Europe/Berlin' })
     const midnight = Date.parse('2026-06-10T22:00:00Z')
-    await field.db.database.transaction(tx => coverByStatus(tx, site, midnight - 4 * MINUTE, midnight + 6 * MINUTE))
+    await field.db.database.transaction(tx =>
+      coverByStatus(tx, site, midnight - 4 * MINUTE_MS, midnight + 6 * MINUTE_MS),
+    )
     const { rows } = await field.db.database.query(sql`
       select day::text, count, lower(covered) as from, upper(covered) as to, covered_by_status = covered as same
       from site_days
       where site_id = ${site}
       order by day
     `)
-    const at = (minutes: number) => new Date(midnight + minutes * MINUTE)
+    const at = (minutes: number) => new Date(midnight + minutes * MINUTE_MS)
     expect(rows).toEqual([
       { day: '2026-06-10', count: 0, from: at(-4), to: at(0), same: true },
       { day: '2026-06-11', count: 0, from: at(0), to: at(6), same: true },
@@ -203,7 +211,7 @@ describe('coverage', () => {
     await age(14)
     const at = await reportStatus()
     const status = await covered()
-    const [from, to] = [at - 60 * MINUTE, at - 5 * MINUTE]
+    const [from, to] = [at - 60 * MINUTE_MS, at - 5 * MINUTE_MS]
     const id = await upload([vehicle(from + 1), vehicle(to - 1)], [{ from_dt: iso(from), to_dt: iso(to) }])
     expect(await covered()).toEqual([[from, at]])
     const path = `/api/v1/traffic/uploads/${id}`
@@ -211,8 +219,8 @@ describe('coverage', () => {
     await removeTakenBack(field.db.database)
     expect(await covered()).toEqual(status)
     // Also where records cover it.
-    const second = await upload([vehicle(at - 20 * MINUTE), vehicle(at - 10 * MINUTE)])
-    expect(await covered()).toEqual([[at - 20 * MINUTE, at]])
+    const second = await upload([vehicle(at - 20 * MINUTE_MS), vehicle(at - 10 * MINUTE_MS)])
+    expect(await covered()).toEqual([[at - 20 * MINUTE_MS, at]])
     const again = `/api/v1/traffic/uploads/${second}`
     expect((await ask(field.server.url, 'DELETE', again, { token: post.user.token })).status).toBe(202)
     await removeTakenBack(field.db.database)
@@ -224,20 +232,20 @@ describe('coverage', () => {
     await age(14)
     const first = await reportStatus()
     for (let round = 0; round < 8; round++) {
-      const id = await upload([vehicle(first - 60 * MINUTE + round), vehicle(first - 50 * MINUTE)])
+      const id = await upload([vehicle(first - 60 * MINUTE_MS + round), vehicle(first - 50 * MINUTE_MS)])
       await ask(field.server.url, 'DELETE', `/api/v1/traffic/uploads/${id}`, { token: post.user.token })
       await Promise.all([removeTakenBack(field.db.database), reportStatus(), reportStatus(), reportStatus()])
     }
     const last = await reportStatus()
     const [[from, to] = [0, 0], ...others] = await covered()
     expect([to, others]).toEqual([last, []])
-    expect(to - from).toBeGreaterThan(14 * MINUTE)
+    expect(to - from).toBeGreaterThan(14 * MINUTE_MS)
   })
 })
 
 describe('records', () => {
   const flagsOf = async (site: number, minutes: number) => {
-    const time = { from_dt: iso(Date.now() - minutes * MINUTE), to_dt: iso(Date.now()) }
+    const time = { from_dt: iso(Date.now() - minutes * MINUTE_MS), to_dt: iso(Date.now()) }
     const { json } = await search(field.server.url, post.user.token, { time, sites: [site] })
     return json.items.map(({ flags, valid }: { flags: string[]; valid: boolean }) => [flags.join(), valid])
   }
@@ -262,7 +270,7 @@ describe('records', () => {
   })
 
   test('that were stored are the same when they are sent again by a clock that is off', async () => {
-    const records = [vehicle(Date.now() - MINUTE, { sequence: 1 })]
+    const records = [vehicle(Date.now() - MINUTE_MS, { sequence: 1 })]
     await upload(records)
     await reportStatus({ measuring: true, clock_offset_s: 5 })
     const { json } = await post.report('POST', '/uploads', { body: { records } })

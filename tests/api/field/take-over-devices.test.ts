@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rotateSimulatorKey } from '../../server/access/device-keys.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { runInProcess } from '../support/in-process-cli.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
-import { DAY, iso, NO_RATE_LIMITS, send } from '../support/traffic.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { rotateSimulatorKey } from '../../../server/people/access/device-keys.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { runInProcess } from '../../support/services/in-process-cli.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { urlOf } from '../../support/services/with-database.ts'
+import { iso, NO_RATE_LIMITS, send } from '../../support/traffic/traffic.ts'
 
 const DEVICES = '/app/api/organization/devices'
 
@@ -18,29 +19,22 @@ interface Simulated {
   keyId: number
 }
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let city: TestOrganization
 let call: SignedInCaller
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  city = await makeOrganization(own.database)
-  call = await beSignedIn(server, own.database, await city.user())
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  city = await makeOrganization(server.database)
+  call = await beSignedIn(server, server.database, await city.user())
 })
 
 /** A device as the demo makes it, with a key of the simulator. */
 async function makeSimulated(): Promise<Simulated> {
   const site = await city.site()
   const { id } = await city.device(site)
-  await own.database.query(sql`update device_keys set revoked_at = now() where device_id = ${id}`)
-  await own.database.query(sql`update devices set is_simulated = true where id = ${id}`)
-  const key = (await rotateSimulatorKey(own.database, id)) as string
+  await server.database.query(sql`update device_keys set revoked_at = now() where device_id = ${id}`)
+  await server.database.query(sql`update devices set is_simulated = true where id = ${id}`)
+  const key = (await rotateSimulatorKey(server.database, id)) as string
   const { json } = await call('GET', `${DEVICES}/${id}`)
   expect([json.is_simulated, await statusWith(key)]).toEqual([true, 200])
   return { id, site, key, keyId: json.keys.at(-1).id }
@@ -48,7 +42,7 @@ async function makeSimulated(): Promise<Simulated> {
 
 const statusWith = async (key: string) => (await send(server.url, key, [])).status
 const other = async () => (await city.device(null)).id
-const earlier = iso(Date.now() - 20 * DAY)
+const earlier = iso(Date.now() - 20 * DAY_MS)
 
 /** Through the pages' API; returns the key that it issued, if it did. */
 const onPages: { [way: string]: (device: Simulated) => Promise<{ status: number; json: { key?: string } }> } = {
@@ -80,7 +74,7 @@ async function expectTakenOver({ id, key }: Simulated, issued: string | undefine
   const { json } = await call('GET', `${DEVICES}/${id}`)
   expect(json.is_simulated).toBe(false)
   // The simulator neither gets a key for it nor ends one.
-  expect(await rotateSimulatorKey(own.database, id)).toBe(null)
+  expect(await rotateSimulatorKey(server.database, id)).toBe(null)
   expect((await call('GET', `${DEVICES}/${id}`)).json.keys).toEqual(json.keys)
   expect(json.keys.filter((one: { revoked_at: string | null }) => one.revoked_at === null)).toHaveLength(issued ? 1 : 0)
   expect(await statusWith(key)).toBe(401)
@@ -99,7 +93,7 @@ test.each(Object.entries(atCommandLine))(
   async (_, act) => {
     const device = await makeSimulated()
     const line = `wayside admin device ${await act(device)}`
-    const { code, out, err } = await runInProcess(line, { DATABASE_URL: own.url })
+    const { code, out, err } = await runInProcess(line, { DATABASE_URL: urlOf(server.connection) })
     expect(code, err).toBe(0)
     expect(err).not.toContain('keeps working')
     await expectTakenOver(device, /^wayd_\w+$/m.exec(out)?.[0])

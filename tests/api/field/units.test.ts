@@ -1,44 +1,40 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signsInMph, toMph } from '../../contract/units.ts'
-import { COUNTRIES } from '../../server/sites/countries.ts'
-import { readSpeedLimits } from '../../server/sites/read-speed-limits.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
-import { between, HOUR, NO_RATE_LIMITS, store, vehicle } from '../support/traffic.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { signsInMph, toMph } from '../../../contract/units.ts'
+import { COUNTRIES } from '../../../server/field/sites/countries.ts'
+import { readSpeedLimits } from '../../../server/field/sites/limits/read-speed-limits.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { between, NO_RATE_LIMITS, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const START = Date.parse('2026-06-01T00:00:00Z')
 /** 25 mph is stored as 40.2 km/h, and 24.9 and 25.1 mph as 40.1 and 40.4. */
 const SPEEDS = [40.1, 40.2, 40.2, 40.4, 48.3, 64.4]
 
-let db: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let organization: TestOrganization
 let call: SignedInCaller
 let [american, german]: number[] = []
 
 beforeAll(async () => {
-  db = await testDatabase()
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
-  organization = await makeOrganization(db.database)
+  organization = await makeOrganization(server.database)
   american = await organization.site({ country: 'US', time_zone: 'UTC', speed_limit_kmh: 40 })
   german = await organization.site({ country: 'DE', time_zone: 'UTC', speed_limit_kmh: 50 })
   const vehicles = (speeds: number[]) => speeds.map((speed_kmh, i) => vehicle(START + i * 10_000, { speed_kmh }))
-  await store(db.database, american, vehicles(SPEEDS))
-  await store(db.database, german, vehicles([49.9, 50, 50.1, 50.2, 58.1, 66.2]))
-  call = await beSignedIn(server, db.database, await organization.user())
-})
-afterAll(async () => {
-  await server?.stop()
-  await db?.drop()
+  await store(server.database, american, vehicles(SPEEDS))
+  await store(server.database, german, vehicles([49.9, 50, 50.1, 50.2, 58.1, 66.2]))
+  call = await beSignedIn(server, server.database, await organization.user())
 })
 
 const inMph = async (site: number | undefined, tenths: number) => {
   const body = {
-    ...{ ...between(START, START + HOUR), sites: [site], summary: true },
-    ...{ units: 'imperial', speed_bin_tenths_mph: tenths },
+    ...between(START, START + HOUR_MS),
+    sites: [site],
+    summary: true,
+    units: 'imperial',
+    speed_bin_tenths_mph: tenths,
   }
   const { status, json } = await call('POST', '/app/api/traffic/data/aggregate', { body })
   expect([status, json]).toMatchObject([200, {}])
@@ -74,7 +70,7 @@ test('a vehicle at 50 km/h is not above a limit of 50 km/h, whatever the units',
 
 test('shares above the limit are the same for all readers, and those of the bins', async () => {
   const read = async (site: number | undefined, units: string) => {
-    const time = { ...between(START, START + HOUR), sites: [site], units }
+    const time = { ...between(START, START + HOUR_MS), sites: [site], units }
     const body = { ...time, sections: ['above_limit', 'by_direction', 'speed_bins'], above_limit: [{}] }
     const figures = await call('POST', '/app/api/traffic/data/figures', { body })
     const { above_limit, by_direction, speed_bins } = figures.json.items[0]
@@ -102,7 +98,7 @@ test('bins of 0.1 to 50 mph can be requested', async () => {
     [500, 200],
     [501, 400],
   ]) {
-    const body = { ...between(START, START + HOUR), sites: [american], speed_bin_tenths_mph: tenths }
+    const body = { ...between(START, START + HOUR_MS), sites: [american], speed_bin_tenths_mph: tenths }
     expect((await call('POST', '/app/api/traffic/data/aggregate', { body })).status, String(tenths)).toBe(status)
   }
 })
@@ -112,13 +108,13 @@ test('the API is metric: it knows no units', async () => {
   const answer = await fetch(`${server.url}/api/v1/traffic/data/aggregate`, {
     method: 'POST',
     headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...between(START, START + HOUR), sites: [american], units: 'imperial' }),
+    body: JSON.stringify({ ...between(START, START + HOUR_MS), sites: [american], units: 'imperial' }),
   })
   expect([answer.status, await answer.json()]).toEqual([400, { units: ['Unknown field.'] }])
 })
 
 test('users without units of their own have those of their organization, and a manager changes these', async () => {
-  const manager = await beSignedIn(server, db.database, await organization.user())
+  const manager = await beSignedIn(server, server.database, await organization.user())
   const unitsOf = async () => {
     const { json } = await call('GET', '/app/api/me')
     return [json.user.units, json.organization.units]
@@ -144,16 +140,16 @@ test('users without units of their own have those of their organization, and a m
 test('units that do not exist, and a user who may not manage, are refused', async () => {
   const answer = await call('PATCH', '/app/api/organization', { body: { units: 'nautical' } })
   expect([answer.status, answer.json]).toEqual([400, { units: ['"nautical" is not a valid choice.'] }])
-  const reader = await beSignedIn(server, db.database, await organization.user(['can_read_data']))
+  const reader = await beSignedIn(server, server.database, await organization.user(['can_read_data']))
   expect((await reader('PATCH', '/app/api/organization', { body: { units: 'metric' } })).status).toBe(403)
 })
 
 test('the migration takes the unit of stored limits from the country of their site', async () => {
-  const text = await readFile('server/database/migrations/0038-signed-limits.sql', 'utf8')
+  const text = await readFile('server/platform/database/migrations/0038-signed-limits.sql', 'utf8')
   expect([...text.matchAll(/'([A-Z]{2})'/g)].map(([, code]) => code).sort()).toEqual(COUNTRIES.filter(signsInMph))
-  await db.database.query('alter table speed_limits drop column unit')
-  await db.database.query(text)
-  expect([...(await readSpeedLimits(db.database, [american, german] as number[])).values()]).toEqual([
+  await server.database.query('alter table speed_limits drop column unit')
+  await server.database.query(text)
+  expect([...(await readSpeedLimits(server.database, [american, german] as number[])).values()]).toEqual([
     [{ from: null, kmh: 40, unit: 'mph' }],
     [{ from: null, kmh: 50, unit: 'kmh' }],
   ])

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '../../server/access/audit.ts'
-import { DENIED, type Managing, managing } from '../support/managing.ts'
-import { iso, MINUTE } from '../support/traffic.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { audit } from '../../../server/people/access/audit.ts'
+import { DENIED, type Managing, managing } from '../../support/people/managing.ts'
+import { iso } from '../../support/traffic/traffic.ts'
 
 const AUDIT = '/app/api/organization/audit'
 
@@ -114,7 +115,7 @@ describe('filters', () => {
     const sure = those(one => within(one) && one.at !== from)
     expect(found.filter(n => sure.includes(n))).toEqual(sure)
     expect(found.every(n => those(one => within(one)).includes(n))).toBe(true)
-    expect(await numbers(`from_dt=${iso(Date.now() + MINUTE)}`)).toEqual([])
+    expect(await numbers(`from_dt=${iso(Date.now() + MINUTE_MS)}`)).toEqual([])
   })
 
   test('that are wrong are named together', async () => {

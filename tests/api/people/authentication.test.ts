@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { newSecret } from '../../server/access/secrets.ts'
-import { revokeToken } from '../../server/access/tokens.ts'
-import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { rawAnswer } from '../support/raw-http.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { newSecret } from '../../../server/people/access/secrets.ts'
+import { revokeToken } from '../../../server/people/access/tokens.ts'
+import { changePermissions, setUserActive } from '../../../server/people/users/edit-user.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import { rawAnswer } from '../../support/reading/raw-http.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const ABSENT = '{"detail":"Authentication credentials were not provided."}'
 const INVALID = '{"detail":"Invalid token."}'
 const DENIED = '{"detail":"You do not have permission to perform this action."}'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer({ env: { RATE_LIMIT: '0' } })
 let city: TestOrganization
 let user: TestUser
 let device: { id: number; key: string }
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' } })
-  city = await makeOrganization(own.database)
+  city = await makeOrganization(server.database)
   user = await city.user()
   device = await city.device(await city.site())
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
 })
 
 /** The header lines as they are, byte for byte. */
@@ -116,21 +108,21 @@ test('each character of a token, changed in three ways, makes it invalid', async
 test('a revoked token is invalid from the next request on', async () => {
   const other = await city.user()
   expect((await ask(server.url, 'GET', '/api/v1/me', other)).status).toBe(200)
-  await revokeToken(own.database, other.id, OPERATOR)
+  await revokeToken(server.database, other.id, OPERATOR)
   expect(await ask(server.url, 'GET', '/api/v1/me', other)).toMatchObject({ status: 401, text: INVALID })
 })
 
 test("an inactive user's token is invalid, and good again when the user is active again", async () => {
   const other = await city.user()
-  await setUserActive(own.database, other.id, false, OPERATOR)
+  await setUserActive(server.database, other.id, false, OPERATOR)
   expect(await ask(server.url, 'GET', '/api/v1/me', other)).toMatchObject({ status: 401, text: INVALID })
-  await setUserActive(own.database, other.id, true, OPERATOR)
+  await setUserActive(server.database, other.id, true, OPERATOR)
   expect((await ask(server.url, 'GET', '/api/v1/me', other)).status).toBe(200)
 })
 
 test('without can_use_api every request is refused with 403, also of unknown paths and wrong methods', async () => {
   const other = await city.user()
-  await changePermissions(own.database, other.id, { grant: [], revoke: ['can_use_api'] }, OPERATOR)
+  await changePermissions(server.database, other.id, { grant: [], revoke: ['can_use_api'] }, OPERATOR)
   for (const [method, path] of [
     ['GET', '/api/v1/me'],
     ['GET', '/api/v1/traffic/sites'],

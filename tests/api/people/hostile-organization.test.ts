@@ -3,22 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SIGN_IN_LIMITS } from '../../server/access/sign-in-attempts.ts'
-import type { AnyRoute } from '../../server/http/route.ts'
-import { ask, type Reply, type Sent } from '../support/ask.ts'
-import { testDatabase } from '../support/database.ts'
-import { misshapen } from '../support/error-shape.ts'
-import { DENIED, NOT_FOUND } from '../support/managing.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, cookieOf, givePassword, PASSWORD, SAME_ORIGIN, type SignedInCaller } from '../support/sign-in.ts'
+import { SIGN_IN_LIMITS } from '../../../server/people/access/sign-in/sign-in-attempts.ts'
+import type { AnyRoute } from '../../../server/platform/http/route.ts'
+import { DENIED, NOT_FOUND } from '../../support/people/managing.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import {
+  beSignedIn,
+  cookieOf,
+  givePassword,
+  PASSWORD,
+  SAME_ORIGIN,
+  type SignedInCaller,
+} from '../../support/people/sign-in.ts'
+import { misshapen } from '../../support/reading/error-shape.ts'
+import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const API = '/app/api'
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 const SITE = { latitude: 1, longitude: 2, country: 'FI', time_zone: 'Europe/Helsinki' }
 
-let own: Awaited<ReturnType<typeof testDatabase>>
-let server: TestServer
 let city: TestOrganization
 let other: TestOrganization
 let manager: TestUser
@@ -26,20 +30,19 @@ let call: SignedInCaller
 let foreign: SignedInCaller
 const directory = mkdtempSync(join(tmpdir(), 'wayside-hostile-'))
 
+const server = useServer({
+  env: { RATE_LIMIT: '0', EXPORT_DIR: directory, TRUSTED_PROXIES: '127.0.0.1' },
+  limits: { signIn: { ...SIGN_IN_LIMITS, perAccountAndAddress: 2 } },
+})
+
 beforeAll(async () => {
-  own = await testDatabase()
-  const env = { RATE_LIMIT: '0', EXPORT_DIR: directory, TRUSTED_PROXIES: '127.0.0.1' }
-  const limits = { signIn: { ...SIGN_IN_LIMITS, perAccountAndAddress: 2 } }
-  server = await startServer({ connection: own.connection, env, limits })
-  city = await makeOrganization(own.database)
-  other = await makeOrganization(own.database)
+  city = await makeOrganization(server.database)
+  other = await makeOrganization(server.database)
   manager = await city.user()
-  call = await beSignedIn(server, own.database, manager)
-  foreign = await beSignedIn(server, own.database, await other.user())
+  call = await beSignedIn(server, server.database, manager)
+  foreign = await beSignedIn(server, server.database, await other.user())
 })
 afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
   rmSync(directory, { recursive: true })
 })
 
@@ -132,16 +135,26 @@ test('every wrong way to ask is answered in one of the three shapes, with all he
 
 test('unknown fields are refused, and change nothing', async () => {
   const more = {
-    ...{ id: 1, organization_id: other.id, organization: other.name, is_demo: true, user_id: 1, created_by: 1 },
-    ...{ created_at: '2001-01-01T00:00:00Z', retired_at: '2001-01-01T00:00:00Z', last_seen_at: '2001-01-01T00:00:00Z' },
-    ...{ hash: 'x', time_zone_fixed: true, configuration_number: 9, state: 'active' },
+    id: 1,
+    organization_id: other.id,
+    organization: other.name,
+    is_demo: true,
+    user_id: 1,
+    created_by: 1,
+    created_at: '2001-01-01T00:00:00Z',
+    retired_at: '2001-01-01T00:00:00Z',
+    last_seen_at: '2001-01-01T00:00:00Z',
+    hash: 'x',
+    time_zone_fixed: true,
+    configuration_number: 9,
+    state: 'active',
   }
   const created = {
     users: { email: 'mass@city.example', name: 'Mass' },
     sites: { ...SITE, site_id: 'MASS', name: 'Mass' },
     devices: { serial: 'MASS', device_type: 'radar' },
   }
-  const count = async (table: string) => (await own.database.query(`select count(*) from ${table}`)).rows[0].count
+  const count = async (table: string) => (await server.database.query(`select count(*) from ${table}`)).rows[0].count
   const refused = async (method: string, path: string, body: object) => {
     const { status, json } = await call(method, `${API}${path}`, { body })
     expect([status, Object.keys(json)], `${method} ${path}`).toEqual([400, Object.keys(more)])
@@ -155,7 +168,7 @@ test('unknown fields are refused, and change nothing', async () => {
   const site = await made('/organization/sites', created.sites)
   const device = await made('/organization/devices', created.devices)
   const row = async (table: string, id: number) =>
-    (await own.database.query(`select * from ${table} where id = ${id}`)).rows[0]
+    (await server.database.query(`select * from ${table} where id = ${id}`)).rows[0]
   for (const [table, { id }] of Object.entries({ users: user, sites: site, devices: device })) {
     const before = await row(table, id)
     await refused('PATCH', `/organization/${table}/${id}`, { ...(table === 'sites' && { version: 1 }), ...more })
@@ -199,7 +212,7 @@ test('no object of another organization is reached through oneâ€™s own, nor oneâ
 
 test('a link is the very one that was made: nothing like it opens, and a new password ends it', async () => {
   const user = await city.user(['can_read_data'])
-  await givePassword(own.database, user)
+  await givePassword(server.database, user)
   const { url } = await made(`/organization/users/${user.id}/link`, undefined)
   const link = url.split('#')[1] as string
   const flipped = link.replace(/[a-z]/gi, letter => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()))
@@ -220,7 +233,7 @@ test('a link is the very one that was made: nothing like it opens, and a new pas
   }
   // Somebody who holds the link cannot come back by it once the user has chosen another password.
   expect((await open('link', { link })).status).toBe(200)
-  const session = await beSignedIn(server, own.database, user)
+  const session = await beSignedIn(server, server.database, user)
   const body = { current_password: PASSWORD, new_password: 'another long password' }
   expect((await session('POST', `${API}/password`, { body })).status).toBe(204)
   expect((await open('link', { link })).status).toBe(400)
@@ -238,7 +251,7 @@ test('the session of another user in the same browser is neither used nor change
 
 test('IPv4 addresses that a proxy writes as IPv6 are not all one', async () => {
   const user = await city.user()
-  await givePassword(own.database, user)
+  await givePassword(server.database, user)
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const guess = (address: string) => open('sign-in', { email: user.email, password: 'wrong' }, from(address))
   for (let n = 0; n < 2; n++) expect((await guess('::ffff:192.0.2.1')).status).toBe(400)
@@ -280,11 +293,11 @@ test('every act is exactly one row of the audit log, with who and from where; th
   ]
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   for (const [action, method, path, body, again] of acts) {
-    const before = (await own.database.query(sql`select max(id) as id from audit_log`)).rows[0].id
+    const before = (await server.database.query(sql`select max(id) as id from audit_log`)).rows[0].id
     const reply = await call(method, API + path, { body, headers })
     expect(reply.status, `${action} ${reply.text}`).toBeLessThan(300)
     if (again) expect((await call(method, API + path, { body, headers })).status, action).toBe(again)
-    const { rows } = await own.database.query(sql`
+    const { rows } = await server.database.query(sql`
       select action, user_id, actor, organization_id, address
       from audit_log
       where id > ${before}

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, type Reply } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { ask, type Reply } from '../../support/services/ask.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
+import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   makePlace,
   multiset,
@@ -16,28 +16,23 @@ import {
   send,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let other: TestServer
 let place: Place
 let day = daysAgo(2)
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  other = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
+  other = await startServer({ connection: server.connection, ...NO_RATE_LIMITS })
+  place = await makePlace(server.database)
 })
 afterAll(async () => {
-  await server?.stop()
   await other?.stop()
-  await own?.drop()
 })
 
 function nextDay(): number {
-  day -= DAY
+  day -= DAY_MS
   return day
 }
 /** Some good ones, one of them twice, and one that is refused. */
@@ -46,8 +41,8 @@ const batch = (from: number, count = 20) => [
   vehicle(from, { sequence: 0 }),
   vehicle(from, { channel: 9 }),
 ]
-const uploads = async () => (await own.database.query('select count(*) from uploads')).rows[0].count as number
-const stored = async (from: number) => (await walk(server.url, place.token, between(from, from + DAY))).items
+const uploads = async () => (await server.database.query('select count(*) from uploads')).rows[0].count as number
+const stored = async (from: number) => (await walk(server.url, place.token, between(from, from + DAY_MS))).items
 
 const USED = { detail: 'Idempotency-Key was used with another request.' }
 const RUNNING = { detail: 'A request with this Idempotency-Key is still running.' }
@@ -102,7 +97,7 @@ describe('with an Idempotency-Key', () => {
 
   test('a key belongs to its device', async () => {
     const from = nextDay()
-    const sister = await makePlace(own.database, place)
+    const sister = await makePlace(server.database, place)
     const headers = { 'idempotency-key': 'batch-4' }
     const first = await send(server.url, place.key, [vehicle(from)], headers)
     const second = await send(server.url, sister.key, [vehicle(from), vehicle(from + 1)], headers)
@@ -122,7 +117,7 @@ describe('with an Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'batch-6' }
     const first = await send(server.url, place.key, [vehicle(from)], headers)
     const age = (interval: string) =>
-      own.database.query(sql`
+      server.database.query(sql`
         update idempotency_keys set created_at = now() - ${interval}::interval where key = 'batch-6'`)
     await age('23:59')
     expect((await send(server.url, place.key, [vehicle(from)], headers)).text).toBe(first.text)
@@ -161,7 +156,7 @@ describe('with an Idempotency-Key', () => {
     const from = nextDay()
     const headers = { 'idempotency-key': 'slow' }
     const startedAt = Date.now()
-    const answer = await own.database.transaction(async tx => {
+    const answer = await server.database.transaction(async tx => {
       await tx.query(sql`
         insert into idempotency_keys (caller, key, request_hash, answer)
         values (${`device:${place.deviceId}`}, 'slow', '', '')`)
@@ -198,9 +193,9 @@ describe('a command with an Idempotency-Key', () => {
       body,
       headers: { 'idempotency-key': key },
     })
-  const queued = async () => (await own.database.query('select count(*) from commands')).rows[0].count as number
+  const queued = async () => (await server.database.query('select count(*) from commands')).rows[0].count as number
   const audited = async () =>
-    (await own.database.query(`select count(*) from audit_log where action = 'command.dispatch'`)).rows[0]
+    (await server.database.query(`select count(*) from audit_log where action = 'command.dispatch'`)).rows[0]
       .count as number
 
   test('is dispatched once, and answers the very same bytes and Location from any process', async () => {
@@ -214,7 +209,7 @@ describe('a command with an Idempotency-Key', () => {
   })
 
   test('with another body, or for another site, is 409', async () => {
-    const sister = await makePlace(own.database, place)
+    const sister = await makePlace(server.database, place)
     expect((await dispatch('order-2')).status).toBe(202)
     const others = [
       await dispatch('order-2', { command: 'reboot' }),

@@ -1,15 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { type CreatedLink, createLink, LINK_LIFETIME_MS } from '../../server/access/links.ts'
-import { deleteExpired } from '../../server/access/sessions.ts'
-import { setUserActive } from '../../server/users/edit-user.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, callerWith, cookieOf, givePassword, PASSWORD, SAME_ORIGIN, signIn } from '../support/sign-in.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { deleteExpired } from '../../../server/people/access/sessions.ts'
+import { type CreatedLink, createLink, LINK_LIFETIME_MS } from '../../../server/people/access/sign-in/links.ts'
+import { setUserActive } from '../../../server/people/users/edit-user.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import {
+  beSignedIn,
+  callerWith,
+  cookieOf,
+  givePassword,
+  PASSWORD,
+  SAME_ORIGIN,
+  signIn,
+} from '../../support/people/sign-in.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const ORIGIN = 'https://traffic.example.org'
 const INVALID = {
@@ -18,23 +25,16 @@ const INVALID = {
 }
 const CHOSEN = 'a password of my own'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer({ env: { RATE_LIMIT: '0' } })
 let city: TestOrganization
 const secrets: string[] = []
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' } })
-  city = await makeOrganization(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  city = await makeOrganization(server.database)
 })
 
 async function linkFor(user: TestUser, lifetimeMs?: number): Promise<CreatedLink & { link: string }> {
   const options = { origin: ORIGIN, actor: OPERATOR, ...(lifetimeMs !== undefined && { lifetimeMs }) }
-  const made = await own.database.transaction(tx => createLink(tx, user.id, options))
+  const made = await server.database.transaction(tx => createLink(tx, user.id, options))
   const link = made.url.split('#')[1] as string
   secrets.push(link)
   return { ...made, link }
@@ -74,8 +74,8 @@ test('an invitation lets a new user choose a password and a name, and signs in',
 
 test('a reset ends the previous password and all sessions, and keeps the name when the request has none', async () => {
   const user = await city.user()
-  await givePassword(own.database, user)
-  const [one, two] = [await beSignedIn(server, own.database, user), await beSignedIn(server, own.database, user)]
+  await givePassword(server.database, user)
+  const [one, two] = [await beSignedIn(server, server.database, user), await beSignedIn(server, server.database, user)]
   const { purpose, link } = await linkFor(user)
   expect(purpose).toBe('reset')
   expect((await one('GET', '/app/api/me')).status).toBe(200)
@@ -144,23 +144,23 @@ test('late, foreign, changed and noise links are all refused with one sentence',
 test('a link of a user who is not active is refused, and none is made', async () => {
   const user = await city.user()
   const { link } = await linkFor(user)
-  await setUserActive(own.database, user.id, false, OPERATOR)
+  await setUserActive(server.database, user.id, false, OPERATOR)
   expect(await readLink(link)).toMatchObject(INVALID)
   expect(await use(link)).toMatchObject(INVALID)
   await expect(linkFor(user)).rejects.toMatchObject({ status: 409, detail: 'The user is not active.' })
-  await setUserActive(own.database, user.id, true, OPERATOR)
+  await setUserActive(server.database, user.id, true, OPERATOR)
   expect(await use(link)).toMatchObject(INVALID)
 })
 
 test('making and using a link are one row of the audit log each; looking and failing are none', async () => {
   const user = await city.user()
-  const last = (await own.database.query('select max(id) as id from audit_log')).rows[0].id
+  const last = (await server.database.query('select max(id) as id from audit_log')).rows[0].id
   const { link } = await linkFor(user)
   await readLink(link)
   await use(link, 'short')
   await use(link)
   await use(link)
-  const { rows } = await own.database.query(sql`select * from audit_log where id > ${last} order by id`)
+  const { rows } = await server.database.query(sql`select * from audit_log where id > ${last} order by id`)
   const who = { organization_id: city.id, target: user.email }
   expect(rows).toMatchObject([
     { action: 'link.create', ...who, actor: 'operator', details: { purpose: 'invitation' } },
@@ -172,8 +172,8 @@ test('links that are over are forgotten', async () => {
   const [late, living] = [await city.user(), await city.user()]
   await linkFor(late, 0)
   const { link } = await linkFor(living)
-  await deleteExpired(own.database)
-  const { rows } = await own.database.query(sql`
+  await deleteExpired(server.database)
+  const { rows } = await server.database.query(sql`
     select user_id
     from one_time_links
     where user_id in (${late.id}, ${living.id})
@@ -187,7 +187,7 @@ test('no link stands in the database or in a log', async () => {
   const tables = ['one_time_links', 'audit_log', 'sessions', 'users', 'passwords']
   const dump: string[] = []
   for (const name of tables) {
-    const { rows } = await own.database.query<{ line: string }>(sql`select t::text as line from ${raw(name)} t`)
+    const { rows } = await server.database.query<{ line: string }>(sql`select t::text as line from ${raw(name)} t`)
     dump.push(...rows.map(row => row.line))
   }
   const kept = [...dump, ...server.log].join('\n')

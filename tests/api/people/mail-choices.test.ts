@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../server/database/connect.ts'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { ALARM_MAIL_LIMITS, mailAlarms } from '../../server/sites/mail-alarms.ts'
-import { raiseAlarmsOfSites } from '../../server/sites/raise-alarms.ts'
-import { disableEndpoint } from '../../server/webhooks/edit-endpoints.ts'
-import { ask } from '../support/ask.ts'
-import { type Mailing, mailing, ORIGIN } from '../support/mailing.ts'
-import { makeOrganization } from '../support/people.ts'
-import { decodeWords } from '../support/read-mail.ts'
-import { beSignedIn, givePassword, type SignedInCaller } from '../support/sign-in.ts'
+import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
+import { disableEndpoint } from '../../../server/delivery/webhooks/edit-endpoints.ts'
+import { ALARM_MAIL_LIMITS, mailAlarms } from '../../../server/field/sites/alarms/mail-alarms.ts'
+import { raiseAlarmsOfSites } from '../../../server/field/sites/alarms/raise-alarms.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { type Mailing, mailing, ORIGIN } from '../../support/people/mailing.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { decodeWords } from '../../support/people/read-mail.ts'
+import { beSignedIn, givePassword, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { ask } from '../../support/services/ask.ts'
 
 let at: Mailing
 beforeAll(async () => {
@@ -175,7 +175,7 @@ test('due alarms are found once per turn, organizations take turns, and notices 
   expect((await recipients()).sort()).toEqual([user.id, other.id].sort())
   await mailAlarms(counting, true, collected)
   expect(await recipients()).toHaveLength(4)
-  // Of two turns: unwanted notices are deleted, those beyond the limit are found, and those that are due.
+  // Three queries in each of two turns: delete unwanted notices, find those beyond the limit, find those that are due.
   expect(queries).toBe(6)
 
   await at.clear()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { startServer } from '../support/server.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { startServer } from '../../support/services/server.ts'
 
 let own: TestDatabase
 beforeAll(async () => {

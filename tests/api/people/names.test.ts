@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { createOrganization } from '../../server/organizations/organizations.ts'
-import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { createOrganization } from '../../../server/people/organizations/organizations.ts'
+import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
 
 const PERSIAN = 'می\u200cدان ونک'
 /** Looks the same: the letters join without it, too. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { readConfig } from '../../server/config.ts'
-import { validateBody } from '../../server/http/validate.ts'
-import { createSite } from '../../server/sites/edit-site.ts'
-import { siteInput } from '../../server/sites/site-input.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
+import { createSite } from '../../../server/field/sites/edit-site.ts'
+import { siteInput } from '../../../server/field/sites/site-input.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { validateBody } from '../../../server/platform/http/requests/validate.ts'
+import { readConfig } from '../../../server/runtime/config.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
 
 const MAX = { sites: 3, devices: 4, users: 5 }
 const CONCURRENT = 12

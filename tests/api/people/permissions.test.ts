@@ -1,10 +1,16 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
-import type { Reply } from '../support/ask.ts'
-import { type ListedRoute, listRoutes, routeRequests, sendRequest, type Whose } from '../support/route-requests.ts'
-import { beSignedIn, SAME_ORIGIN } from '../support/sign-in.ts'
-import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { PERMISSIONS, type Permission } from '../../../server/people/access/permissions.ts'
+import { beSignedIn, SAME_ORIGIN } from '../../support/people/sign-in.ts'
+import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import {
+  type ListedRoute,
+  listRoutes,
+  routeRequests,
+  sendRequest,
+  type Whose,
+} from '../../support/reading/route-requests.ts'
+import type { Reply } from '../../support/services/ask.ts'
 
 const DENIED = '{"detail":"You do not have permission to perform this action."}'
 

@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TURN_LIMITS } from '../../server/access/turns.ts'
-import type { OpenApiDocument } from '../../server/http/openapi.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { startServer } from '../support/server.ts'
-import { spawnServer } from '../support/spawn-server.ts'
-import { askAsDevice } from '../support/two-organizations.ts'
+import { TURN_LIMITS } from '../../../server/people/access/scopes/turns.ts'
+import type { OpenApiDocument } from '../../../server/platform/http/openapi/openapi.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { askAsDevice } from '../../support/people/two-organizations.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { startServer } from '../../support/services/server.ts'
+import { spawnServer } from '../../support/services/spawn-server.ts'
 
 const LIMIT = 50
 
@@ -51,8 +51,9 @@ test('twice the limit concurrently over two processes: exactly the limit is acce
       const accepted = answers.filter(answer => answer.status === 404)
       expect(accepted).toHaveLength(LIMIT)
       expect(answers.filter(answer => answer.status === 429)).toHaveLength(LIMIT)
-      // Each accepted request got another number of remaining requests: none was counted twice or not at all.
-      expect(accepted.map(answer => answer.remaining).sort((a, b) => a - b)).toEqual([...Array(LIMIT).keys()])
+      // What the other process has leased may be missing, but in some order of the requests none was shown too many.
+      const remaining = accepted.map(answer => answer.remaining).sort((a, b) => b - a)
+      expect(remaining.filter((shown, n) => shown > LIMIT - 1 - n)).toEqual([])
     }
     console.log(`rate limit: ${users.length * 2 * LIMIT} tried, 0 violated`)
     const processes = new Set(

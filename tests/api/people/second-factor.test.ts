@@ -2,17 +2,13 @@ import fc from 'fast-check'
 import { Secret } from 'otpauth'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { createLink } from '../../server/access/links.ts'
-import { hashOfRecoveryCode } from '../../server/access/second-factor.ts'
-import { LIMITS } from '../../server/app.ts'
-import { changeOrganization } from '../../server/organizations/organizations.ts'
-import { ask, type Reply } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { runsOf } from '../support/property-runs.ts'
-import { codeOf, giveSecondFactor, stepNow, wrongCodeOf } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { createLink } from '../../../server/people/access/sign-in/links.ts'
+import { hashOfRecoveryCode } from '../../../server/people/access/sign-in/second-factor.ts'
+import { changeOrganization } from '../../../server/people/organizations/organizations.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import { codeOf, giveSecondFactor, stepNow, wrongCodeOf } from '../../support/people/second-factor.ts'
 import {
   beSignedIn,
   callerWith,
@@ -22,7 +18,11 @@ import {
   SAME_ORIGIN,
   type SignedInCaller,
   signIn,
-} from '../support/sign-in.ts'
+} from '../../support/people/sign-in.ts'
+import { ask, type Reply } from '../../support/services/ask.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
+import { runsOf } from '../../support/vitest/property-runs.ts'
 
 const WRONG_CODE = { code: ['This code is wrong, or was used already.'] }
 const MISSING = { code: ['Enter the code of your authenticator app, or a recovery code.'] }
@@ -65,14 +65,15 @@ const attempt = ({ email }: TestUser, code?: string, { url = server.url, passwor
 const post = (call: SignedInCaller, path: string, body: object) =>
   call('POST', `/app/api/second-factor/${path}`, { body })
 
-/** The way that the account page takes. */
-async function setUp(call: SignedInCaller): Promise<{ secret: Uint8Array; codes: string[] }> {
+/** The way that the account page takes. `used` is the code that confirmed: a later one is of another step and still unused. */
+async function setUp(call: SignedInCaller): Promise<{ secret: Uint8Array; used: string; codes: string[] }> {
   const started = await post(call, 'start', { current_password: PASSWORD })
   expect(started.status, started.text).toBe(200)
   const secret = Secret.fromBase32(started.json.secret).bytes
-  const { status, json, text } = await post(call, 'confirm', { code: codeOf(secret) })
+  const used = codeOf(secret)
+  const { status, json, text } = await post(call, 'confirm', { code: used })
   expect(status, text).toBe(200)
-  return { secret, codes: json.recovery_codes }
+  return { secret, used, codes: json.recovery_codes }
 }
 
 const rowsOf = async (table: string, { id }: TestUser) =>
@@ -99,7 +100,7 @@ test('it is set up with the password and a code, ends other sessions, and its re
   expect((await post(call, 'confirm', { code: wrongCodeOf(first) })).json).toEqual(WRONG_CODE)
   // Until it is confirmed, the password is enough.
   expect((await attempt(user)).status).toBe(200)
-  const { secret, codes } = await setUp(call)
+  const { secret, used, codes } = await setUp(call)
   expect(secret).not.toEqual(first)
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
@@ -114,7 +115,7 @@ test('it is set up with the password and a code, ends other sessions, and its re
   expect(await auditOf(user, 'user.set_up_second_factor')).toMatchObject([{ details: { sessions_ended: 2 } }])
   expect((await post(call, 'start', { current_password: PASSWORD })).status).toBe(409)
   // The code that confirmed it was used.
-  expect((await attempt(user, codeOf(secret))).json).toEqual(WRONG_CODE)
+  expect((await attempt(user, used)).json).toEqual(WRONG_CODE)
   expect((await ask(server.url, 'GET', '/api/v1/me', { token: user.token })).status).toBe(200)
 })
 

@@ -1,35 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { raw } from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { deleteExpired } from '../../server/access/sessions.ts'
-import { LIMITS } from '../../server/app.ts'
-import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, callerWith, cookieOf, givePassword, PASSWORD, SAME_ORIGIN, signIn } from '../support/sign-in.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { deleteExpired } from '../../../server/people/access/sessions.ts'
+import { changePermissions, setUserActive } from '../../../server/people/users/edit-user.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import {
+  beSignedIn,
+  callerWith,
+  cookieOf,
+  givePassword,
+  PASSWORD,
+  SAME_ORIGIN,
+  signIn,
+} from '../../support/people/sign-in.ts'
+import { ask } from '../../support/services/ask.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const NOT_SIGNED_IN = { status: 401, text: '{"detail":"Authentication credentials were not provided."}' }
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer({ env: { RATE_LIMIT: '0' } })
 let city: TestOrganization
 let user: TestUser
 /** Every session secret that was issued here. */
 const secrets: string[] = []
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' } })
-  city = await makeOrganization(own.database)
+  city = await makeOrganization(server.database)
   user = await city.user()
-  await givePassword(own.database, user)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  await givePassword(server.database, user)
 })
 
 const open = (url: string, sent: object = {}, headers: object = {}) =>
@@ -38,9 +39,9 @@ const open = (url: string, sent: object = {}, headers: object = {}) =>
     headers: { ...SAME_ORIGIN, ...headers },
   })
 
-async function someone(at = server) {
+async function someone(at: Pick<TestServer, 'url'> = server) {
   const person = await city.user()
-  const call = await beSignedIn(at, own.database, person)
+  const call = await beSignedIn(at, server.database, person)
   secrets.push(call.cookie.split('=')[1] as string)
   return { ...person, call }
 }
@@ -51,7 +52,7 @@ async function whileServing(
   work: (other: TestServer) => Promise<void>,
 ): Promise<void> {
   const other = await startServer({
-    connection: own.connection,
+    connection: server.connection,
     env: { RATE_LIMIT: '0', ...env },
     limits: { sessions: { ...LIMITS.sessions, ...limits } },
   })
@@ -152,7 +153,7 @@ test('a session ends when it was idle for too long, and polls in the background 
     const { call: idle } = await someone(other)
     const poll = { headers: { 'x-background': '1' } }
     for (let i = 0; i < 4; i++) {
-      await own.database.query("update sessions set last_seen_at = last_seen_at - interval '180 seconds'")
+      await server.database.query("update sessions set last_seen_at = last_seen_at - interval '180 seconds'")
       expect((await busy('GET', '/app/api/me')).status, `request ${i}`).toBe(200)
       if (i < 2) expect((await polling('GET', '/app/api/me', poll)).status, `poll ${i}`).toBe(200)
     }
@@ -181,21 +182,21 @@ test('a session ends after its longest time, however busy it is', async () => {
     const late = seen.filter(({ sentAt }) => sentAt > after + 3_100)
     expect(late.filter(({ status }) => status !== 401)).toEqual([])
     expect((await call('GET', '/app/api/me')).status).toBe(401)
-    await deleteExpired(own.database)
-    const kept = await own.database.query(sql`select from sessions where expires_at < now()`)
+    await deleteExpired(server.database)
+    const kept = await server.database.query(sql`select from sessions where expires_at < now()`)
     expect(kept.rowCount).toBe(0)
-    expect((await own.database.query('select from sessions')).rowCount).toBeGreaterThan(0)
+    expect((await server.database.query('select from sessions')).rowCount).toBeGreaterThan(0)
   })
 })
 
 test('the idle time of a busy session is not written with every request', async () => {
   const { call, id } = await someone()
   const lastSeen = async () =>
-    (await own.database.query(sql`select xmin::text, last_seen_at from sessions where user_id = ${id}`)).rows
+    (await server.database.query(sql`select xmin::text, last_seen_at from sessions where user_id = ${id}`)).rows
   const before = await lastSeen()
   for (let i = 0; i < 5; i++) await call('GET', '/app/api/me')
   expect(await lastSeen()).toEqual(before)
-  await own.database.query(sql`
+  await server.database.query(sql`
     update sessions
     set last_seen_at = now() - interval '31 seconds'
     where user_id = ${id}
@@ -210,8 +211,8 @@ test('the idle time of a busy session is not written with every request', async 
 
 test('I see where I am signed in, and can end one session or all others, but none of another user', async () => {
   const { call: here, ...me } = await someone()
-  const there = await beSignedIn(server, own.database, me)
-  const elsewhere = await beSignedIn(server, own.database, me)
+  const there = await beSignedIn(server, server.database, me)
+  const elsewhere = await beSignedIn(server, server.database, me)
   const { call: stranger } = await someone()
   const list = async () => (await here('GET', '/app/api/sessions')).json.items
   const items = await list()
@@ -237,32 +238,34 @@ test('I see where I am signed in, and can end one session or all others, but non
 
 test('a user has at most 100 sessions; the one that was idle for longest makes room', async () => {
   const { call: first, ...me } = await someone()
-  await own.database.query(sql`update sessions set last_seen_at = now() - interval '1 minute' where user_id = ${me.id}`)
-  for (let i = 0; i < 100; i++) await beSignedIn(server, own.database, me)
+  await server.database.query(
+    sql`update sessions set last_seen_at = now() - interval '1 minute' where user_id = ${me.id}`,
+  )
+  for (let i = 0; i < 100; i++) await beSignedIn(server, server.database, me)
   expect(await first('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
-  expect((await own.database.query(sql`select from sessions where user_id = ${me.id}`)).rowCount).toBe(100)
+  expect((await server.database.query(sql`select from sessions where user_id = ${me.id}`)).rowCount).toBe(100)
 })
 
 test('a permission that is taken away or a user who is deactivated is refused from the next request on', async () => {
   const { call, id } = await someone()
   expect((await call('GET', '/app/api/traffic/sites')).status).toBe(200)
-  await changePermissions(own.database, id, { grant: [], revoke: ['can_read_data'] }, OPERATOR)
+  await changePermissions(server.database, id, { grant: [], revoke: ['can_read_data'] }, OPERATOR)
   expect((await call('GET', '/app/api/traffic/sites')).status).toBe(403)
-  await setUserActive(own.database, id, false, OPERATOR)
+  await setUserActive(server.database, id, false, OPERATOR)
   expect(await call('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
-  await setUserActive(own.database, id, true, OPERATOR)
+  await setUserActive(server.database, id, true, OPERATOR)
   expect(await call('GET', '/app/api/me')).toMatchObject(NOT_SIGNED_IN)
 })
 
 test('requests of all sessions of a user count together, apart from those of the token', async () => {
-  const limited = await startServer({ connection: own.connection, env: { RATE_LIMIT: '5' } })
+  const limited = await startServer({ connection: server.connection, env: { RATE_LIMIT: '5' } })
   try {
     const { call: one, ...me } = await someone(limited)
-    const two = await beSignedIn(limited, own.database, me)
+    const two = await beSignedIn(limited, server.database, me)
     const answers = []
-    for (let i = 0; i < 7; i++) answers.push(await (i % 2 ? one : two)('GET', '/app/api/me'))
+    // A new minute may start in between: twice the limit and one are too many of one of the two minutes.
+    for (let i = 0; i < 11; i++) answers.push(await (i % 2 ? one : two)('GET', '/app/api/me'))
     const statuses = answers.map(({ status }) => status)
-    // A new minute may have started in between.
     expect(statuses.filter(status => status === 429).length).toBeGreaterThan(0)
     expect(answers[0]?.headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '4' })
     expect((await ask(limited.url, 'GET', '/api/v1/me', { token: me.token })).status).toBe(200)
@@ -305,8 +308,8 @@ test('PATCH /me changes the name, GET /settings has the address of the service',
 
 test('each act is exactly one row of the audit log, with who and where; looking is none', async () => {
   const me = await city.user()
-  await givePassword(own.database, me)
-  const last = (await own.database.query('select max(id) as id from audit_log')).rows[0].id
+  await givePassword(server.database, me)
+  const last = (await server.database.query('select max(id) as id from audit_log')).rows[0].id
   const here = await signIn(server, me.email)
   const there = await signIn(server, me.email)
   await signIn(server, me.email)
@@ -320,7 +323,7 @@ test('each act is exactly one row of the audit log, with who and where; looking 
   await here('GET', '/app/api/token')
   await here('POST', '/app/api/sign-out')
   await here('POST', '/app/api/sign-out')
-  const { rows } = await own.database.query(sql`select * from audit_log where id > ${last} order by id`)
+  const { rows } = await server.database.query(sql`select * from audit_log where id > ${last} order by id`)
   const acts = ['user.sign_in', 'user.sign_in', 'user.sign_in', 'session.end', 'session.end', 'user.rename']
   expect(rows.map(row => row.action)).toEqual([...acts, 'user.sign_out'])
   for (const row of rows) {
@@ -336,14 +339,14 @@ test('each act is exactly one row of the audit log, with who and where; looking 
 
 /** Last, because it checks everything that the tests above have stored. */
 test('no secret of a session and no password stands in the database or in a log', async () => {
-  const { rows: tables } = await own.database.query<{ name: string }>(sql`
+  const { rows: tables } = await server.database.query<{ name: string }>(sql`
     select quote_ident(table_name) as name
     from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
   `)
   const dump: string[] = []
   for (const { name } of tables) {
-    const { rows } = await own.database.query<{ line: string }>(sql`select t::text as line from ${raw(name)} t`)
+    const { rows } = await server.database.query<{ line: string }>(sql`select t::text as line from ${raw(name)} t`)
     dump.push(...rows.map(row => row.line))
   }
   expect(dump.length).toBeGreaterThan(100)

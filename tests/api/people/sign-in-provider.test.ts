@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { PERMISSIONS } from '../../server/access/permissions.ts'
-import { issueToken } from '../../server/access/tokens.ts'
-import { LIMITS } from '../../server/app.ts'
-import { checkManagers } from '../../server/operations/doctor/check-managers.ts'
-import { changeOrganization } from '../../server/organizations/organizations.ts'
-import { setUserActive } from '../../server/users/edit-user.ts'
-import { ask, type Reply } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { PERMISSIONS } from '../../../server/people/access/permissions.ts'
+import { issueToken } from '../../../server/people/access/tokens.ts'
+import { changeOrganization } from '../../../server/people/organizations/organizations.ts'
+import { setUserActive } from '../../../server/people/users/edit-user.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
+import { checkManagers } from '../../../server/runtime/operations/doctor/check-managers.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import { giveSecondFactor } from '../../support/people/second-factor.ts'
+import {
+  beSignedIn,
+  signIn as byPassword,
+  callerWith,
+  cookieOf,
+  PASSWORD,
+  SAME_ORIGIN,
+} from '../../support/people/sign-in.ts'
+import { ask, type Reply } from '../../support/services/ask.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
 import {
   CLIENT,
   type HostileProvider,
@@ -18,11 +28,8 @@ import {
   startProvider,
   type TestProvider,
   walk,
-} from '../support/openid-provider.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
-import { giveSecondFactor } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, signIn as byPassword, callerWith, cookieOf, PASSWORD, SAME_ORIGIN } from '../support/sign-in.ts'
+} from '../../support/services/openid-provider.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
 
 const REFUSED = { status: 400, json: { non_field_errors: ['Could not sign in with this provider.'] } }
 const UNAVAILABLE = { status: 503, json: { detail: 'The provider cannot be reached. Try again later.' } }
@@ -404,7 +411,7 @@ test('a sign-in works once, and only in the browser that started it', async () =
   expect(url.searchParams.get('redirect_uri')).toBe('http://127.0.0.1:8080/sign-in/callback/city')
   const answer = await walk(url.href)
   expect(await finish(answer, '')).toMatchObject(REFUSED)
-  // Of another browser: its state is another one, and now it is used up.
+  // With the cookie of another browser, whose state is another one and is now used up.
   const another = await start('city')
   expect(await finish(answer, another.cookie)).toMatchObject(REFUSED)
   expect(lastRefusal()).toContain('state')

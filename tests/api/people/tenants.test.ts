@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { retireSite } from '../../server/sites/edit-site.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { retireSite } from '../../../server/field/sites/edit-site.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const ORGANIZATIONS = 4
 const SITES = 120
@@ -24,17 +23,14 @@ interface Site {
   retired: boolean
 }
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer({ env: { RATE_LIMIT: '0' } })
 const tokens: string[] = []
 const sites: Site[] = []
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' } })
   const organizations = []
   for (let i = 0; i < ORGANIZATIONS; i++) {
-    organizations.push(await makeOrganization(own.database))
+    organizations.push(await makeOrganization(server.database))
     tokens.push((await organizations[i]?.user())?.token as string)
   }
   const random = fc.sample(
@@ -53,13 +49,9 @@ beforeAll(async () => {
     const { name, city, country, longitude, latitude } = site
     const input = { name, city, country, longitude, latitude }
     const id = (await organizations[site.organization]?.site(input)) as number
-    if (site.retired) await retireSite(own.database, id, OPERATOR)
+    if (site.retired) await retireSite(server.database, id, OPERATOR)
     sites.push({ id, ...site })
   }
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
 })
 
 interface Filters {

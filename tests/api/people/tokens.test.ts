@@ -1,12 +1,12 @@
 import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { issueDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../server/access/device-keys.ts'
-import { findToken, issueToken, revokeToken, saveLastUse } from '../../server/access/tokens.ts'
-import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
-import { ask } from '../support/ask.ts'
-import { rawAnswer } from '../support/raw-http.ts'
-import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { issueDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../../server/people/access/device-keys.ts'
+import { findToken, issueToken, revokeToken, saveLastUse } from '../../../server/people/access/tokens.ts'
+import { changePermissions, setUserActive } from '../../../server/people/users/edit-user.ts'
+import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import { rawAnswer } from '../../support/reading/raw-http.ts'
+import { ask } from '../../support/services/ask.ts'
 
 let at: TwoOrganizations
 /** Every secret that was ever issued here. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
 
 const SEARCH = '/api/v1/traffic/data/search'
 const WINDOW = { time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' } }

@@ -1,26 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { appOpenApi } from '../../server/reference/app-open-api.ts'
-import { openApiText } from '../../server/reference/pages.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { appOpenApi } from '../../../server/delivery/reference/app-open-api.ts'
+import { openApiText } from '../../../server/delivery/reference/pages.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const HEAD = '// Written by scripts/openapi.mjs from the contract of the service.\n\n'
 
-let own: TestDatabase
-let server: TestServer
-
-beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection })
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
-})
+const server = useServer()
 
 /** Compares the file with its expected content, or writes it. */
 function expectKept(path: string, text: string): void {

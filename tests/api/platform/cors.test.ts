@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../support/ask.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import { ask } from '../../support/services/ask.ts'
 
 const ORIGIN = { origin: 'https://dashboard.example' }
 const PREFLIGHT = {

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from '../../server/app.ts'
-import { recordFilters } from '../../server/records/record-filters.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { recordFilters } from '../../../server/records/record-filters.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
+import { testDatabase } from '../../support/services/database.ts'
+import { startServer } from '../../support/services/server.ts'
+import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
   get,
-  HOUR,
   iso,
   makePlace,
   NO_RATE_LIMITS,
@@ -16,36 +17,29 @@ import {
   store,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
 const START = Date.UTC(2026, 5, 1)
 const INVALID = { cursor: ['Invalid cursor.'] }
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let place: Place
 let sister: Place
 let foreign: Place
 let window: { time: { from_dt: string; to_dt: string } }
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
-  sister = await makePlace(own.database, place)
-  foreign = await makePlace(own.database)
-  window = between(START, START + HOUR)
+  place = await makePlace(server.database)
+  sister = await makePlace(server.database, place)
+  foreign = await makePlace(server.database)
+  window = between(START, START + HOUR_MS)
   for (const { siteId } of [place, sister, foreign]) {
     await store(
-      own.database,
+      server.database,
       siteId,
       Array.from({ length: 20 }, (_, i) => vehicle(START + i * 1000, { channel: 1 + (i % 2) })),
     )
   }
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
 })
 
 /** The cursor behind the first page of this question. */
@@ -134,8 +128,8 @@ describe('with other filters than it was issued for: the same sentence', () => {
   /** Any other filter is a range of numbers. */
   const filterValue = (filter: string) => VALUES[filter]?.() ?? { min: 0 }
   const changes: [string, () => object][] = [
-    ['a later begin', () => between(START + 1, START + HOUR)],
-    ['a later end', () => between(START, START + HOUR + 1)],
+    ['a later begin', () => between(START + 1, START + HOUR_MS)],
+    ['a later end', () => between(START, START + HOUR_MS + 1)],
     ['order', () => ({ order: 'desc' })],
     ...Object.keys(recordFilters(1)).map((name): [string, () => object] => [
       name,
@@ -213,12 +207,12 @@ test('a cursor of one list is none of another', async () => {
 
 describe('time', () => {
   test('a cursor is good for 48 hours, which is at least 24', () => {
-    expect(LIMITS.cursorLifetimeMs).toBe(48 * HOUR)
+    expect(LIMITS.cursorLifetimeMs).toBe(48 * HOUR_MS)
   })
 
   test('an older one answers that it has expired, a forged old one that it is invalid', async () => {
     const limits = { ...NO_RATE_LIMITS.limits, cursorLifetimeMs: 300 }
-    const brief = await startServer({ connection: own.connection, ...NO_RATE_LIMITS, limits })
+    const brief = await startServer({ connection: server.connection, ...NO_RATE_LIMITS, limits })
     try {
       const cursor = await cursorOf({}, brief.url)
       const ask = (text: string, filters = {}) =>
@@ -238,22 +232,22 @@ describe('time', () => {
   })
 
   test('it works after a restart, and in another process', async () => {
-    const first = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+    const first = await startServer({ connection: server.connection, ...NO_RATE_LIMITS })
     const cursor = await cursorOf({}, first.url)
     await first.stop()
-    const second = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+    const second = await startServer({ connection: server.connection, ...NO_RATE_LIMITS })
     const answer = await search(second.url, place.token, { limit: 3, ...window, cursor })
     await second.stop()
     expect(answer.json).toMatchObject({ items: (await goOn(cursor)).json.items })
   })
 
   test('it works after the record it stands behind was taken away', async () => {
-    const at = START + 2 * HOUR
-    const time = between(at, at + HOUR)
+    const at = START + 2 * HOUR_MS
+    const time = between(at, at + HOUR_MS)
     const ids: number[] = []
-    for (let i = 0; i < 4; i++) ids.push(await store(own.database, place.siteId, [vehicle(at + i * 1000)]))
+    for (let i = 0; i < 4; i++) ids.push(await store(server.database, place.siteId, [vehicle(at + i * 1000)]))
     const cursor = await cursorOf({ ...time, limit: 2 })
-    await own.database.query(`delete from records where upload_id = ${ids[1]}`)
+    await server.database.query(`delete from records where upload_id = ${ids[1]}`)
     const { json } = await goOn(cursor, time)
     expect(json.items.map((item: { timestamp: string }) => Date.parse(item.timestamp) - at)).toEqual([2000, 3000])
   })

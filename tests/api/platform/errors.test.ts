@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ERROR_CODES } from '../../contract/error-codes.ts'
-import type { Sent } from '../support/ask.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { ERROR_CODES } from '../../../contract/text/error-codes.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import type { Sent } from '../../support/services/ask.ts'
 
 const SEARCH = '/api/v1/traffic/data/search'
 const NOT_FOUND = '{"detail":"Not found."}'

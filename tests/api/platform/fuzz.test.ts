@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Reply, Sent } from '../support/ask.ts'
-import { misshapen } from '../support/error-shape.ts'
-import { mutated, nastyJson, Random, withNastyValue } from '../support/fuzz.ts'
-import { rawAnswers } from '../support/raw-http.ts'
-import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import { misshapen } from '../../support/reading/error-shape.ts'
+import { rawAnswers } from '../../support/reading/raw-http.ts'
+import type { Reply, Sent } from '../../support/services/ask.ts'
+import { mutated, nastyJson, Random, withNastyValue } from '../../support/traffic/fuzz.ts'
 
 const SEED = 20_261_115
 /** `npm run faults -- fuzz` sends 10,000. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { issueToken } from '../../server/access/tokens.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { openEvents } from '../support/event-stream.ts'
-import { type PostgresProxy, postgresProxy } from '../support/postgres-proxy.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, SAME_ORIGIN } from '../support/sign-in.ts'
-import { daysAgo, makePlace, NO_RATE_LIMITS, send, vehicle } from '../support/traffic.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { issueToken } from '../../../server/people/access/tokens.ts'
+import { beSignedIn, SAME_ORIGIN } from '../../support/people/sign-in.ts'
+import { openEvents } from '../../support/reading/event-stream.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { type PostgresProxy, postgresProxy } from '../../support/services/postgres-proxy.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
+import { daysAgo, makePlace, NO_RATE_LIMITS, send, vehicle } from '../../support/traffic/traffic.ts'
 
 let own: TestDatabase
 let proxy: PostgresProxy

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ERROR_CODES } from '../../contract/error-codes.ts'
-import { CHECKOUT } from '../../server/config.ts'
-import type { OpenApiDocument } from '../../server/http/openapi.ts'
-import { ask, type Reply, type Sent } from '../support/ask.ts'
-import { misshapen } from '../support/error-shape.ts'
-import { startServer } from '../support/server.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { ERROR_CODES } from '../../../contract/text/error-codes.ts'
+import type { OpenApiDocument } from '../../../server/platform/http/openapi/openapi.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import { misshapen } from '../../support/reading/error-shape.ts'
+import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
+import { startServer } from '../../support/services/server.ts'
 
 const SEARCH = '/api/v1/traffic/data/search'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.end())
 
-/** Of the two that a client may cache and must revalidate. */
+/** Requests of the two routes whose answers a client may cache and must revalidate. */
 const SITES = /^(GET|HEAD) \/api\/v1\/traffic\/sites(\/\d+)?(\?| )/
 
 function wrongHeaders(what: string, { status, headers }: Reply, path = '/api/v1/'): string[] {

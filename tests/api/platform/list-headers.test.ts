@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '../support/ask.ts'
-import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import type { Reply } from '../../support/services/ask.ts'
 
 let at: TwoOrganizations
 let signedIn: SignedInCaller

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sent } from '../support/ask.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import type { Sent } from '../../support/services/ask.ts'
 
 const SEARCH = '/api/v1/traffic/data/search'
 

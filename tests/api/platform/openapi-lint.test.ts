@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import type { OpenApiDocument } from '../../server/http/openapi.ts'
+import type { OpenApiDocument } from '../../../server/platform/http/openapi/openapi.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 const NAMES = ['v1', 'app']
 const FILES = NAMES.map(name => `openapi/${name}.json`)

@@ -4,25 +4,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { issueDeviceKey } from '../../server/access/device-keys.ts'
-import { fillDemo } from '../../server/demo/fill-demo.ts'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
-import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
-import type { OpenApiDocument, Response } from '../../server/http/openapi.ts'
-import { complaints } from '../support/check-schema.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { type ExampleRequest, exampleRequests } from '../support/example-requests.ts'
-import { makeFinding } from '../support/make-finding.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { makePlace, store, vehicle } from '../support/traffic.ts'
+import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { issueDeviceKey } from '../../../server/people/access/device-keys.ts'
+import { STREAM_LIMITS } from '../../../server/platform/http/answers/event-stream.ts'
+import type { OpenApiDocument, Response } from '../../../server/platform/http/openapi/openapi.ts'
+import { fillDemo } from '../../../server/runtime/demo/fill-demo.ts'
+import { complaints } from '../../support/reading/check-schema.ts'
+import { type ExampleRequest, exampleRequests } from '../../support/reading/example-requests.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { makeFinding } from '../../support/traffic/make-finding.ts'
+import { makePlace, store, vehicle } from '../../support/traffic/traffic.ts'
 
-const KEPT = fileURLToPath(new URL('../../openapi/v1.json', import.meta.url))
+const KEPT = fileURLToPath(new URL('../../../openapi/v1.json', import.meta.url))
 
-let own: TestDatabase
-let server: TestServer
+const directory = mkdtempSync(join(tmpdir(), 'wayside-openapi-'))
+const server = useServer({ env: { EXPORT_DIR: directory }, limits: { streams: { ...STREAM_LIMITS, lifetimeMs: 50 } } })
 let served: string
-let directory: string
 let secrets: { [scheme: string]: string }
 const document = JSON.parse(readFileSync(KEPT, 'utf8')) as OpenApiDocument
 const { schemas, responses } = document.components
@@ -34,18 +32,12 @@ const requests = exampleRequests(document)
 const NOT_ALWAYS = ['Deprecation', 'Sunset', 'Link', 'RateLimit', 'RateLimit-Policy']
 
 beforeAll(async () => {
-  own = await testDatabase()
-  const { token } = await fillDemo(own.database, { days: 2 })
-  const { key } = await issueDeviceKey(own.database, 1, OPERATOR)
+  const { token } = await fillDemo(server.database, { days: 2 })
+  const { key } = await issueDeviceKey(server.database, 1, OPERATOR)
   secrets = { Token: token, Device: key }
-  directory = mkdtempSync(join(tmpdir(), 'wayside-openapi-'))
-  const limits = { streams: { ...STREAM_LIMITS, lifetimeMs: 50 } }
-  server = await startServer({ connection: own.connection, env: { EXPORT_DIR: directory }, limits })
   served = await (await fetch(`${server.url}/openapi.json`)).text()
 })
 afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -110,11 +102,11 @@ test('no example of an answer holds a text that is empty, but for descriptions',
 })
 
 test('the example of an aggregate is the very answer to its request, for a vehicle a minute', async () => {
-  const { siteId, token } = await makePlace(own.database, { site: { time_zone: 'Europe/Berlin' } })
+  const { siteId, token } = await makePlace(server.database, { site: { time_zone: 'Europe/Berlin' } })
   const begin = Date.parse('2026-05-31T22:00:00Z')
   const passed = (n: number) => vehicle(begin + n * 60_000, { channel: (n % 2) + 1, speed_kmh: 38 + ((n * 7) % 23) })
   await store(
-    own.database,
+    server.database,
     siteId,
     Array.from({ length: 1440 }, (_, n) => passed(n)),
   )
@@ -170,7 +162,7 @@ async function withObject(request: ExampleRequest): Promise<ExampleRequest> {
 
 /** One with a delivery. */
 async function withWebhook(request: ExampleRequest): Promise<ExampleRequest> {
-  const { rows } = await own.database.query<{ webhook: number; delivery: string }>(sql`
+  const { rows } = await server.database.query<{ webhook: number; delivery: string }>(sql`
     with made as (
       insert into webhook_endpoints (organization_id, url, events, secret)
       select organization_id, 'https://hooks.example.org/', '{alarm.raised}', 'secret'
@@ -182,7 +174,7 @@ async function withWebhook(request: ExampleRequest): Promise<ExampleRequest> {
     from made
   `)
   const { webhook, delivery } = rows[0] as (typeof rows)[0]
-  await own.database.query(sql`
+  await server.database.query(sql`
     insert into webhook_deliveries (id, endpoint_id, type, data)
     values (${delivery}, ${webhook}, 'alarm.raised', '{}')
   `)
@@ -192,8 +184,8 @@ async function withWebhook(request: ExampleRequest): Promise<ExampleRequest> {
 
 async function makeNumbered(noun: string): Promise<number | string> {
   if (noun === 'quality-periods') return make('createQualityPeriod')
-  if (noun === 'findings') return makeFinding(own.database, 1)
-  const { rows } = await own.database.query<{ id: number }>(sql`
+  if (noun === 'findings') return makeFinding(server.database, 1)
+  const { rows } = await server.database.query<{ id: number }>(sql`
     insert into calendars (organization_id, name, kind)
     select organization_id, ${`Fairs ${crypto.randomUUID()}`}, 'other'
     from sites
@@ -226,10 +218,10 @@ async function make(operationId: string): Promise<string> {
 
 async function complete(id: string): Promise<void> {
   const failures: unknown[] = []
-  const options = { database: own.database, directory, concurrency: 1, pauseMs: 20 }
+  const options = { database: server.database, directory, concurrency: 1, pauseMs: 20 }
   const worker = workOnExports({ ...options, onFailure: (_, error) => void failures.push(error) })
   const status = async () => {
-    const { rows } = await own.database.query(sql`select status from exports where id = ${id}`)
+    const { rows } = await server.database.query(sql`select status from exports where id = ${id}`)
     return rows[0].status
   }
   await expect.poll(status).toBe('completed')

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TrafficRecord } from '../../contract/record.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
+import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
-  HOUR,
   iso,
   makePlace,
   NO_RATE_LIMITS,
@@ -16,7 +15,7 @@ import {
   type Vehicle,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
 /** More in one millisecond than a page holds; `npm run faults` walks 100,000 and 3,000. */
 const RECORDS = 2000
@@ -24,30 +23,20 @@ const IN_ONE_MILLISECOND = 1500
 const MAX_MS = 120_000
 const MIDDLE = Date.UTC(2026, 6, 1)
 
-let own: TestDatabase
-let server: TestServer
-
-beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
-})
+const server = useServer(NO_RATE_LIMITS)
 
 async function fill(records: number, together: number): Promise<{ place: Place; sites: Place[] }> {
-  const place = await makePlace(own.database)
-  const sites = [place, await makePlace(own.database, place), await makePlace(own.database, place)]
+  const place = await makePlace(server.database)
+  const sites = [place, await makePlace(server.database, place), await makePlace(server.database, place)]
   const random = randomOf(records)
   const all = Array.from({ length: records }, (_, sequence): Vehicle => {
-    const ts = sequence < together ? MIDDLE : MIDDLE + Math.floor((random() - 0.5) * HOUR)
+    const ts = sequence < together ? MIDDLE : MIDDLE + Math.floor((random() - 0.5) * HOUR_MS)
     return vehicle(ts, { sequence })
   })
   const size = Math.max(1000, Math.ceil(records / 6))
   for (let i = 0; i < all.length; i += size) {
     const { siteId } = sites[(i / size) % sites.length] as Place
-    await store(own.database, siteId, all.slice(i, i + size))
+    await store(server.database, siteId, all.slice(i, i + size))
   }
   return { place, sites }
 }
@@ -60,11 +49,11 @@ function insertMeanwhile({ sites }: { sites: Place[] }, seed: number) {
   const done = (async () => {
     for (let n = 0; !isOver && n < 30; n++) {
       const records = Array.from({ length: 5 }, (_, i) =>
-        vehicle(random() < 0.3 ? MIDDLE : MIDDLE + Math.floor((random() - 0.5) * HOUR), {
+        vehicle(random() < 0.3 ? MIDDLE : MIDDLE + Math.floor((random() - 0.5) * HOUR_MS), {
           sequence: seed * 1_000_000 + n * 10 + i,
         }),
       )
-      await store(own.database, (sites[n % sites.length] as Place).siteId, records)
+      await store(server.database, (sites[n % sites.length] as Place).siteId, records)
       inserted += records.length
       await sleep(20)
     }
@@ -78,7 +67,7 @@ function insertMeanwhile({ sites }: { sites: Place[] }, seed: number) {
   }
 }
 
-const window = between(MIDDLE - HOUR, MIDDLE + HOUR)
+const window = between(MIDDLE - HOUR_MS, MIDDLE + HOUR_MS)
 
 /** Walks while others insert: how many of those that were there are missing, come twice, or out of order. */
 async function walkMeanwhile(
@@ -88,7 +77,7 @@ async function walkMeanwhile(
   seed: number,
 ) {
   const { token, organization } = filled.place
-  const { rows } = await own.database.query<{ id: number }>(
+  const { rows } = await server.database.query<{ id: number }>(
     `select id from records where organization_id = ${organization.id}`,
   )
   const writer = insertMeanwhile(filled, seed)
@@ -174,7 +163,7 @@ describe('a record that is stored behind the last one seen is on the next page',
     const missed: string[] = []
     let expected: string | null = null
     for (let cursor: string | null = null, page = 0; page < 40; page++) {
-      const body: object = { ...between(start, start + HOUR), ...request, ...(cursor && { cursor }) }
+      const body: object = { ...between(start, start + HOUR_MS), ...request, ...(cursor && { cursor }) }
       const { json } = await search(server.url, token, body)
       const { items, next_cursor } = json as { items: TrafficRecord[]; next_cursor: string | null }
       if (expected && items[0]?.timestamp !== expected) missed.push(`page ${page}: ${expected}`)
@@ -186,7 +175,7 @@ describe('a record that is stored behind the last one seen is on the next page',
       expected = lastTs % STEP === 0 ? iso(lastTs + sign * 1_000) : null
       if (!expected) continue
       const { siteId } = places[page % places.length] as Place
-      await store(own.database, siteId, [vehicle(Date.parse(expected), { sequence: lastTs })])
+      await store(server.database, siteId, [vehicle(Date.parse(expected), { sequence: lastTs })])
     }
     return missed
   }
@@ -198,15 +187,15 @@ describe('a record that is stored behind the last one seen is on the next page',
     ['of seven sites', 7, true],
     ['of 33 sites', 33, true],
   ] as const)('%s, in both orders, at every limit', async (_, count, isBySite) => {
-    const places = [await makePlace(own.database)]
-    while (places.length < count) places.push(await makePlace(own.database, places[0]))
+    const places = [await makePlace(server.database)]
+    while (places.length < count) places.push(await makePlace(server.database, places[0]))
     const sites = isBySite ? { sites: places.map(({ siteId }) => siteId) } : {}
     const requests = LIMITS.flatMap(limit => (['asc', 'desc'] as const).map(order => ({ limit, order, ...sites })))
     for (const [hour, request] of requests.entries()) {
-      const start = MIDDLE + hour * HOUR
+      const start = MIDDLE + hour * HOUR_MS
       for (const [n, { siteId }] of places.slice(0, 4).entries()) {
         const records = [0, 1, 2, 3].map(i => vehicle(start + (i * 4 + n) * STEP, { sequence: start + i }))
-        await store(own.database, siteId, records)
+        await store(server.database, siteId, records)
       }
       expect(await walkAndStoreBehind(places, start, request), JSON.stringify(request)).toEqual([])
     }

@@ -2,25 +2,17 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { makePlace, type Place } from '../support/traffic.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { makePlace, type Place } from '../../support/traffic/traffic.ts'
 
 const run = promisify(execFile)
-let own: TestDatabase
-let server: TestServer
+const server = useServer()
 let place: Place
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection })
-  place = await makePlace(own.database, { since: Date.parse('2026-01-01') })
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  place = await makePlace(server.database, { since: Date.parse('2026-01-01') })
 })
 
 const readme = readFileSync(join(CHECKOUT, 'README.md'), 'utf8')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '../../server/app.ts'
-import type { AnyRoute } from '../../server/http/route.ts'
-import { ask } from '../support/ask.ts'
-import { rawAnswer } from '../support/raw-http.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn } from '../support/sign-in.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import type { AnyRoute } from '../../../server/platform/http/route.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
+import { beSignedIn } from '../../support/people/sign-in.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
+import { rawAnswer } from '../../support/reading/raw-http.ts'
+import { ask } from '../../support/services/ask.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
 
 const REQUEST_MS = 400
 

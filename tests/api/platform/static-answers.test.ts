@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { rawAnswer } from '../support/raw-http.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { rawAnswer } from '../../support/reading/raw-http.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 
 const PATHS = ['/docs', '/docs.css', '/docs.js', '/favicon.svg', '/openapi.json']
 const UNPACK: { [coding: string]: (bytes: Buffer) => Buffer } = {
@@ -12,16 +11,7 @@ const UNPACK: { [coding: string]: (bytes: Buffer) => Buffer } = {
   br: brotliDecompressSync,
 }
 
-let own: TestDatabase
-let server: TestServer
-beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection })
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
-})
+const server = useServer()
 
 const bytesOf = async (path: string, coding: string) => {
   const answer = await fetch(server.url + path, { headers: { 'accept-encoding': coding } })

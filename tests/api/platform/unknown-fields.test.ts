@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '../support/ask.ts'
+import { beSignedIn, SAME_ORIGIN } from '../../support/people/sign-in.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
 import {
   type ListedRoute,
   listRoutes,
   type RouteRequest,
   routeRequests,
   sendRequest,
-} from '../support/route-requests.ts'
-import { beSignedIn, SAME_ORIGIN } from '../support/sign-in.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+} from '../../support/reading/route-requests.ts'
+import type { Reply } from '../../support/services/ask.ts'
 
 let at: TwoOrganizations
 let requestOf: Awaited<ReturnType<typeof routeRequests>>

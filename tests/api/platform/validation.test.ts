@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
 
 let at: TwoOrganizations
 beforeAll(async () => {

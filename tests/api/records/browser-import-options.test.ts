@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeTii, writeVbv1 } from '../support/counter-files.ts'
-import { IMPORTS, type Importing, importing } from '../support/importing.ts'
+import { writeTii, writeVbv1 } from '../../support/traffic/counter-files.ts'
+import { IMPORTS, type Importing, importing } from '../../support/traffic/importing.ts'
 
 let at: Importing
 beforeAll(async () => {
@@ -9,8 +9,14 @@ beforeAll(async () => {
 afterAll(() => at?.end())
 
 const VEHICLE = {
-  ...{ second: Date.UTC(2025, 2, 30, 0, 30) / 1000, hundredth: 0, lane: 1, wrongWay: false },
-  ...{ speed: 50, length: 400, headway: 20, code: 3 },
+  second: Date.UTC(2025, 2, 30, 0, 30) / 1000,
+  hundredth: 0,
+  lane: 1,
+  wrongWay: false,
+  speed: 50,
+  length: 400,
+  headway: 20,
+  code: 3,
 }
 /** Around the change to summer time, by a clock of winter time. */
 const spring = (lanes = 1) =>
@@ -39,7 +45,9 @@ describe('a file by a clock without summer time', () => {
     expect([refused.status, refused.json]).toEqual([400, { time_zone: [SENTENCE] }])
     const again = await change(json.id, 'preview', { time_zone: '+01:00' })
     expect(again.json).toMatchObject({
-      ...{ status: 'previewed', error: null, time_zone: '+01:00' },
+      status: 'previewed',
+      error: null,
+      time_zone: '+01:00',
       preview: {
         clock: {
           sentence: 'Times are read as winter time all year, UTC+1; 1 line lies in an hour that the clocks skip.',
@@ -99,7 +107,9 @@ test('any CSV is sent without a mapping, previewed with one, and imported by it'
   expect(json).toMatchObject({ format: 'csv', error: expect.stringContaining('Say what each column is') })
   expect((await change(json.id, 'start', {})).json).toEqual({ mapping: [expect.stringContaining('Say what each')] })
   const mapping = {
-    ...{ delimiter: ';', time_format: 'DD.MM.YYYY HH:mm:ss', channel: 1 },
+    delimiter: ';',
+    time_format: 'DD.MM.YYYY HH:mm:ss',
+    channel: 1,
     columns: [
       { column: 'when', is: 'timestamp' },
       { column: 'v', is: 'speed', unit: 'mph' },

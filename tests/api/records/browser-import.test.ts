@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expireImports } from '../../server/imports/manage-imports.ts'
-import { READERS } from '../../server/imports/readers/choose-reader.ts'
-import { IMPORT } from '../../server/imports/schema.ts'
-import { complaints } from '../support/check-schema.ts'
-import { IMPORTS, type Importing, importing } from '../support/importing.ts'
+import { expireImports } from '../../../server/records/imports/manage-imports.ts'
+import { READERS } from '../../../server/records/imports/readers/choose-reader.ts'
+import { IMPORT } from '../../../server/records/imports/schema.ts'
+import { complaints } from '../../support/reading/check-schema.ts'
+import { IMPORTS, type Importing, importing } from '../../support/traffic/importing.ts'
 
 const BYTES = 20_000
 const MILLISECONDS = 1_000
@@ -52,9 +52,22 @@ describe('a file that is sent', () => {
     expect(status).toBe(201)
     expect(headers.location).toBe(`${IMPORTS}/${json.id}`)
     expect(json).toMatchObject({
-      ...{ site, name: 'käse.csv', status: 'previewed', format: 'wayside-csv', time_zone: null, ambiguous: null },
-      ...{ progress: 0, records_read: 0, accepted: 0, duplicates: 0, rejected: 0, unreadable: 0 },
-      ...{ created_by: at.manager.email, started_at: null, finished_at: null, error: null },
+      site,
+      name: 'käse.csv',
+      status: 'previewed',
+      format: 'wayside-csv',
+      time_zone: null,
+      ambiguous: null,
+      progress: 0,
+      records_read: 0,
+      accepted: 0,
+      duplicates: 0,
+      rejected: 0,
+      unreadable: 0,
+      created_by: at.manager.email,
+      started_at: null,
+      finished_at: null,
+      error: null,
       size_bytes: Buffer.byteLength(lines.join('\r\n')),
     })
     expect(Date.parse(json.expires_at) - Date.parse(json.created_at)).toBeCloseTo(24 * 3_600_000, -3)

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TrafficRecord } from '../../contract/record.ts'
-import { readChanges } from '../../server/changes/read-changes.ts'
-import type { Queryable } from '../../server/database/connect.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { Months } from '../../server/records/months.ts'
-import { check } from '../../server/uploads/parse-record.ts'
-import { Publisher, publishUnpublished } from '../../server/uploads/publish-uploads.ts'
-import { readSite } from '../../server/uploads/read-site.ts'
-import { NO_HOOKS, storeUpload } from '../../server/uploads/store-upload.ts'
-import { complaints } from '../support/check-schema.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
+import type { Queryable } from '../../../server/platform/database/database.ts'
+import { readChanges } from '../../../server/records/changes/read-changes.ts'
+import { Months } from '../../../server/records/months.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { check } from '../../../server/records/uploads/parse-record.ts'
+import { Publisher, publishUnpublished } from '../../../server/records/uploads/publish-uploads.ts'
+import { readSite } from '../../../server/records/uploads/read-site.ts'
+import { NO_HOOKS, storeUpload } from '../../../server/records/uploads/store-upload.ts'
+import { complaints } from '../../support/reading/check-schema.ts'
+import { startServer } from '../../support/services/server.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
 import {
   daysAgo,
   get,
-  HOUR,
   iso,
   makePlace,
   NO_RATE_LIMITS,
@@ -27,21 +27,11 @@ import {
   send,
   store,
   vehicle,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 const from = daysAgo(2)
 const INVALID = { after: ['Invalid cursor.'] }
-
-beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
-})
 
 type Item = TrafficRecord & { upload: number; deleted_upload?: number; count?: number }
 interface Page {
@@ -68,15 +58,15 @@ async function follow(token: string, after: string | null, limit: number, more =
 }
 /** Stores as a process would that died before publishing. */
 async function storeOnly(siteId: number, records: unknown[]): Promise<number> {
-  const site = await readSite(own.database, siteId)
-  const limits = { earliest: 0, latest: Date.now() + HOUR, tooEarly: '', channels: site.channels }
+  const site = await readSite(server.database, siteId)
+  const limits = { earliest: 0, latest: Date.now() + HOUR_MS, tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
   const upload = { site, source, covers: null, ...check(records, limits) }
-  return (await storeUpload(own.database, new Months(own.database), upload, NO_HOOKS)).uploadId as number
+  return (await storeUpload(server.database, new Months(server.database), upload, NO_HOOKS)).uploadId as number
 }
 
 test('records come in the order in which they became readable, late ones too: (position, timestamp, id)', async () => {
-  const place = await makePlace(own.database)
+  const place = await makePlace(server.database)
   const times = [[5, 3, 4], [1, 9], [], [4, 4, 0]]
   const ids: number[] = []
   for (const [n, offsets] of times.entries()) {
@@ -90,7 +80,7 @@ test('records come in the order in which they became readable, late ones too: (p
     ...[0, 4, 4].map(offset => [ids[3], offset]),
   ])
   expect(items.at(-1)?.id).toBeGreaterThan(items.at(-2)?.id as number)
-  const { json } = await search(server.url, place.token, { time: { from_dt: iso(from), to_dt: iso(from + HOUR) } })
+  const { json } = await search(server.url, place.token, { time: { from_dt: iso(from), to_dt: iso(from + HOUR_MS) } })
   const byId = new Map((json.items as TrafficRecord[]).map(item => [item.id, item]))
   for (const { upload: _, ...record } of items) expect(record).toEqual(byId.get(record.id))
   expect(byId.size).toBe(items.length)
@@ -98,10 +88,10 @@ test('records come in the order in which they became readable, late ones too: (p
 })
 
 test('the bytes fit the schema, deletions too', async () => {
-  const place = await makePlace(own.database)
-  await store(own.database, place.siteId, [vehicle(from), vehicle(from + 1, { lane: null, speed_kmh: null })])
-  const gone = await store(own.database, place.siteId, [vehicle(from + 2)])
-  await own.database.query(sql`
+  const place = await makePlace(server.database)
+  await store(server.database, place.siteId, [vehicle(from), vehicle(from + 1, { lane: null, speed_kmh: null })])
+  const gone = await store(server.database, place.siteId, [vehicle(from + 2)])
+  await server.database.query(sql`
     update uploads set deletion_position = nextval('change_positions'), taken_back = 1 where id = ${gone}`)
   const document = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text())
   const { schema } = document.paths['/api/v1/traffic/data/changes'].get.responses[200].content['application/json']
@@ -112,26 +102,26 @@ test('the bytes fit the schema, deletions too', async () => {
 })
 
 test('with nothing there yet, and with nothing new, items are empty and the cursor is there to go on from', async () => {
-  const place = await makePlace(own.database)
+  const place = await makePlace(server.database)
   const empty = await page(place.token, null, 10)
   expect(empty.items).toEqual([])
-  await store(own.database, place.siteId, [vehicle(from)])
+  await store(server.database, place.siteId, [vehicle(from)])
   const first = await page(place.token, empty.next_cursor, 10)
   expect(first.items).toHaveLength(1)
   const again = await page(place.token, first.next_cursor, 10)
   expect(again.items).toEqual([])
-  await store(own.database, place.siteId, [vehicle(from + 1)])
+  await store(server.database, place.siteId, [vehicle(from + 1)])
   expect((await page(place.token, again.next_cursor, 10)).items).toHaveLength(1)
   // An older place gives the same again.
   expect((await page(place.token, empty.next_cursor, 10)).items).toHaveLength(2)
 })
 
 test('after=now goes on from here', async () => {
-  const place = await makePlace(own.database)
-  await store(own.database, place.siteId, [vehicle(from)])
+  const place = await makePlace(server.database)
+  await store(server.database, place.siteId, [vehicle(from)])
   const now = await page(place.token, 'now', 10)
   expect(now.items).toEqual([])
-  const id = await store(own.database, place.siteId, [vehicle(from - HOUR)])
+  const id = await store(server.database, place.siteId, [vehicle(from - HOUR_MS)])
   expect((await page(place.token, now.next_cursor, 10)).items.map(item => item.upload)).toEqual([id])
 })
 
@@ -139,15 +129,15 @@ describe('pages', () => {
   let place: Place
   let all: Page
   beforeAll(async () => {
-    place = await makePlace(own.database)
+    place = await makePlace(server.database)
     const random = randomOf(3)
     for (let n = 0; n < 25; n++) {
       const records = Array.from({ length: Math.floor(random() * 9) }, (_, i) =>
         vehicle(from + Math.floor(random() * 20) * 1000, { sequence: 100 * n + i }),
       )
-      const id = await store(own.database, place.siteId, records)
+      const id = await store(server.database, place.siteId, records)
       if (n % 6 === 5) {
-        await own.database.query(sql`
+        await server.database.query(sql`
           update uploads set deletion_position = nextval('change_positions'), taken_back_at = now() where id = ${id}`)
       }
     }
@@ -176,12 +166,12 @@ describe('pages', () => {
   })
 
   test('hold up to 10000, 1000 when nothing is said, over any number of uploads', async () => {
-    const busy = await makePlace(own.database)
+    const busy = await makePlace(server.database)
     for (let i = 0; i < 3; i++) {
       const many = Array.from({ length: 700 }, (_, sequence) =>
         vehicle(from + sequence, { sequence: sequence + i * 1000 }),
       )
-      await store(own.database, busy.siteId, many)
+      await store(server.database, busy.siteId, many)
     }
     expect((await ask(busy.token)).json.items).toHaveLength(1000)
     expect((await page(busy.token, null, 10_000)).items).toHaveLength(2100)
@@ -195,13 +185,13 @@ describe('pages', () => {
   })
 
   test('also over hundreds of small uploads, and of empty ones', async () => {
-    const many = await makePlace(own.database)
-    await store(own.database, many.siteId, [vehicle(from)])
-    await own.database.query(sql`
+    const many = await makePlace(server.database)
+    await store(server.database, many.siteId, [vehicle(from)])
+    await server.database.query(sql`
       insert into uploads (organization_id, site_id, format, accepted, duplicates, rejected, covered, position)
       select ${many.organization.id}, ${many.siteId}, 'json', 0, 0, 0, '{}', nextval('change_positions')
       from generate_series(1, 450)`)
-    await store(own.database, many.siteId, [vehicle(from + 1)])
+    await store(server.database, many.siteId, [vehicle(from + 1)])
     for (const limit of [1, 2, 10_000]) {
       expect((await follow(many.token, null, limit)).items).toHaveLength(2)
     }
@@ -210,8 +200,8 @@ describe('pages', () => {
 
 describe('cursors', () => {
   test('bad ones are all refused with one sentence', async () => {
-    const [place, foreign] = [await makePlace(own.database), await makePlace(own.database)]
-    await store(own.database, place.siteId, [vehicle(from), vehicle(from + 1)])
+    const [place, foreign] = [await makePlace(server.database), await makePlace(server.database)]
+    await store(server.database, place.siteId, [vehicle(from), vehicle(from + 1)])
     const { next_cursor: cursor } = await page(place.token, null, 1)
     const bytes = Buffer.from(cursor, 'base64url')
     const forged = Array.from(bytes, (byte, i) => {
@@ -220,7 +210,7 @@ describe('cursors', () => {
       return flipped.toString('base64url')
     })
     const searched = await search(server.url, place.token, {
-      time: { from_dt: iso(from), to_dt: iso(from + HOUR) },
+      time: { from_dt: iso(from), to_dt: iso(from + HOUR_MS) },
       limit: 1,
     })
     const bad = [
@@ -244,12 +234,12 @@ describe('cursors', () => {
   })
 
   test('do not expire, and work after a restart', async () => {
-    const place = await makePlace(own.database)
-    await store(own.database, place.siteId, [vehicle(from), vehicle(from + 1)])
+    const place = await makePlace(server.database)
+    await store(server.database, place.siteId, [vehicle(from), vehicle(from + 1)])
     const { next_cursor } = await page(place.token, null, 1)
     await sleep(30)
     const limits = { ...NO_RATE_LIMITS.limits, cursorLifetimeMs: 1 }
-    const later = await startServer({ connection: own.connection, ...NO_RATE_LIMITS, limits })
+    const later = await startServer({ connection: server.connection, ...NO_RATE_LIMITS, limits })
     const answer = await get(later.url, place.token, `/data/changes?after=${next_cursor}`)
     await later.stop()
     expect([answer.status, answer.json.items.length]).toEqual([200, 1])
@@ -258,10 +248,10 @@ describe('cursors', () => {
 
 describe('sites', () => {
   test('only theirs, and a cursor is bound to them, in any order', async () => {
-    const place = await makePlace(own.database)
-    const [second, third] = [await makePlace(own.database, place), await makePlace(own.database, place)]
+    const place = await makePlace(server.database)
+    const [second, third] = [await makePlace(server.database, place), await makePlace(server.database, place)]
     for (const [n, { siteId }] of [place, second, third, place, second].entries()) {
-      await store(own.database, siteId, [vehicle(from + 10 * n), vehicle(from + 10 * n + 1)])
+      await store(server.database, siteId, [vehicle(from + 10 * n), vehicle(from + 10 * n + 1)])
     }
     const both = `&sites=${place.siteId},${second.siteId}`
     const { items } = await follow(place.token, null, 3, both)
@@ -276,7 +266,7 @@ describe('sites', () => {
   })
 
   test('unknown ones are 400, those of another organization 403', async () => {
-    const [place, foreign] = [await makePlace(own.database), await makePlace(own.database)]
+    const [place, foreign] = [await makePlace(server.database), await makePlace(server.database)]
     expect((await ask(place.token, `?sites=${place.siteId},999999`)).json).toEqual({
       sites: { 1: ['Invalid pk "999999" - object does not exist.'] },
     })
@@ -289,33 +279,33 @@ describe('sites', () => {
 })
 
 test('an organization sees its own changes only', async () => {
-  const [one, two] = [await makePlace(own.database), await makePlace(own.database)]
-  await store(own.database, one.siteId, [vehicle(from)])
-  await store(own.database, two.siteId, [vehicle(from + 1)])
+  const [one, two] = [await makePlace(server.database), await makePlace(server.database)]
+  await store(server.database, one.siteId, [vehicle(from)])
+  await store(server.database, two.siteId, [vehicle(from + 1)])
   expect((await page(one.token, null, 100)).items.map(item => item.site)).toEqual([one.siteId])
 })
 
 describe('publication', () => {
   test('an upload that is stored but not published is not there; the loop publishes it once it is 10 s old', async () => {
-    const place = await makePlace(own.database)
+    const place = await makePlace(server.database)
     const forgotten = [
       await storeOnly(place.siteId, [vehicle(from)]),
       await storeOnly(place.siteId, [vehicle(from + 1)]),
     ]
-    const later = await store(own.database, place.siteId, [vehicle(from + 2)])
+    const later = await store(server.database, place.siteId, [vehicle(from + 2)])
     expect((await page(place.token, null, 10)).items.map(item => item.upload)).toEqual([later])
     expect((await get(server.url, place.token, `/uploads/${forgotten[0]}`)).json.status).toBe('stored')
     const { next_cursor } = await page(place.token, null, 10)
 
     const age = (seconds: number) =>
-      own.database.query(sql`
+      server.database.query(sql`
         update uploads set received_at = now() - make_interval(secs => ${seconds}) where id = any(${forgotten}::bigint[])`)
     await age(8)
-    await publishUnpublished(own.database)
+    await publishUnpublished(server.database)
     expect((await page(place.token, next_cursor, 10)).items).toEqual([])
     await age(10.5)
-    await publishUnpublished(own.database)
-    await publishUnpublished(own.database)
+    await publishUnpublished(server.database)
+    await publishUnpublished(server.database)
     const published = await page(place.token, next_cursor, 10)
     expect(new Set(published.items.map(item => item.upload))).toEqual(new Set(forgotten))
     expect((await page(place.token, published.next_cursor, 10)).items).toEqual([])
@@ -323,22 +313,22 @@ describe('publication', () => {
   })
 
   test('its process and the loop concurrently publish it once', async () => {
-    const place = await makePlace(own.database)
+    const place = await makePlace(server.database)
     for (let round = 0; round < 10; round++) {
       const id = await storeOnly(place.siteId, [vehicle(from + round)])
       await Promise.all([
-        new Publisher(own.database).publish(id),
-        publishUnpublished(own.database, 0),
-        publishUnpublished(own.database, 0),
+        new Publisher(server.database).publish(id),
+        publishUnpublished(server.database, 0),
+        publishUnpublished(server.database, 0),
       ])
     }
     expect((await follow(place.token, null, 3)).items).toHaveLength(10)
   })
 
   test('4 concurrent writers and a reader that continues from each cursor: none missed, none twice', async () => {
-    const place = await makePlace(own.database)
-    const other = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-    const writers = [place, ...(await Promise.all([1, 2, 3].map(() => makePlace(own.database, place))))]
+    const place = await makePlace(server.database)
+    const other = await startServer({ connection: server.connection, ...NO_RATE_LIMITS })
+    const writers = [place, ...(await Promise.all([1, 2, 3].map(() => makePlace(server.database, place))))]
     const random = randomOf(9)
     let isOver = false
     const sent = Promise.all(
@@ -376,14 +366,14 @@ describe('publication', () => {
 })
 
 test('records that retention has removed are passed over, with their month', async () => {
-  const place = await makePlace(own.database)
+  const place = await makePlace(server.database)
   const old = Date.UTC(2019, 2, 5)
-  await store(own.database, place.siteId, [vehicle(old), vehicle(old + 1)])
-  const kept = await store(own.database, place.siteId, [vehicle(from)])
+  await store(server.database, place.siteId, [vehicle(old), vehicle(old + 1)])
+  const kept = await store(server.database, place.siteId, [vehicle(from)])
   expect((await page(place.token, null, 10)).items).toHaveLength(3)
   const halfway = await page(place.token, null, 1)
-  await own.database.query('alter table records detach partition records_2019_03')
-  await own.database.query('drop table records_2019_03')
+  await server.database.query('alter table records detach partition records_2019_03')
+  await server.database.query('drop table records_2019_03')
   expect((await page(place.token, null, 10)).items.map(item => item.upload)).toEqual([kept])
   expect((await page(place.token, halfway.next_cursor, 1)).items.map(item => item.upload)).toEqual([kept])
 })
@@ -391,11 +381,11 @@ test('records that retention has removed are passed over, with their month', asy
 test.skipIf(isSealingAll)(
   'uploads whose records are far apart: what others stored in between is read once for a page, or not at all',
   async () => {
-    const place = await makePlace(own.database)
+    const place = await makePlace(server.database)
     const [begin, step, records] = [daysAgo(40), 150_000, 20_000]
-    const others = await store(own.database, place.siteId, [vehicle(begin)])
-    await new Months(own.database).make(begin, Date.now())
-    await own.database.transaction(
+    const others = await store(server.database, place.siteId, [vehicle(begin)])
+    await new Months(server.database).make(begin, Date.now())
+    await server.database.transaction(
       tx =>
         tx.query(`
           insert into records (ts, identity, upload_id, organization_id, site_id, channel, vehicle_class, flags)
@@ -406,21 +396,22 @@ test.skipIf(isSealingAll)(
     )
     const ids: number[] = []
     for (let n = 0; n < 40; n++) {
-      const vehicles = [0, 30].map(day => vehicle(begin + day * 24 * HOUR + HOUR + n * 1000))
-      ids.push(await store(own.database, place.siteId, vehicles))
+      const vehicles = [0, 30].map(day => vehicle(begin + day * 24 * HOUR_MS + HOUR_MS + n * 1000))
+      ids.push(await store(server.database, place.siteId, vehicles))
     }
-    const { rows } = await own.database.query(sql`select position from uploads where id = ${others}`)
+    const { rows } = await server.database.query(sql`select position from uploads where id = ${others}`)
     const after = { position: rows[0].position, ts: 8.64e15, id: 0 }
     const wanted = { organizationId: place.organization.id, sites: null, limit: 1000 }
     /** The buffers of PostgreSQL that a page reads, and its records by upload. */
     const read = async () => {
       let buffers = 0
       const explaining: Queryable = {
+        layout: server.database.layout,
         async query(statement) {
           if (typeof statement !== 'string' && 'binary' in statement) {
             buffers += await buffersOf(statement.text, statement.values)
           }
-          return own.database.query(statement)
+          return server.database.query(statement)
         },
       }
       const { pieces } = await readChanges(explaining, { ...wanted, after })
@@ -428,7 +419,7 @@ test.skipIf(isSealingAll)(
       return { buffers, found }
     }
     const buffersOf = async (text: string, values: unknown[] = []): Promise<number> => {
-      const { rows: plans } = await own.database.query({
+      const { rows: plans } = await server.database.query({
         text: `explain (analyze, buffers, format json) ${text}`,
         values,
       })
@@ -441,19 +432,19 @@ test.skipIf(isSealingAll)(
     expect(far.buffers).toBeLessThan(whole)
     // Where reading takes long, a page has fewer records, but some.
     const pace = { readMs: 0, uploads: 30 }
-    const part = await readChanges(own.database, { ...wanted, after, pace })
-    const rest = await readChanges(own.database, { ...wanted, after: part.next, pace })
+    const part = await readChanges(server.database, { ...wanted, after, pace })
+    const rest = await readChanges(server.database, { ...wanted, after: part.next, pace })
     expect([part.pieces.length, rest.pieces.length]).toEqual([30, 10])
-    expect(await readChanges(own.database, { ...wanted, after: rest.next })).toMatchObject({
+    expect(await readChanges(server.database, { ...wanted, after: rest.next })).toMatchObject({
       pieces: [],
       hasMore: false,
     })
     // As earlier versions stored them.
-    await own.database.query(sql`update uploads set stretches = null where site_id = ${place.siteId}`)
+    await server.database.query(sql`update uploads set stretches = null where site_id = ${place.siteId}`)
     const earlier = await read()
     expect(earlier.found).toEqual(far.found)
     expect(earlier.buffers).toBeLessThan(3 * whole)
-    await sealRecords(own.database, { organizationId: place.organization.id, before: Date.now() })
+    await sealRecords(server.database, { organizationId: place.organization.id, before: Date.now() })
     const sealed = await read()
     expect(sealed.found).toEqual(far.found)
     expect(sealed.buffers).toBeLessThan(whole)

@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLASS_SCHEMES, CLASS_TABLES, type ClassScheme, classOfCode } from '../../contract/class-schemes.ts'
-import { MAX_VEHICLE_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { CLASS_SCHEMES, CLASS_TABLES, type ClassScheme, classOfCode } from '../../../contract/vehicles/class-schemes.ts'
+import { MAX_VEHICLE_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   get,
   makePlace,
@@ -16,34 +15,27 @@ import {
   send,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let one: Place
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  one = await makePlace(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  one = await makePlace(server.database)
 })
 
 const from = daysAgo(2)
 const setScheme = ({ deviceId }: Place, scheme: ClassScheme) =>
-  own.database.query(sql`update devices set class_scheme = ${scheme} where id = ${deviceId}`)
+  server.database.query(sql`update devices set class_scheme = ${scheme} where id = ${deviceId}`)
 async function newPlace(scheme: ClassScheme): Promise<Place> {
-  const place = await makePlace(own.database, one)
+  const place = await makePlace(server.database, one)
   await setScheme(place, scheme)
   return place
 }
 const coded = (code: number, fields: object = {}) =>
   vehicle(from + code * 1000, { vehicle_class: undefined, class_code: code, ...fields })
 const stored = async ({ siteId }: Place) =>
-  (await walk(server.url, one.token, { ...between(from - DAY, from + DAY), sites: [siteId] })).items
+  (await walk(server.url, one.token, { ...between(from - DAY_MS, from + DAY_MS), sites: [siteId] })).items
 const codes = Array.from({ length: 17 }, (_, code) => code)
 
 test.each(CLASS_SCHEMES)('a code of a device with the scheme %s gets its class, or unknown', async scheme => {
@@ -126,7 +118,7 @@ test('the database takes as many classes as there is room for, and no more', asy
   const place = await newPlace('none')
   await send(server.url, place.key, [vehicle(from)])
   const insert = (number: number) =>
-    own.database.query(sql`
+    server.database.query(sql`
       insert into records (organization_id, site_id, upload_id, ts, identity, channel, vehicle_class, flags)
       values (${place.organization.id}, ${place.siteId}, 1, ${new Date(from)}, ${number}, 1, ${number}, 0)`)
   await insert(MAX_VEHICLE_CLASSES - 1)

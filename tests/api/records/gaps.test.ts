@@ -1,29 +1,22 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { assignDevice, unassignDevice } from '../../server/devices/assignments.ts'
-import { ask, type Reply } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { clockAt, localText } from '../support/plain-aggregate.ts'
-import { runsOf } from '../support/property-runs.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, get, HOUR, iso, MINUTE, NO_RATE_LIMITS, store, vehicle } from '../support/traffic.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { assignDevice, unassignDevice } from '../../../server/field/devices/assignments.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { ask, type Reply } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { clockAt, localText } from '../../support/traffic/plain-aggregate.ts'
+import { between, get, iso, NO_RATE_LIMITS, store, vehicle } from '../../support/traffic/traffic.ts'
+import { runsOf } from '../../support/vitest/property-runs.ts'
 
-let db: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let organization: TestOrganization
 let token: string
 
 beforeAll(async () => {
-  db = await testDatabase()
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
-  organization = await makeOrganization(db.database)
+  organization = await makeOrganization(server.database)
   token = (await organization.user()).token
-})
-afterAll(async () => {
-  await server?.stop()
-  await db?.drop()
 })
 
 interface Gap {
@@ -48,7 +41,7 @@ describe('gaps', () => {
   test('are listed exactly, in local time, from the first measured moment on', async () => {
     const site = await organization.site({ time_zone: 'Europe/Berlin' })
     await store(
-      db.database,
+      server.database,
       site,
       [],
       [
@@ -77,11 +70,11 @@ describe('gaps', () => {
     const noon = at('2025-05-05T12:00:00Z')
     const minutes = [0, 15, 30, 46, 60]
     await store(
-      db.database,
+      server.database,
       site,
-      minutes.map(minute => vehicle(noon + minute * MINUTE)),
+      minutes.map(minute => vehicle(noon + minute * MINUTE_MS)),
     )
-    const found = await gaps(site, iso(noon - DAY), iso(noon + 60 * MINUTE))
+    const found = await gaps(site, iso(noon - DAY_MS), iso(noon + 60 * MINUTE_MS))
     expect(found.map(({ start, end }) => [start, end])).toEqual([
       ['2025-05-05T12:30:00.000+00:00', '2025-05-05T12:46:00.000+00:00'],
     ])
@@ -90,20 +83,20 @@ describe('gaps', () => {
   test('end now, and may still arrive when a device stands there', async () => {
     const site = await organization.site({ time_zone: 'Asia/Kolkata' })
     const now = Date.now()
-    const last = Math.floor(now / MINUTE) * MINUTE - 2 * HOUR
+    const last = Math.floor(now / MINUTE_MS) * MINUTE_MS - 2 * HOUR_MS
     await store(
-      db.database,
+      server.database,
       site,
       [],
       [
-        [last - 5 * HOUR, last - 3 * HOUR],
-        [last - 2 * HOUR, last],
+        [last - 5 * HOUR_MS, last - 3 * HOUR_MS],
+        [last - 2 * HOUR_MS, last],
       ],
     )
-    const all = () => gaps(site, iso(now - DAY), iso(now + DAY))
+    const all = () => gaps(site, iso(now - DAY_MS), iso(now + DAY_MS))
     const [middle, open] = (await all()) as [Gap, Gap]
     expect([middle.start, middle.end]).toEqual(
-      [last - 3 * HOUR, last - 2 * HOUR].map(ts => localText('Asia/Kolkata', ts)),
+      [last - 3 * HOUR_MS, last - 2 * HOUR_MS].map(ts => localText('Asia/Kolkata', ts)),
     )
     expect(open.start).toBe(localText('Asia/Kolkata', last))
     expect(at(open.end)).toBeGreaterThanOrEqual(now)
@@ -113,15 +106,17 @@ describe('gaps', () => {
     const { id } = await organization.device(site)
     expect(await arrive()).toEqual([false, true])
     // A window behind all that was measured, and one that ends before.
-    expect((await gaps(site, iso(last + HOUR), iso(now))).map(gap => gap.may_still_arrive)).toEqual([true])
-    expect((await gaps(site, iso(last - 4 * HOUR), iso(last - HOUR))).map(gap => gap.may_still_arrive)).toEqual([false])
-    await unassignDevice(db.database, id, new Date(last + 30 * MINUTE), OPERATOR)
+    expect((await gaps(site, iso(last + HOUR_MS), iso(now))).map(gap => gap.may_still_arrive)).toEqual([true])
+    expect((await gaps(site, iso(last - 4 * HOUR_MS), iso(last - HOUR_MS))).map(gap => gap.may_still_arrive)).toEqual([
+      false,
+    ])
+    await unassignDevice(server.database, id, new Date(last + 30 * MINUTE_MS), OPERATOR)
     expect(await arrive()).toEqual([false, false])
     // It sends nothing of the time before it stood there.
     const other = await organization.device(null)
-    await assignDevice(db.database, other.id, { siteId: site, from: new Date(last + HOUR) }, OPERATOR)
+    await assignDevice(server.database, other.id, { siteId: site, from: new Date(last + HOUR_MS) }, OPERATOR)
     expect(await arrive()).toEqual([false, true])
-    expect((await gaps(site, iso(last), iso(last + HOUR))).map(gap => gap.may_still_arrive)).toEqual([false])
+    expect((await gaps(site, iso(last), iso(last + HOUR_MS))).map(gap => gap.may_still_arrive)).toEqual([false])
   })
 
   test('are none where nothing was ever measured, nor ahead of now', async () => {
@@ -129,9 +124,9 @@ describe('gaps', () => {
     await organization.device(site)
     expect(await gaps(site, '2025-01-01T00:00:00Z', '2025-12-31T00:00:00Z')).toEqual([])
     // A single record covers none of the time around it.
-    await store(db.database, site, [vehicle(at('2025-05-05T12:00:00Z'))])
+    await store(server.database, site, [vehicle(at('2025-05-05T12:00:00Z'))])
     expect(await gaps(site, '2025-01-01T00:00:00Z', '2025-12-31T00:00:00Z')).toEqual([])
-    await store(db.database, site, [], [[at('2025-05-05T12:00:00Z'), at('2025-05-05T13:00:00Z')]])
+    await store(server.database, site, [], [[at('2025-05-05T12:00:00Z'), at('2025-05-05T13:00:00Z')]])
     expect(await gaps(site, '2025-05-05T11:00:00Z', '2025-05-05T13:00:00Z')).toEqual([])
     expect(await gaps(site, '2990-01-01T00:00:00Z', '2990-12-31T00:00:00Z')).toEqual([])
   })
@@ -163,7 +158,7 @@ describe('the window', () => {
 })
 
 test('only those who may read the data of the organization see its gaps', async () => {
-  const other = await makeOrganization(db.database)
+  const other = await makeOrganization(server.database)
   const foreign = await other.site()
   const [from, to] = ['2025-01-01T00:00:00Z', '2025-01-02T00:00:00Z']
   const refused = await askForGaps(foreign, from, to)
@@ -179,9 +174,9 @@ test('only those who may read the data of the organization see its gaps', async 
 test('gaps, days and aggregates agree on what was measured', async () => {
   const begin = at('2025-03-01T00:00:00Z')
   const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata')
-  const moment = fc.integer({ min: 0, max: 40 * DAY }).map(ms => begin + ms)
+  const moment = fc.integer({ min: 0, max: 40 * DAY_MS }).map(ms => begin + ms)
   const range = fc
-    .tuple(moment, fc.integer({ min: 1, max: 5 * DAY }))
+    .tuple(moment, fc.integer({ min: 1, max: 5 * DAY_MS }))
     .map(([from, length]): [number, number] => [from, from + length])
   const uploads = fc.array(fc.array(range, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 })
   await fc.assert(
@@ -189,10 +184,10 @@ test('gaps, days and aggregates agree on what was measured', async () => {
       zones,
       uploads,
       moment,
-      fc.integer({ min: 1, max: 30 * DAY }),
+      fc.integer({ min: 1, max: 30 * DAY_MS }),
       async (zone, sent, from, length) => {
         const site = await organization.site({ time_zone: zone })
-        for (const covers of sent) await store(db.database, site, [], covers)
+        for (const covers of sent) await store(server.database, site, [], covers)
         const covered = sent.flat()
         const first = Math.min(...covered.map(([start]) => start))
         const to = from + length

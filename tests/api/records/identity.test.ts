@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { Reply } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   get,
   iso,
@@ -17,24 +16,17 @@ import {
   type Vehicle,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
 /** The full figure of the contract is 20,000; `npm test` does with fewer. */
 const VEHICLES = Number(process.env.WAYSIDE_TEST_VEHICLES ?? 4000)
 const from = daysAgo(2)
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let place: Place
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  place = await makePlace(server.database)
 })
 
 /** A day of a clock with whole seconds: many a second and channel, many of them alike. */
@@ -87,7 +79,7 @@ async function sendAll(at: Place, uploads: Vehicle[][], together = 1): Promise<R
 
 async function differences(at: Place, records: Vehicle[]): Promise<number> {
   const { items } = await walk(server.url, at.token, {
-    ...between(from, from + DAY),
+    ...between(from, from + DAY_MS),
     sites: [at.siteId],
     limit: 10_000,
   })
@@ -142,7 +134,7 @@ describe(`a day of ${VEHICLES} vehicles with a one-second clock and no sequence 
   test.each(ways)(
     '%s',
     async (name, sendAsThat) => {
-      const at = await makePlace(own.database, place)
+      const at = await makePlace(server.database, place)
       const random = randomOf(ways.findIndex(([one]) => one === name) + 10)
       const answers = await sendAsThat(at, random)
       expect(await differences(at, records)).toBe(0)
@@ -160,7 +152,7 @@ describe('with sequence numbers', () => {
 
   test('uploads may be cut anywhere, also inside a tick, and sent in any order, repeatedly and concurrently', async () => {
     const random = randomOf(3)
-    const at = await makePlace(own.database, place)
+    const at = await makePlace(server.database, place)
     const cut = (size: number) =>
       Array.from({ length: Math.ceil(records.length / size) }, (_, i) => records.slice(i * size, i * size + size))
     await sendAll(at, shuffled(cut(97), random), 3)
@@ -170,7 +162,7 @@ describe('with sequence numbers', () => {
   })
 
   test('the same time and sequence number with other values is refused, and what is stored stays', async () => {
-    const at = await makePlace(own.database, place)
+    const at = await makePlace(server.database, place)
     const first = vehicle(from, { sequence: 5, class_code: 7 })
     await send(server.url, at.key, [first])
     const before = await walk(server.url, at.token, { ...between(from, from + 1), sites: [at.siteId] })
@@ -195,7 +187,7 @@ describe('with sequence numbers', () => {
   })
 
   test('two that differ in one upload: the first counts', async () => {
-    const at = await makePlace(own.database, place)
+    const at = await makePlace(server.database, place)
     const records = [
       vehicle(from, { sequence: 5 }),
       vehicle(from, { sequence: 5, speed_kmh: 51 }),
@@ -210,7 +202,7 @@ describe('with sequence numbers', () => {
   })
 
   test('a headway or gap alone makes no difference, and another time is another vehicle', async () => {
-    const at = await makePlace(own.database, place)
+    const at = await makePlace(server.database, place)
     await send(server.url, at.key, [vehicle(from, { sequence: 5 })])
     const answer = await send(server.url, at.key, [
       vehicle(from, { sequence: 5, headway_s: 2, gap_s: 1 }),
@@ -221,7 +213,7 @@ describe('with sequence numbers', () => {
 })
 
 test('without a sequence number the order inside a tick does not matter, whatever the classes', async () => {
-  const at = await makePlace(own.database, place)
+  const at = await makePlace(server.database, place)
   const records = ['car', 'bus', 'van'].map(vehicle_class => vehicle(from, { vehicle_class }))
   await send(server.url, at.key, records)
   const again = await send(server.url, at.key, records.toReversed())
@@ -229,7 +221,7 @@ test('without a sequence number the order inside a tick does not matter, whateve
 })
 
 test('the same vehicles at another site are other vehicles', async () => {
-  const [one, two] = [await makePlace(own.database, place), await makePlace(own.database)]
+  const [one, two] = [await makePlace(server.database, place), await makePlace(server.database)]
   const records = [vehicle(from), vehicle(from, { sequence: 1 })]
   for (const { key } of [one, two]) expect((await send(server.url, key, records)).json.accepted).toBe(2)
 })

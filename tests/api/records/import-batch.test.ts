@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { findFiles } from '../../server/imports/batch/find-files.ts'
-import { type BatchOptions, importFiles } from '../../server/imports/batch/import-files.ts'
-import { expireImports } from '../../server/imports/manage-imports.ts'
-import { takeBackImport } from '../../server/imports/take-back-import.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { writeTii, writeVbv1 } from '../support/counter-files.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makePlace, type Place } from '../support/traffic.ts'
-import { zip } from '../support/zip.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { findFiles } from '../../../server/records/imports/batch/find-files.ts'
+import { type BatchOptions, importFiles } from '../../../server/records/imports/batch/import-files.ts'
+import { expireImports } from '../../../server/records/imports/manage-imports.ts'
+import { takeBackImport } from '../../../server/records/imports/take-back-import.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { zip } from '../../support/reading/zip.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { writeTii, writeVbv1 } from '../../support/traffic/counter-files.ts'
+import { makePlace, type Place } from '../../support/traffic/traffic.ts'
 
 let own: TestDatabase
 let place: Place
@@ -28,8 +28,14 @@ afterAll(async () => {
 })
 
 const VEHICLE = {
-  ...{ second: Date.UTC(2025, 5, 10, 10) / 1000, hundredth: 0, lane: 1, wrongWay: false },
-  ...{ speed: 50, length: 400, headway: 20, code: 3 },
+  second: Date.UTC(2025, 5, 10, 10) / 1000,
+  hundredth: 0,
+  lane: 1,
+  wrongWay: false,
+  speed: 50,
+  length: 400,
+  headway: 20,
+  code: 3,
 }
 const day = (number: number, options: { site?: string; count?: number } = {}) =>
   writeVbv1(

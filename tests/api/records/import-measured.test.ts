@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { importFile } from '../../server/imports/import-file.ts'
-import { writeMetroCount, writeSemicolonRadar, writeVbv1 } from '../support/counter-files.ts'
-import { IMPORTS, type Importing, importing } from '../support/importing.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { importFile } from '../../../server/records/imports/import-file.ts'
+import { writeMetroCount, writeSemicolonRadar, writeVbv1 } from '../../support/traffic/counter-files.ts'
+import { IMPORTS, type Importing, importing } from '../../support/traffic/importing.ts'
 
 let at: Importing
 let directory: string
@@ -60,8 +60,12 @@ test('an import says that the first 9 h 46 min of what the file covers have no v
   expect(await at.finish(json.id)).toMatchObject({ status: 'completed' })
   expect(await periods(site)).toMatchObject([
     {
-      ...{ kind: 'equipment_fault', effect: 'exclude', channels: null, created_by: at.manager.email },
-      ...{ from: '2021-11-14T23:00:00.000Z', to: '2021-11-15T08:46:00.000Z' },
+      kind: 'equipment_fault',
+      effect: 'exclude',
+      channels: null,
+      created_by: at.manager.email,
+      from: '2021-11-14T23:00:00.000Z',
+      to: '2021-11-15T08:46:00.000Z',
       note: 'No vehicle in 9 h 46 min of what was declared as measured.',
     },
   ])

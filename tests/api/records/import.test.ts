@@ -4,36 +4,40 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { type ImportOptions, importFile } from '../../server/imports/import-file.ts'
-import type { Pass } from '../../server/imports/local-time.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { ask } from '../support/ask.ts'
-import { writeMetroCount, writeTii, writeVbv1 } from '../support/counter-files.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, get, iso, makePlace, NO_RATE_LIMITS, type Place, vehicle, walk } from '../support/traffic.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { type ImportOptions, importFile } from '../../../server/records/imports/import-file.ts'
+import type { Pass } from '../../../server/records/imports/reading/local-time.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { writeMetroCount, writeTii, writeVbv1 } from '../../support/traffic/counter-files.ts'
+import {
+  between,
+  get,
+  iso,
+  makePlace,
+  NO_RATE_LIMITS,
+  type Place,
+  vehicle,
+  walk,
+} from '../../support/traffic/traffic.ts'
 
-const CHECKOUT = resolve(import.meta.dirname, '../..')
+const CHECKOUT = resolve(import.meta.dirname, '../../../..')
 const SAMPLE = join(
   process.env.WAYSIDE_SAMPLE_DATA ?? resolve(CHECKOUT, '../shared/data'),
   'moers-roemerstrasse-2016.txt',
 )
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let place: Place
 let directory: string
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
+  place = await makePlace(server.database)
   directory = mkdtempSync(join(tmpdir(), 'wayside-import-'))
 })
 afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
   rmSync(directory, { recursive: true })
 })
 
@@ -53,27 +57,50 @@ interface Options {
   channels?: ImportOptions['channels']
 }
 const COUNTED = {
-  ...{ second: Date.UTC(2025, 5, 10, 5, 5, 12) / 1000, hundredth: 41, lane: 1, wrongWay: false },
-  ...{ speed: 50, length: 393, headway: 19, code: 3 },
+  second: Date.UTC(2025, 5, 10, 5, 5, 12) / 1000,
+  hundredth: 41,
+  lane: 1,
+  wrongWay: false,
+  speed: 50,
+  length: 393,
+  headway: 19,
+  code: 3,
 }
 const run = (path: string, siteId: number | Map<string, number>, options: Options = {}) =>
-  importFile(own.database, path, { siteId, timeZone: null, actor: OPERATOR, ...options })
+  importFile(server.database, path, { siteId, timeZone: null, actor: OPERATOR, ...options })
 
 async function stored(siteId: number, from: number) {
-  const { items } = await walk(server.url, place.token, { ...between(from, from + 25 * DAY), sites: [siteId] })
+  const { items } = await walk(server.url, place.token, { ...between(from, from + 25 * DAY_MS), sites: [siteId] })
   return items
 }
 
 describe('each format comes out of the search as its file says', () => {
   const full = {
-    ...{ timestamp: '2025-06-10T07:15:23.412Z', channel: 2, lane: 1, vehicle_class: 'truck', class_code: 9 },
-    ...{ speed_kmh: 48.3, length_m: 12.31, headway_s: 2.413, gap_s: 1.92, sequence: 71_204 },
-    ...{ wrong_way: true, device_fault: true },
+    timestamp: '2025-06-10T07:15:23.412Z',
+    channel: 2,
+    lane: 1,
+    vehicle_class: 'truck',
+    class_code: 9,
+    speed_kmh: 48.3,
+    length_m: 12.31,
+    headway_s: 2.413,
+    gap_s: 1.92,
+    sequence: 71_204,
+    wrong_way: true,
+    device_fault: true,
   }
   const read = {
-    ...{ timestamp: '2025-06-10T07:15:23.412Z', channel: 2, lane: 1, vehicle_class: 'truck', class_code: 9 },
-    ...{ speed_kmh: 48.3, length_m: 12.31, headway_s: 2.413, gap_s: 1.92 },
-    ...{ valid: false, flags: ['wrong_way', 'device_fault'] },
+    timestamp: '2025-06-10T07:15:23.412Z',
+    channel: 2,
+    lane: 1,
+    vehicle_class: 'truck',
+    class_code: 9,
+    speed_kmh: 48.3,
+    length_m: 12.31,
+    headway_s: 2.413,
+    gap_s: 1.92,
+    valid: false,
+    flags: ['wrong_way', 'device_fault'],
   }
   const formats: [string, string[], object[]][] = [
     ['wayside-csv', [Object.keys(full).join(), Object.values(full).join()], [read]],
@@ -117,8 +144,14 @@ describe('each format comes out of the search as its file says', () => {
       writeVbv1([COUNTED, { ...COUNTED, lane: 2, headway: null, speed: null, wrongWay: true }], 'Europe/Berlin'),
       [
         {
-          ...{ timestamp: '2025-06-10T05:05:12.410Z', channel: 1, lane: 1, vehicle_class: 'car', class_code: 3 },
-          ...{ speed_kmh: 50, length_m: 3.93, headway_s: 1.9 },
+          timestamp: '2025-06-10T05:05:12.410Z',
+          channel: 1,
+          lane: 1,
+          vehicle_class: 'car',
+          class_code: 3,
+          speed_kmh: 50,
+          length_m: 3.93,
+          headway_s: 1.9,
         },
         { channel: 2, lane: 2, speed_kmh: null, headway_s: null, flags: ['wrong_way'] },
       ],
@@ -286,7 +319,11 @@ describe('channels of the file that the site does not have', () => {
       ],
     ])
     expect((await channelsOf(siteId)).at(-1)).toEqual({
-      ...{ number: 5, name: 'South', direction: 'S', lanes: 2, bearing_deg: null },
+      number: 5,
+      name: 'South',
+      direction: 'S',
+      lanes: 2,
+      bearing_deg: null,
     })
   })
 
@@ -351,7 +388,7 @@ test('unusable lines are reported with their numbers, and do not stop the rest',
     '2025-06-10T07:00:03Z,1,5000',
     '1989-12-31T23:59:59Z,1,50',
     '1990-01-01T00:00:00Z,1,50',
-    `${iso(Date.now() + DAY)},1,50`,
+    `${iso(Date.now() + DAY_MS)},1,50`,
     '2025-06-10T07:00:04Z,1,50',
   ]
   const result = await run(file('bad.csv', lines), siteId)
@@ -385,7 +422,7 @@ test('a file is cut into uploads, each published, all of one import; taking one 
   expect(changes.json.items).toHaveLength(500)
 
   await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${json.items[2].id}`, { token: place.token })
-  await removeTakenBack(own.database)
+  await removeTakenBack(server.database)
   expect(await stored(siteId, Date.UTC(2025, 5, 3))).toEqual([])
   const after = await get(server.url, place.token, `/uploads?site=${siteId}`)
   expect(new Set(after.json.items.map((upload: { status: string }) => upload.status))).toEqual(new Set(['taken_back']))
@@ -394,7 +431,7 @@ test('a file is cut into uploads, each published, all of one import; taking one 
 test('the audit log has one row for an import: which file, by whom, how many', async () => {
   const siteId = await newSite()
   const result = await run(file('audited.csv', ['timestamp,channel', '2025-06-10T07:00:00Z,1']), siteId)
-  const { rows } = await own.database.query(sql`
+  const { rows } = await server.database.query(sql`
     select actor, organization_id, target, details from audit_log where action = 'import' and target = 'audited.csv'`)
   expect(rows).toEqual([
     {
@@ -493,7 +530,7 @@ test('a damaged file leaves what was read before, says so, and can be taken back
   await expect(run(path, siteId, { maxRecords: 500 })).rejects.toThrow('The gzip file is damaged or ends too early.')
   const before = (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items
   expect(before.length).toBeGreaterThan(1)
-  const { rows } = await own.database.query(sql`select details from audit_log where target = 'damaged.gz'`)
+  const { rows } = await server.database.query(sql`select details from audit_log where target = 'damaged.gz'`)
   expect(rows).toMatchObject([{ details: { uploads: before.length, refused: expect.stringContaining('damaged') } }])
   const again = await run(file('mended.gz', whole), siteId, { maxRecords: 500 })
   expect(again.accepted + again.duplicates).toBe(3000)
@@ -561,6 +598,6 @@ test('a file that is taken back while it is being imported is refused, and nothi
   const { json } = await get(server.url, place.token, `/uploads?site=${siteId}`)
   await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${json.items[0].id}`, { token: place.token })
   expect(await imported).toBe('The file was taken back while it was being imported.')
-  await removeTakenBack(own.database)
+  await removeTakenBack(server.database)
   expect(await stored(siteId, from)).toEqual([])
 })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import { openSpans } from '../../server/records/blocks/open-span.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { readCounts } from '../../server/records/counting/read-counts.ts'
-import { Months } from '../../server/records/months.ts'
-import { type PageRequest, readPage } from '../../server/records/read-page.ts'
-import { NO_FILTERS } from '../../server/records/record-filters.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { decodeRecord } from '../support/decode-record.ts'
+import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import { readCounts } from '../../../server/analysis/counting/read-counts.ts'
+import { Months } from '../../../server/records/months.ts'
+import type { PageRequest } from '../../../server/records/page.ts'
+import { readPage } from '../../../server/records/read-page.ts'
+import { NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { storeOf } from '../../../server/records/store/store-of.ts'
+import { decodeRecord } from '../../support/reading/decode-record.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
 
 const AT = Date.UTC(2026, 4, 10, 12)
 /** More than three blocks of a site, which is what the first statement of a page reads. */
@@ -46,7 +47,7 @@ const seal = async () => {
 }
 const open = async (siteId: number) => {
   const site = { organizationId: 1, siteId }
-  const opened = await db.database.transaction(tx => openSpans(tx, site, AT, AT + 3_600_000))
+  const opened = await db.database.transaction(tx => storeOf(tx).openSpans(tx, site, AT, AT + 3_600_000))
   expect(opened).toBe(ids.length / 2)
 }
 

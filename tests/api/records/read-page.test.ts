@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TrafficRecord } from '../../contract/record.ts'
-import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { isOnCluster } from '../../server/database/cluster.ts'
-import { openSpans } from '../../server/records/blocks/open-span.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { Months } from '../../server/records/months.ts'
-import { type PageRequest, readPage } from '../../server/records/read-page.ts'
-import { type CanonicalFilters, NO_FILTERS } from '../../server/records/record-filters.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { decodeRecord } from '../support/decode-record.ts'
-import { runsOf } from '../support/property-runs.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
+import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { Months } from '../../../server/records/months.ts'
+import type { PageRequest } from '../../../server/records/page.ts'
+import { readPage } from '../../../server/records/read-page.ts'
+import { type CanonicalFilters, NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { storeOf } from '../../../server/records/store/store-of.ts'
+import { decodeRecord } from '../../support/reading/decode-record.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { runsOf } from '../../support/vitest/property-runs.ts'
 
 const MONTH_END = Date.UTC(2026, 5, 1)
-const HOUR = 3_600_000
 const COUNT = 3000
 const OUR_SITES = 40
 
@@ -23,7 +23,7 @@ let records: (TrafficRecord & { organization: number; ts: number })[]
 
 beforeAll(async () => {
   db = await testDatabase()
-  await new Months(db.database).make(MONTH_END - HOUR, MONTH_END + HOUR)
+  await new Months(db.database).make(MONTH_END - HOUR_MS, MONTH_END + HOUR_MS)
   // Around the end of a month, many in one millisecond, of two organizations, in the order of no index.
   const { rows } = await db.database.query({
     text: `
@@ -85,7 +85,7 @@ const requests: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
   from: fc.integer({ min: -1900, max: 1900 }).map(s => MONTH_END + s * 1000),
   to: fc.oneof(
     fc.integer({ min: -1900, max: 1900 }).map(s => MONTH_END + s * 1000),
-    fc.constant(MONTH_END + HOUR),
+    fc.constant(MONTH_END + HOUR_MS),
   ),
   filters: someFilters,
   order: fc.constantFrom('asc', 'desc'),
@@ -144,8 +144,8 @@ function filterInMemory({ organizationId, from, to, filters, order }: Omit<PageR
 test('a filter that matches nothing ends, each page after the bound of entries', async () => {
   const request = {
     organizationId: 1,
-    from: MONTH_END - HOUR,
-    to: MONTH_END + HOUR,
+    from: MONTH_END - HOUR_MS,
+    to: MONTH_END + HOUR_MS,
     filters: { ...NO_FILTERS, channels: [99] },
     order: 'asc' as const,
     limit: 10,
@@ -182,9 +182,9 @@ test.each([
 const STATES: [string, () => Promise<unknown>][] = [
   ['rows', async () => {}],
   ['rows and blocks', () => seal(MONTH_END - 600_000)],
-  ['blocks in spans of a few hundred records', () => seal(MONTH_END + HOUR)],
+  ['blocks in spans of a few hundred records', () => seal(MONTH_END + HOUR_MS)],
   ['blocks without some sites, whose records are rows again', () => openSites([3, 5, 8, 13, 21, 34])],
-  ['blocks that were sealed again', () => seal(MONTH_END + HOUR)],
+  ['blocks that were sealed again', () => seal(MONTH_END + HOUR_MS)],
 ]
 
 const seal = async (before: number) => {
@@ -196,7 +196,7 @@ const seal = async (before: number) => {
 const openSites = (sites: number[]) =>
   db.database.transaction(async tx => {
     for (const siteId of sites) {
-      const count = await openSpans(tx, { organizationId: 1, siteId }, MONTH_END - 600_000, MONTH_END)
+      const count = await storeOf(tx).openSpans(tx, { organizationId: 1, siteId }, MONTH_END - 600_000, MONTH_END)
       expect(count).toBeGreaterThan(10)
     }
   })

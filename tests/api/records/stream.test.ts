@@ -1,19 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { OpenStreams } from '../../server/access/open-streams.ts'
-import { issueToken } from '../../server/access/tokens.ts'
-import { connect, type Database } from '../../server/database/connect.ts'
-import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
-import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { endListening } from '../support/end-listening.ts'
-import { type Events, openEvents } from '../support/event-stream.ts'
-import { makeOrganization, type TestUser } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { beSignedIn, SAME_ORIGIN } from '../support/sign-in.ts'
-import { daysAgo, get, makePlace, NO_RATE_LIMITS, type Place, send, store, vehicle } from '../support/traffic.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { OpenStreams } from '../../../server/people/access/scopes/open-streams.ts'
+import { issueToken } from '../../../server/people/access/tokens.ts'
+import { changePermissions, setUserActive } from '../../../server/people/users/edit-user.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { STREAM_LIMITS } from '../../../server/platform/http/answers/event-stream.ts'
+import { makeOrganization, type TestUser } from '../../support/people/people.ts'
+import { beSignedIn, SAME_ORIGIN } from '../../support/people/sign-in.ts'
+import { type Events, openEvents } from '../../support/reading/event-stream.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { endListening } from '../../support/services/end-listening.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
+import {
+  daysAgo,
+  get,
+  makePlace,
+  NO_RATE_LIMITS,
+  type Place,
+  send,
+  store,
+  vehicle,
+} from '../../support/traffic/traffic.ts'
 
 const PATH = '/api/v1/traffic/data/stream'
 const INVALID = '{"after":["Invalid cursor."]}'
@@ -51,14 +61,14 @@ async function stream({ query = '', token = place.token, headers = {}, url = ser
   opened.push(events)
   return events
 }
-/** Of a stream that was refused. */
+/** The answer to a stream that was refused. */
 const refusal = async (request: StreamRequest) => {
   const { status, blocks } = await stream(request)
   return { status, text: blocks.join('') }
 }
 const changes = async (query: string, token = place.token) =>
   (await get(server.url, token, `/data/changes${query}`)).json as { items: unknown[]; next_cursor: string }
-/** Of a process, by its metrics. */
+/** The number of open streams of a process, by its metrics. */
 const openStreams = async (url: string) =>
   Number(/^wayside_open_streams\{kind="records"\} (\d+)/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
 const dataOf = ({ events }: Pick<Events, 'events'>) => events.map(({ data }) => data)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IgnoredFields } from '../../server/http/unknown-fields.ts'
-import { BODY_LIMITS, inflateBody } from '../../server/uploads/read-body.ts'
-import { readRecords } from '../../server/uploads/read-records.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { daysAgo, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../support/traffic.ts'
+import { IgnoredFields } from '../../../server/platform/http/requests/unknown-fields.ts'
+import { BODY_LIMITS, inflateBody } from '../../../server/records/uploads/read-body.ts'
+import { readRecords } from '../../../server/records/uploads/read-records.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { daysAgo, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../../support/traffic/traffic.ts'
 
 const WIRE = 4096
 const INFLATED = 16_384
@@ -15,26 +15,17 @@ const RECORDS = 40
 const TOO_LARGE = { detail: 'Request body too large.' }
 const from = daysAgo(2)
 
-let own: TestDatabase
-let server: TestServer
+const body = { ...BODY_LIMITS, wireBytes: WIRE, inflatedBytes: INFLATED, records: RECORDS, milliseconds: 500 }
+const server = useServer({ ...NO_RATE_LIMITS, limits: { ...NO_RATE_LIMITS.limits, body } })
 let usual: TestServer
 let place: Place
 
 beforeAll(async () => {
-  own = await testDatabase()
-  const body = { ...BODY_LIMITS, wireBytes: WIRE, inflatedBytes: INFLATED, records: RECORDS, milliseconds: 500 }
-  server = await startServer({
-    connection: own.connection,
-    ...NO_RATE_LIMITS,
-    limits: { ...NO_RATE_LIMITS.limits, body },
-  })
-  usual = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
+  usual = await startServer({ connection: server.connection, ...NO_RATE_LIMITS })
+  place = await makePlace(server.database)
 })
 afterAll(async () => {
-  await server?.stop()
   await usual?.stop()
-  await own?.drop()
 })
 
 const NDJSON = { 'content-type': 'application/x-ndjson' }
@@ -178,7 +169,7 @@ test('a body that does not come in time is 408', async () => {
 })
 
 test('a client that goes away in the middle leaves nothing behind, and the next one is served', async () => {
-  const before = await own.database.query('select count(*) from uploads')
+  const before = await server.database.query('select count(*) from uploads')
   for (let i = 0; i < 20; i++) {
     const { hostname, port } = new URL(usual.url)
     const headers = { authorization: `Device ${place.key}`, 'content-length': 10_000, ...(i % 2 ? NDJSON : GZIPPED) }
@@ -189,7 +180,7 @@ test('a client that goes away in the middle leaves nothing behind, and the next 
     sent.destroy()
   }
   expect((await send(usual.url, place.key, [])).status).toBe(200)
-  const after = await own.database.query('select count(*) from uploads')
+  const after = await server.database.query('select count(*) from uploads')
   expect(after.rows[0].count - before.rows[0].count).toBe(1)
   expect(usual.log.filter(line => line.includes('unexpected error'))).toEqual([])
 })
@@ -246,7 +237,7 @@ describe('large bodies', () => {
     const body = { ...BODY_LIMITS, largeBytes: 300, largeWaitMs: 50 }
     const answers: ((answer: Buffer) => void)[] = []
     const large = await startServer({
-      connection: own.connection,
+      connection: server.connection,
       ...NO_RATE_LIMITS,
       limits: { ...NO_RATE_LIMITS.limits, body },
       storeLarge: () => new Promise(resolve => answers.push(resolve)),
@@ -256,7 +247,7 @@ describe('large bodies', () => {
       expect(answers).toHaveLength(0)
       const first = send(large.url, place.key, gzipSync(padded(301)), GZIPPED)
       await expect.poll(() => answers.length).toBe(1)
-      const other = await makePlace(own.database)
+      const other = await makePlace(server.database)
       const ofOther = send(large.url, other.key, padded(301), NDJSON)
       await expect.poll(() => answers.length).toBe(2)
       const refused = await send(large.url, place.key, padded(301), NDJSON)

@@ -1,39 +1,29 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { assignDevice } from '../../server/devices/assignments.ts'
-import { deleteOldRejected } from '../../server/uploads/uploads.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { assignDevice } from '../../../server/field/devices/assignments.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { deleteOldRejected } from '../../../server/records/uploads/uploads.ts'
+import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   get,
-  HOUR,
   iso,
-  MINUTE,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
   send,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let place: Place
 const from = daysAgo(2)
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  place = await makePlace(server.database)
 })
 
 const NDJSON = { 'content-type': 'application/x-ndjson' }
@@ -100,7 +90,7 @@ const wrong: { [field: string]: [value: unknown, sentence: string][] } = {
 
 test.each(Object.keys(wrong))('a wrong %s refuses its record alone, and says why', async field => {
   const values = wrong[field] as [unknown, string][]
-  const good = vehicle(from + Object.keys(wrong).indexOf(field) * MINUTE)
+  const good = vehicle(from + Object.keys(wrong).indexOf(field) * MINUTE_MS)
   const answer = await send(server.url, place.key, [...values.map(([value]) => ({ ...good, [field]: value })), good])
   expect(answer.status).toBe(200)
   expect(answer.json).toMatchObject({ accepted: 1, duplicates: 0, rejected: values.length })
@@ -110,17 +100,25 @@ test.each(Object.keys(wrong))('a wrong %s refuses its record alone, and says why
 })
 
 test('what is no record at all is refused with its place', async () => {
-  const answer = await send(server.url, place.key, { records: [null, 5, 'x', [], true, vehicle(from + HOUR)] })
+  const answer = await send(server.url, place.key, { records: [null, 5, 'x', [], true, vehicle(from + HOUR_MS)] })
   expect(answer.json).toMatchObject({ accepted: 1, rejected: 5 })
   expect(new Set(reasons(answer))).toEqual(new Set(['A record must be an object.']))
 })
 
 test('the largest values of every field are taken, and come back', async () => {
-  const at = from + 2 * HOUR
+  const at = from + 2 * HOUR_MS
   const records = [
     {
-      ...{ timestamp: iso(at), channel: 2, lane: 20, vehicle_class: 'pedestrian', class_code: 32_767 },
-      ...{ speed_kmh: 999.9, length_m: 300, headway_s: 1_000_000, gap_s: 1_000_000, sequence: 2 ** 53 - 1 },
+      timestamp: iso(at),
+      channel: 2,
+      lane: 20,
+      vehicle_class: 'pedestrian',
+      class_code: 32_767,
+      speed_kmh: 999.9,
+      length_m: 300,
+      headway_s: 1_000_000,
+      gap_s: 1_000_000,
+      sequence: 2 ** 53 - 1,
     },
     { timestamp: iso(at + 1), channel: 1, lane: 1, class_code: 0, speed_kmh: 0, length_m: 0, headway_s: 0, gap_s: 0 },
   ]
@@ -131,7 +129,7 @@ test('the largest values of every field are taken, and come back', async () => {
 })
 
 test('values are stored to 0.1 km/h, 1 cm and 1 ms, rounded; a time to the millisecond, cut', async () => {
-  const at = from + 3 * HOUR
+  const at = from + 3 * HOUR_MS
   const record = { ...vehicle(at), speed_kmh: 48.27, length_m: 4.314, headway_s: 2.4136, gap_s: 0.0004 }
   const timestamp = iso(at).replace('.000Z', '.412999Z')
   expect((await send(server.url, place.key, [{ ...record, timestamp }])).json.accepted).toBe(1)
@@ -142,18 +140,18 @@ test('values are stored to 0.1 km/h, 1 cm and 1 ms, rounded; a time to the milli
 })
 
 test('times with an offset, without one (UTC), and with a blank are understood', async () => {
-  const at = from + 4 * HOUR
-  const local = iso(at + 2 * HOUR).slice(0, 19)
+  const at = from + 4 * HOUR_MS
+  const local = iso(at + 2 * HOUR_MS).slice(0, 19)
   const forms = [`${local}+02:00`, iso(at + 1000).slice(0, 19), iso(at + 2000).replace('T', ' '), `${local}.5+0200`]
   const records = forms.map(timestamp => ({ timestamp, channel: 1 }))
   expect((await send(server.url, place.key, records)).json).toMatchObject({ accepted: 4, rejected: 0 })
-  const { items } = await walk(server.url, place.token, between(at, at + HOUR))
+  const { items } = await walk(server.url, place.token, between(at, at + HOUR_MS))
   expect(items.map(item => Date.parse(item.timestamp) - at)).toEqual([0, 500, 1000, 2000])
 })
 
 describe('NDJSON and CSV', () => {
   test('a line that is no JSON is a bad record, not a bad body; blank lines do not count', async () => {
-    const at = from + 5 * HOUR
+    const at = from + 5 * HOUR_MS
     const lines = [JSON.stringify(vehicle(at)), '', '{"timestamp":', '  ', '[1', JSON.stringify(vehicle(at + 1))]
     const answer = await send(server.url, place.key, lines.join('\r\n'), NDJSON)
     expect(answer.json).toMatchObject({ accepted: 2, rejected: 2 })
@@ -171,7 +169,7 @@ describe('NDJSON and CSV', () => {
   })
 
   test('a CSV line with too few or too many fields is a bad record, and a cell that is no number too', async () => {
-    const at = from + 6 * HOUR
+    const at = from + 6 * HOUR_MS
     const csv = `timestamp,channel,speed_kmh\n${iso(at)},1\n\n${iso(at)},1,50,9\n${iso(at)},1,fast\n${iso(at)},1,0x10\n${iso(at)},1,50\n`
     const answer = await send(server.url, place.key, csv, { 'content-type': 'text/csv' })
     expect(answer.json).toMatchObject({ accepted: 1, rejected: 4 })
@@ -188,11 +186,16 @@ describe('NDJSON and CSV', () => {
 
 describe('times', () => {
   test('from 400 days ago, to 5 minutes ahead', async () => {
-    const old = await makePlace(own.database, { since: Date.now() - 500 * DAY })
-    const { rows } = await own.database.query('select now() as now')
+    const old = await makePlace(server.database, { since: Date.now() - 500 * DAY_MS })
+    const { rows } = await server.database.query('select now() as now')
     const now = rows[0].now.getTime()
     const slack = 20_000
-    const times = [now - 400 * DAY - slack, now - 400 * DAY + slack, now + 5 * MINUTE - slack, now + 5 * MINUTE + slack]
+    const times = [
+      now - 400 * DAY_MS - slack,
+      now - 400 * DAY_MS + slack,
+      now + 5 * MINUTE_MS - slack,
+      now + 5 * MINUTE_MS + slack,
+    ]
     const answer = await send(
       server.url,
       old.key,
@@ -206,7 +209,7 @@ describe('times', () => {
   })
 
   test('not before the device stood at the site, to the millisecond; from then on they belong to its new site', async () => {
-    const moved = await makePlace(own.database, { ...place, since: from })
+    const moved = await makePlace(server.database, { ...place, since: from })
     const before = await send(server.url, moved.key, [vehicle(from - 1), vehicle(from)])
     expect(before.json).toMatchObject({ accepted: 1, rejected: 1 })
     expect(before.json.rejections).toEqual([
@@ -216,18 +219,18 @@ describe('times', () => {
       },
     ])
     const next = await place.organization.site()
-    await assignDevice(own.database, moved.deviceId, { siteId: next, from: new Date(from + HOUR) }, OPERATOR)
-    const after = await send(server.url, moved.key, [vehicle(from + HOUR - 1), vehicle(from + HOUR)])
+    await assignDevice(server.database, moved.deviceId, { siteId: next, from: new Date(from + HOUR_MS) }, OPERATOR)
+    const after = await send(server.url, moved.key, [vehicle(from + HOUR_MS - 1), vehicle(from + HOUR_MS)])
     expect(after.json).toMatchObject({ accepted: 1, rejected: 1 })
-    const { items } = await walk(server.url, place.token, { ...between(from, from + DAY), sites: [next] })
-    expect(items).toMatchObject([{ site: next, timestamp: iso(from + HOUR) }])
+    const { items } = await walk(server.url, place.token, { ...between(from, from + DAY_MS), sites: [next] })
+    expect(items).toMatchObject([{ site: next, timestamp: iso(from + HOUR_MS) }])
   })
 })
 
 describe('rejected records', () => {
   test('are stored as they were sent, with the reason', async () => {
     const bad = { ...vehicle(from), channel: 9, note: 'Größe "5" \u0000 \ud800' }
-    const answer = await send(server.url, place.key, [bad, vehicle(from + 7 * HOUR)])
+    const answer = await send(server.url, place.key, [bad, vehicle(from + 7 * HOUR_MS)])
     const rejected = await get(server.url, place.token, `/uploads/${answer.json.id}/rejected`)
     expect(rejected.json).toEqual({
       items: [{ index: 0, reason: 'channel: The site has no channel 9.', record: bad }],
@@ -257,19 +260,19 @@ describe('rejected records', () => {
     const { json } = await send(server.url, place.key, [{}])
     const kept = async () => (await get(server.url, place.token, `/uploads/${json.id}/rejected`)).json.items.length
     const age = (interval: string) =>
-      own.database.query(sql`
+      server.database.query(sql`
         update rejected_records set rejected_at = now() - ${interval}::interval where upload_id = ${json.id}`)
     await age('29 days 23:59')
-    await deleteOldRejected(own.database)
+    await deleteOldRejected(server.database)
     expect(await kept()).toBe(1)
     await age('30 days 00:01')
-    await deleteOldRejected(own.database)
+    await deleteOldRejected(server.database)
     expect(await kept()).toBe(0)
     expect((await get(server.url, place.token, `/uploads/${json.id}`)).json.rejected).toBe(1)
   })
 
   test('an upload without rejects has none', async () => {
-    const { json } = await send(server.url, place.key, [vehicle(from + 8 * HOUR)])
+    const { json } = await send(server.url, place.key, [vehicle(from + 8 * HOUR_MS)])
     expect((await get(server.url, place.token, `/uploads/${json.id}/rejected`)).json).toEqual({ items: [] })
   })
 })
@@ -296,7 +299,7 @@ describe('flags and validity', () => {
     ],
   ]
   test.each(cases)('%s', async (name, fields, flags, valid) => {
-    const at = from + 10 * HOUR + cases.findIndex(([one]) => one === name) * MINUTE
+    const at = from + 10 * HOUR_MS + cases.findIndex(([one]) => one === name) * MINUTE_MS
     expect((await send(server.url, place.key, [vehicle(at, { ...fields })])).json.accepted).toBe(1)
     const { items } = await walk(server.url, place.token, between(at, at + 1))
     expect(items).toMatchObject([{ flags, valid }])
@@ -304,14 +307,14 @@ describe('flags and validity', () => {
 })
 
 test('one record of a wrong clock costs no reading of all that lies between, and makes no months in between', async () => {
-  const far = await makePlace(own.database, { ...place })
+  const far = await makePlace(server.database, { ...place })
   const last = daysAgo(1)
-  const first = last - 390 * DAY
+  const first = last - 390 * DAY_MS
   const answer = await send(server.url, far.key, [vehicle(first), vehicle(last)])
   expect(answer.json).toMatchObject({ accepted: 2 })
   const again = await send(server.url, far.key, [vehicle(first), vehicle(last), vehicle(last + 1000)])
   expect(again.json).toMatchObject({ accepted: 1, duplicates: 2 })
-  const { rows } = await own.database.query(`
+  const { rows } = await server.database.query(`
     select count(*) from pg_inherits where inhparent = 'records'::regclass`)
   expect(rows[0].count).toBeLessThan(8)
 })

@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
-  DAY,
   daysAgo,
   get,
   iso,
@@ -15,29 +14,22 @@ import {
   send,
   vehicle,
   walk,
-} from '../support/traffic.ts'
+} from '../../support/traffic/traffic.ts'
 
-let own: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let place: Place
 let day = daysAgo(3)
 
 beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-  place = await makePlace(own.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
+  place = await makePlace(server.database)
 })
 
 /** Each test has a day of its own. */
 function nextDay(): number {
-  day -= DAY
+  day -= DAY_MS
   return day
 }
-const stored = async (from: number) => (await walk(server.url, place.token, between(from, from + DAY))).items
+const stored = async (from: number) => (await walk(server.url, place.token, between(from, from + DAY_MS))).items
 
 const NDJSON = { 'content-type': 'application/x-ndjson' }
 const CSV = { 'content-type': 'text/csv' }
@@ -148,7 +140,7 @@ test('id, site, valid and flags of a record are ignored', async () => {
 
 test('an upload without records is taken: the device measured and no vehicle passed', async () => {
   const from = nextDay()
-  const covers = [{ from_dt: iso(from), to_dt: iso(from + DAY) }]
+  const covers = [{ from_dt: iso(from), to_dt: iso(from + DAY_MS) }]
   const answer = await send(server.url, place.key, { records: [], covers })
   expect(answer.json).toEqual({ id: expect.any(Number), accepted: 0, duplicates: 0, rejected: 0, rejections: [] })
   const [upload] = (await get(server.url, place.token, '/uploads?limit=1')).json.items
@@ -167,8 +159,8 @@ describe('the site of an upload', () => {
 
   test('is refused with 403 when another stands there, also one of the same organization, and one that does not exist', async () => {
     const from = nextDay()
-    const sister = await makePlace(own.database, place)
-    const foreign = await makePlace(own.database)
+    const sister = await makePlace(server.database, place)
+    const foreign = await makePlace(server.database)
     for (const site of [sister.siteId, foreign.siteId, 999_999_999]) {
       const body = await send(server.url, place.key, { records: [vehicle(from)], site })
       const query = await send(server.url, place.key, JSON.stringify(vehicle(from)), {
@@ -352,7 +344,7 @@ describe('what came in can be read', () => {
   })
 
   test('of another organization nothing: 403 for the upload, its rejects and its site; 404 where there is nothing', async () => {
-    const foreign = await makePlace(own.database)
+    const foreign = await makePlace(server.database)
     const { json: sent } = await send(server.url, place.key, [vehicle(nextDay())])
     for (const path of [`/uploads/${sent.id}`, `/uploads/${sent.id}/rejected`, `/uploads?site=${place.siteId}`]) {
       expect((await get(server.url, foreign.token, path)).status).toBe(403)

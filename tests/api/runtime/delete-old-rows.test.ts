@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteOldAnswers } from '../../server/access/idempotent.ts'
-import { deleteExpired } from '../../server/access/sessions.ts'
-import type { Queryable } from '../../server/database/connect.ts'
-import { deleteOldStatuses } from '../../server/devices/statuses.ts'
-import { deleteOldRejected } from '../../server/uploads/uploads.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makePlace, type Place, store, vehicle } from '../support/traffic.ts'
+import { deleteOldStatuses } from '../../../server/field/devices/statuses.ts'
+import { deleteOldAnswers } from '../../../server/people/access/idempotent.ts'
+import { deleteExpired } from '../../../server/people/access/sessions.ts'
+import type { Queryable } from '../../../server/platform/database/database.ts'
+import { deleteOldRejected } from '../../../server/records/uploads/uploads.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { makePlace, type Place, store, vehicle } from '../../support/traffic/traffic.ts'
 
 let own: TestDatabase
 let place: Place

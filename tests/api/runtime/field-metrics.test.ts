@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { ask } from '../support/ask.ts'
-import { type Field, makeField } from '../support/field.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { daysAgo, store, vehicle } from '../support/traffic.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type Field, makeField } from '../../support/traffic/field.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
+import { daysAgo, store, vehicle } from '../../support/traffic/traffic.ts'
 
 let field: Field
 beforeAll(async () => {

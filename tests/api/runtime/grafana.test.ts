@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { ask } from '../support/ask.ts'
-import { type Field, makeField } from '../support/field.ts'
-import { DAY, daysAgo, iso, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type Field, makeField } from '../../support/traffic/field.ts'
+import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const DEPLOY = join(CHECKOUT, 'deploy')
 const TABLE = '/api/v1/traffic/data/aggregate.csv'
@@ -22,7 +23,7 @@ beforeAll(async () => {
     field.db.database,
     site,
     Array.from({ length: 100 }, (_, i) =>
-      vehicle(daysAgo(3) + i * (DAY / 50), { speed_kmh: i % 7 === 0 ? null : 40 + i / 10 }),
+      vehicle(daysAgo(3) + i * (DAY_MS / 50), { speed_kmh: i % 7 === 0 ? null : 40 + i / 10 }),
     ),
   )
 })
@@ -69,7 +70,8 @@ describe('an aggregate as an address', () => {
         time_zone: 'UTC',
         sites: [site],
       },
-      ...{ group_by: ['vehicle_class'], class_scheme: 'norway_length' },
+      group_by: ['vehicle_class'],
+      class_scheme: 'norway_length',
     }
     const posted = await ask(field.server.url, 'POST', '/api/v1/traffic/data/aggregate', { token, body })
     const query = `?${WINDOW}&interval=1d&time_zone=UTC&sites=${site}&group_by=vehicle_class&class_scheme=norway_length`

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fleet, uploadsOf } from './parts/fleet.ts'
-import { compare } from './parts/judge-uploads.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { NoAnswer, send, withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
-import { nameOf, type Seen } from './parts/vehicles.ts'
+import { Fleet, uploadsOf } from '../parts/fleet.ts'
+import { compare } from '../parts/judging/judge-uploads.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { NoAnswer, send, withToken } from '../parts/send.ts'
+import type { Service } from '../parts/services/service.ts'
+import { nameOf, type Seen } from '../parts/vehicles.ts'
 
 /** Uploads whose process died before it published them are published within 11 s. */
 const PUBLISHED_MS = 60_000

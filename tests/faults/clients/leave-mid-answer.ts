@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fleet, requestOf, uploadsOf } from './parts/fleet.ts'
-import { minResources, untilReleased } from './parts/metrics.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { Fleet, requestOf, uploadsOf } from '../parts/fleet.ts'
+import { minResources, untilReleased } from '../parts/judging/metrics.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import type { Service } from '../parts/services/service.ts'
 
 /** Clients go away in the middle of a large answer, before its first byte, and in the middle of their own upload. */
 export async function leaveMidAnswer(

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Exports, openFiles, PATH } from './parts/exports.ts'
-import { minResources, resourcesOf, untilReleased } from './parts/metrics.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
+import { Exports, openFiles, PATH } from '../parts/exports.ts'
+import { minResources, resourcesOf, untilReleased } from '../parts/judging/metrics.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { withToken } from '../parts/send.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   /** Clients that leave. */
@@ -72,7 +72,7 @@ class Download {
     this.#id = id
   }
 
-  /** Of this export, in the HTTP processes. */
+  /** The files of this export that are open in the HTTP processes. */
   openFiles(): string[] {
     const pids = this.#service.servers.flatMap(server => server.children('http'))
     return pids.flatMap(openFiles).filter(path => path.includes(this.#id))

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressNumber, makeAccounts, signInFrom } from './parts/accounts.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { send, withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
+import { addressNumber, makeAccounts, signInFrom } from '../parts/accounts.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { send, withToken } from '../parts/send.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   signIns: number

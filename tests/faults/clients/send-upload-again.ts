@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requestOf, type Upload, uploadsOf } from './parts/fleet.ts'
-import { compare } from './parts/judge-uploads.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { readRecords } from './parts/read-back.ts'
-import { send } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
-import { nameOf } from './parts/vehicles.ts'
+import { requestOf, type Upload, uploadsOf } from '../parts/fleet.ts'
+import { compare } from '../parts/judging/judge-uploads.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { readRecords } from '../parts/judging/read-back.ts'
+import { send } from '../parts/send.ts'
+import type { Service } from '../parts/services/service.ts'
+import { nameOf } from '../parts/vehicles.ts'
 
 /** Records that are refused: a channel that the site does not have, a time to come. */
 const bad = (upload: Upload): Upload => {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
-import { latencies, p99 } from './parts/latencies.ts'
-import { minResources, untilReleased } from './parts/metrics.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { latencies, p99 } from '../parts/judging/latencies.ts'
+import { minResources, untilReleased } from '../parts/judging/metrics.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   headers: number

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fleet, uploadsOf } from './parts/fleet.ts'
-import { minResources, resourcesOf } from './parts/metrics.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { Fleet, uploadsOf } from '../parts/fleet.ts'
+import { minResources, resourcesOf } from '../parts/judging/metrics.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   records: number
@@ -14,7 +14,7 @@ interface Size {
   cutMs: number
 }
 
-/** Of each process: 64 MiB of unsent answers, and what pages take while they are made. */
+/** Growth of each process: 64 MiB of unsent answers, and what pages take while they are made. */
 const MAX_GROWTH_MB = 64 + 150
 
 /** Clients ask for large pages and read nothing of them. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Exports } from './parts/exports.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service, WorkerOptions } from './parts/service.ts'
+import { Exports } from '../parts/exports.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import type { Service, WorkerOptions } from '../parts/services/service.ts'
 
 interface Size {
   records: number

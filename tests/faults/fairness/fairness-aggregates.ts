@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postBytes, startCrowd } from './parts/crowd.ts'
-import { fillRecords } from './parts/fill-records.ts'
-import { makeNeighbour } from './parts/neighbour.ts'
-import { quantile, timeSearches } from './parts/neighbour-searches.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { postBytes, startCrowd } from '../parts/crowd.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import { makeNeighbour } from '../parts/neighbour.ts'
+import { quantile, timeSearches } from '../parts/neighbour-searches.ts'
+import { fillRecords } from '../parts/services/fill-records.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
-  /** Of the organization that attacks. */
+  /** Records, days and clients of the organization that attacks. */
   records: number
   days: number
   clients: number

@@ -1,9 +1,10 @@
-import { connect, type Database } from '../../server/database/connect.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { get } from '../support/traffic.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
-import { storeWideUploads } from './parts/wide-uploads.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { get } from '../../support/traffic/traffic.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import type { Service } from '../parts/services/service.ts'
+import { storeWideUploads } from '../parts/wide-uploads.ts'
 
 interface Size {
   records: number
@@ -16,7 +17,11 @@ interface Size {
  * an earlier version stored, then of uploads with their stretches, as they are stored now.
  */
 export async function fairnessChanges(service: Service, { records, uploads, maxMs }: Size): Promise<Outcome> {
-  const database = connect(service.postgres.connection, { max: 2, applicationName: 'wayside faults' })
+  const database = connect(service.postgres.connection, {
+    max: 2,
+    applicationName: 'wayside faults',
+    layout: 'one-postgres',
+  })
   const violations: string[] = []
   const figures: string[] = []
   try {

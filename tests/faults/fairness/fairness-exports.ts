@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { connect } from '../../server/database/connect.ts'
-import { organizationOf } from '../support/people.ts'
-import { Exports } from './parts/exports.ts'
-import { fillRecords } from './parts/fill-records.ts'
-import { makeNeighbour } from './parts/neighbour.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import { organizationOf } from '../../support/people/people.ts'
+import { Exports } from '../parts/exports.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import { makeNeighbour } from '../parts/neighbour.ts'
+import { fillRecords } from '../parts/services/fill-records.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
-  /** Of the organization whose exports are large; each has two channels. */
+  /** Sites of the organization whose exports are large; each has two channels. */
   sites: number
-  /** Of the intervals. */
+  /** Days of each large export. */
   days: number
   /** Records of the neighbour's export. */
   records: number

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import { Imports } from './parts/imports.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { residentMb } from './parts/resident-memory.ts'
-import type { Service } from './parts/service.ts'
+import { Imports } from '../parts/imports.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { residentMb } from '../parts/judging/resident-memory.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   previews: number
-  /** Of the list of files of each zip. */
+  /** The size of the list of files of each zip. */
   megabytes: number
-  /** Of an HTTP process. It may hold 64 MB of buffers that it has read and written already. */
+  /** Maximum growth of an HTTP process. It may hold 64 MB of buffers that it has read and written already. */
   maxGrowthMb: number
 }
 

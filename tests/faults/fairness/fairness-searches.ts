@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Crowd, type CrowdResult, postBytes, startCrowd } from './parts/crowd.ts'
-import { fillRecords } from './parts/fill-records.ts'
-import { makeNeighbour } from './parts/neighbour.ts'
-import { quantile, timeSearches } from './parts/neighbour-searches.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { type Crowd, type CrowdResult, postBytes, startCrowd } from '../parts/crowd.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import { makeNeighbour } from '../parts/neighbour.ts'
+import { quantile, timeSearches } from '../parts/neighbour-searches.ts'
+import { fillRecords } from '../parts/services/fill-records.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
-  /** Of the organization that attacks. */
+  /** Records of the organization that attacks. */
   records: number
   /** Records of each of its pages. */
   limit: number
@@ -21,7 +22,6 @@ interface Size {
 }
 
 const PIPELINED = 4
-const MINUTE_MS = 60_000
 
 /** One token sends many searches of large pages at once, while a user of another organization searches. */
 export async function fairnessSearches(service: Service, size: Size): Promise<Outcome> {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../server/database/connect.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { ask } from '../support/ask.ts'
-import { get, store, vehicle } from '../support/traffic.ts'
-import { makeNeighbour } from './parts/neighbour.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
-import { storeWideUploads } from './parts/wide-uploads.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { ask } from '../../support/services/ask.ts'
+import { get, store, vehicle } from '../../support/traffic/traffic.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import { makeNeighbour } from '../parts/neighbour.ts'
+import type { Service } from '../parts/services/service.ts'
+import { storeWideUploads } from '../parts/wide-uploads.ts'
 
 interface Size {
   records: number
@@ -20,7 +20,11 @@ interface Size {
  * back one record, which must not wait for them.
  */
 export async function fairnessTakeBack(service: Service, { records, uploads, maxMs }: Size): Promise<Outcome> {
-  const database = connect(service.postgres.connection, { max: 2, applicationName: 'wayside faults' })
+  const database = connect(service.postgres.connection, {
+    max: 2,
+    applicationName: 'wayside faults',
+    layout: 'one-postgres',
+  })
   const violations: string[] = []
   try {
     const ids = await storeWideUploads(database, { site: service.devices[0]?.site as number, records, uploads })

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Exports } from './parts/exports.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { send, withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
+import { Exports } from '../parts/exports.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { send, withToken } from '../parts/send.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   records: number
-  /** Of the disk. */
+  /** The size of the disk. */
   megabytes: number
 }
 

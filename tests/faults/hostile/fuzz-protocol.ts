@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Random } from '../support/fuzz.ts'
-import { minResources, untilReleased } from './parts/metrics.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { Random } from '../../support/traffic/fuzz.ts'
+import { minResources, untilReleased } from '../parts/judging/metrics.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import type { Service } from '../parts/services/service.ts'
 
 const AT_A_TIME = 20
 const WAIT_MS = 20_000

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { CHECKOUT } from '../../server/config.ts'
-import type { Outcome } from './parts/outcome.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
 
 /** The test of nonsense in bodies, addresses and headers, with so many requests. */
 export async function fuzz({ requests }: { requests: number }): Promise<Outcome> {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', 'tests/api/fuzz.test.ts'], {
+  const child = spawn(process.execPath, [vitest, 'run', 'tests/api/platform/fuzz.test.ts'], {
     cwd: CHECKOUT,
     env: { ...process.env, FUZZ_REQUESTS: String(requests) },
   })

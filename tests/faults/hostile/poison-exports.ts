@@ -1,7 +1,7 @@
-import { connect } from '../../server/database/connect.ts'
-import { Exports } from './parts/exports.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import type { Service, WorkerOptions } from './parts/service.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import { Exports } from '../parts/exports.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import type { Service, WorkerOptions } from '../parts/services/service.ts'
 
 interface Size {
   records: number

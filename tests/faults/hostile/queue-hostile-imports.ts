@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { type Import, Imports } from './parts/imports.ts'
-import { makeNeighbour } from './parts/neighbour.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service, WorkerOptions } from './parts/service.ts'
+import { type Import, Imports } from '../parts/imports.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import { makeNeighbour } from '../parts/neighbour.ts'
+import type { Service, WorkerOptions } from '../parts/services/service.ts'
 
 interface Size {
-  /** Of one organization. */
+  /** Imports of one organization. */
   imports: number
-  /** Of blank lines, in each of them. */
+  /** Megabytes of blank lines in each of them. */
   megabytes: number
-  /** Of the neighbour's file. */
+  /** Records in the neighbour's file. */
   records: number
   /** The neighbour's import may take this many times as long as when it is alone; not judged on a busy machine. */
   maxRatio: number | null

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Moment, OrderTaker } from './parts/order-taker.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { type Answer, send, withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { type Moment, OrderTaker } from '../parts/order-taker.ts'
+import { type Answer, send, withToken } from '../parts/send.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
-  /** Of each device. */
+  /** Commands for each device. */
   commands: number
   kills: number
 }

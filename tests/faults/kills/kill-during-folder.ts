@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writeVbv1 } from '../support/counter-files.ts'
-import { runArguments } from '../support/in-process-cli.ts'
-import { type SpawnedCommand, spawnCommand } from '../support/spawn-server.ts'
-import { between, walk } from '../support/traffic.ts'
-import { zip } from '../support/zip.ts'
-import { Imports } from './parts/imports.ts'
-import type { Outcome } from './parts/outcome.ts'
-import { countByHours } from './parts/read-back.ts'
-import type { Service, WorkerOptions } from './parts/service.ts'
+import { zip } from '../../support/reading/zip.ts'
+import { runArguments } from '../../support/services/in-process-cli.ts'
+import { type SpawnedCommand, spawnCommand } from '../../support/services/spawn-server.ts'
+import { writeVbv1 } from '../../support/traffic/counter-files.ts'
+import { between, walk } from '../../support/traffic/traffic.ts'
+import { Imports } from '../parts/imports.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import { countByHours } from '../parts/judging/read-back.ts'
+import type { Service, WorkerOptions } from '../parts/services/service.ts'
 
 interface Size {
-  /** Of the first attempt; each attempt that was over before the kill is followed by one with twice as many. */
+  /** Files of the first attempt; each attempt that was over before the kill is followed by one with twice as many. */
   files: number
   vehicles: number
-  /** Of the command, and then of the worker, each in a folder of its own. */
+  /** Kills of the command, and then of the worker, each in a folder of its own. */
   kills: number
   worker: WorkerOptions & { leaseSeconds: number }
 }
@@ -25,7 +25,7 @@ interface Size {
 const FIRST = Date.UTC(2025, 0, 1)
 /** At one vehicle a second. */
 const END = FIRST + 20 * 86_400_000
-/** Of the sites. */
+/** The time zone of the sites. */
 const ZONE = 'Europe/Helsinki'
 const MAX_ATTEMPTS = 4
 
@@ -142,8 +142,14 @@ async function killAfter(
 function filesOf(files: number, vehicles: number): { [name: string]: string } {
   const named = Array.from({ length: files }, (_, file) => {
     const rows = Array.from({ length: vehicles }, (_, row) => ({
-      ...{ second: FIRST / 1000 + file * vehicles + row, hundredth: 0, lane: 1 + (row % 2), wrongWay: false },
-      ...{ speed: 30 + (row % 60), length: 400, headway: 20, code: 3 },
+      second: FIRST / 1000 + file * vehicles + row,
+      hundredth: 0,
+      lane: 1 + (row % 2),
+      wrongWay: false,
+      speed: 30 + (row % 60),
+      length: 400,
+      headway: 20,
+      code: 3,
     }))
     return [`${String(file).padStart(4, '0')}.v00`, writeVbv1(rows, ZONE).join('\r\n')]
   })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../support/ask.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type MailServer, startMailServer } from '../../support/services/mail-server.ts'
+import { startWebhookReceiver } from '../../support/services/webhook-receiver.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import type { Service } from '../parts/services/service.ts'
 import { LOOPBACK_RECEIVERS } from './kill-during-webhooks.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
 
 interface Size {
   mails: number

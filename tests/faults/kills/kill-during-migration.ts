@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connection, connect } from '../../server/database/connect.ts'
-import { Months } from '../../server/records/months.ts'
-import { asAdmin } from '../support/as-admin.ts'
-import { organizationOf } from '../support/people.ts'
-import { postgresProxy } from '../support/postgres-proxy.ts'
-import { type SpawnedCommand, spawnCommand, spawnServer } from '../support/spawn-server.ts'
-import { urlOf } from '../support/with-database.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import type { Connection } from '../../../server/platform/database/database.ts'
+import { Months } from '../../../server/records/months.ts'
+import { organizationOf } from '../../support/people/people.ts'
+import { asAdmin } from '../../support/services/as-admin.ts'
+import { postgresProxy } from '../../support/services/postgres-proxy.ts'
+import { type SpawnedCommand, spawnCommand, spawnServer } from '../../support/services/spawn-server.ts'
+import { urlOf } from '../../support/services/with-database.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import { countByHours, search } from '../parts/judging/read-back.ts'
 import {
   copyOldDatabase,
   hashRecords,
@@ -16,10 +20,8 @@ import {
   type OldDatabase,
   readSchema,
   readVersion,
-} from './parts/old-database.ts'
-import type { Outcome } from './parts/outcome.ts'
-import { countByHours, search } from './parts/read-back.ts'
-import type { Service } from './parts/service.ts'
+} from '../parts/services/old-database.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   records: number
@@ -29,7 +31,6 @@ interface Size {
 
 const VICTIMS = ['process', 'PostgreSQL'] as const
 const COPY = 'migrated'
-const DAY_MS = 86_400_000
 
 /** What is compared between databases. */
 interface Found {

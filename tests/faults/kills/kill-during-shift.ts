@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { between, walk } from '../support/traffic.ts'
-import { FIRST, Imports } from './parts/imports.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service, WorkerOptions } from './parts/service.ts'
+import { between, walk } from '../../support/traffic/traffic.ts'
+import { FIRST, Imports } from '../parts/imports.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import type { Service, WorkerOptions } from '../parts/services/service.ts'
 
 interface Size {
   records: number

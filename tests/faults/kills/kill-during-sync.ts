@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runArguments } from '../support/in-process-cli.ts'
-import { spawnCommand } from '../support/spawn-server.ts'
-import { requestOf } from './parts/fleet.ts'
-import { dayFiles, inText, readMirror, readRows } from './parts/mirror.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { send, withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
-import { vehicle } from './parts/vehicles.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { runArguments } from '../../support/services/in-process-cli.ts'
+import { spawnCommand } from '../../support/services/spawn-server.ts'
+import { requestOf } from '../parts/fleet.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { dayFiles, inText, readMirror, readRows } from '../parts/mirror.ts'
+import { send, withToken } from '../parts/send.ts'
+import type { Service } from '../parts/services/service.ts'
+import { vehicle } from '../parts/vehicles.ts'
 
 interface Size {
   kills: number
@@ -22,12 +23,12 @@ interface Size {
   killed: { ms: number; events: number }
 }
 
-const DAY_MS = 86_400_000
 /** Small, so that days are written all the time. */
 const BATCH = 150
 const MAX_MS = 60_000
 /** An upload that is taken back is gone some seconds later. */
 const TAKEN_BACK_MS = 30_000
+const BUSY_MS = 60_000
 
 /**
  * `wayside sync` killed with -9, half of the times at any moment and half of the times while it writes, while uploads of
@@ -184,8 +185,15 @@ class Field {
     return this.#takenBack.length
   }
 
-  #ask(method: string, id: number) {
+  /** A busy machine answers 503: ask again later. */
+  async #ask(method: string, id: number): Promise<{ status: number; text: string }> {
     const { url, token } = this.#service
-    return send(url, { method, path: `/api/v1/traffic/uploads/${id}`, headers: withToken(token), givenUpMs: 30_000 })
+    const request = { method, path: `/api/v1/traffic/uploads/${id}`, headers: withToken(token), givenUpMs: 30_000 }
+    const since = performance.now()
+    for (;;) {
+      const answer = await send(url, request)
+      if (answer.status !== 503 || performance.now() - since > BUSY_MS) return answer
+      await sleep(500)
+    }
   }
 }

@@ -1,7 +1,7 @@
-import { Fleet, uploadsOf } from './parts/fleet.ts'
-import { judgeUploads } from './parts/judge-uploads.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import { Fleet, uploadsOf } from '../parts/fleet.ts'
+import { judgeUploads } from '../parts/judging/judge-uploads.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   records: number

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { ask } from '../support/ask.ts'
-import { send, vehicle } from '../support/traffic.ts'
-import { startWebhookReceiver } from '../support/webhook-receiver.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import type { Device, Service } from './parts/service.ts'
+import { ask } from '../../support/services/ask.ts'
+import { startWebhookReceiver } from '../../support/services/webhook-receiver.ts'
+import { send, vehicle } from '../../support/traffic/traffic.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import type { Device, Service } from '../parts/services/service.ts'
 
 interface Size {
   uploads: number
@@ -32,7 +32,7 @@ export async function killDuringWebhooks(
     Promise.all(Array.from({ length: count }, () => service.startWorker({ leaseSeconds, env: LOOPBACK_RECEIVERS })))
   let workers = await start()
   let killed = 0
-  /** Of the first attempts at each endpoint, most go wrong in one way or another. */
+  /** Most of the first attempts at each endpoint go wrong in one way or another. */
   const misbehave = (index: number) => index % 5
   const expected = uploads * endpoints
   const seen = new Set<string>()

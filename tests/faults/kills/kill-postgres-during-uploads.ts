@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SpawnedServer } from '../support/spawn-server.ts'
-import { Fleet, uploadsOf } from './parts/fleet.ts'
-import { judgeUploads } from './parts/judge-uploads.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { NoAnswer, send, withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
+import type { SpawnedServer } from '../../support/services/spawn-server.ts'
+import { Fleet, uploadsOf } from '../parts/fleet.ts'
+import { judgeUploads } from '../parts/judging/judge-uploads.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { NoAnswer, send, withToken } from '../parts/send.ts'
+import type { Service } from '../parts/services/service.ts'
 
 /** All of it; the postmaster alone, whose sessions live a little longer; a session, after which PostgreSQL restarts. */
 const WAYS = ['all', 'postmaster', 'a session'] as const

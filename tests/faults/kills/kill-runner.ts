@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SpawnedCommand } from '../support/spawn-server.ts'
-import type { Outcome } from './parts/outcome.ts'
-import type { Service } from './parts/service.ts'
+import type { SpawnedCommand } from '../../support/services/spawn-server.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import type { Service } from '../parts/services/service.ts'
 
 interface Size {
   processes: number

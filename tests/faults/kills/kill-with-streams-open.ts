@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Events, openEvents } from '../support/event-stream.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { sendSignal } from './parts/postgres.ts'
-import { withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
+import { type Events, openEvents } from '../../support/reading/event-stream.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { withToken } from '../parts/send.ts'
+import { sendSignal } from '../parts/services/postgres.ts'
+import type { Service } from '../parts/services/service.ts'
 
 /** STREAM_LIMITS of the service. */
 const PER_USER = 10

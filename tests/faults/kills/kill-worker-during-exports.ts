@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SpawnedCommand } from '../support/spawn-server.ts'
-import { checksumOf, Exports } from './parts/exports.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import type { Service, WorkerOptions } from './parts/service.ts'
-import { Uploading } from './parts/uploading.ts'
+import type { SpawnedCommand } from '../../support/services/spawn-server.ts'
+import { checksumOf, Exports } from '../parts/exports.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import type { Service, WorkerOptions } from '../parts/services/service.ts'
+import { Uploading } from '../parts/uploading.ts'
 
 interface Size {
   records: number

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SpawnedCommand } from '../support/spawn-server.ts'
-import { between, walk } from '../support/traffic.ts'
-import { holderOf } from './parts/exports.ts'
-import { FIRST, Imports } from './parts/imports.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { sendSignal } from './parts/postgres.ts'
-import type { Service, WorkerOptions } from './parts/service.ts'
+import type { SpawnedCommand } from '../../support/services/spawn-server.ts'
+import { between, walk } from '../../support/traffic/traffic.ts'
+import { holderOf } from '../parts/exports.ts'
+import { FIRST, Imports } from '../parts/imports.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { sendSignal } from '../parts/services/postgres.ts'
+import type { Service, WorkerOptions } from '../parts/services/service.ts'
 
 interface Size {
   records: number

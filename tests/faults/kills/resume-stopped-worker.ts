@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SpawnedCommand } from '../support/spawn-server.ts'
-import { Exports, holderOf } from './parts/exports.ts'
-import type { Outcome } from './parts/outcome.ts'
-import { sendSignal } from './parts/postgres.ts'
-import type { Service, WorkerOptions } from './parts/service.ts'
+import type { SpawnedCommand } from '../../support/services/spawn-server.ts'
+import { Exports, holderOf } from '../parts/exports.ts'
+import type { Outcome } from '../parts/judging/outcome.ts'
+import { sendSignal } from '../parts/services/postgres.ts'
+import type { Service, WorkerOptions } from '../parts/services/service.ts'
 
 interface Size {
   records: number

@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SpawnedServer } from '../support/spawn-server.ts'
-import { Balancer } from './parts/balancer.ts'
-import { requestOf, type Upload, uploadsOf } from './parts/fleet.ts'
-import { judgeUploads } from './parts/judge-uploads.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { type Sent, send, withToken } from './parts/send.ts'
-import type { Service } from './parts/service.ts'
+import type { SpawnedServer } from '../../support/services/spawn-server.ts'
+import { requestOf, type Upload, uploadsOf } from '../parts/fleet.ts'
+import { judgeUploads } from '../parts/judging/judge-uploads.ts'
+import { type Outcome, violationsOf } from '../parts/judging/outcome.ts'
+import { type Sent, send, withToken } from '../parts/send.ts'
+import { Balancer } from '../parts/services/balancer.ts'
+import type { Service } from '../parts/services/service.ts'
 
 const STOPPED_MS = 60_000
 /** Longer than the grace in which a stopping instance lets requests in. */

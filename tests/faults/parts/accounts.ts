@@ -1,6 +1,6 @@
-import { spawnCommand } from '../../support/spawn-server.ts'
+import { spawnCommand } from '../../support/services/spawn-server.ts'
 import { send } from './send.ts'
-import type { Service } from './service.ts'
+import type { Service } from './services/service.ts'
 
 export interface Account {
   email: string

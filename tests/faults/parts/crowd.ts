@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CHECKOUT } from '../../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 const PROGRAM = join(CHECKOUT, 'dist', 'tests', 'faults', 'parts', 'crowd-main.js')
 

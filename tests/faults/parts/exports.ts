@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, send, withToken } from './send.ts'
-import type { Service } from './service.ts'
+import type { Service } from './services/service.ts'
 
 export interface Export {
   id: string
@@ -30,7 +30,7 @@ export class Exports {
     this.#service = service
   }
 
-  /** Of everything that there is now, up to so many days from now. */
+  /** Creates an export of everything that is stored now, up to so many days from now. */
   async create(format = 'csv', days = 1): Promise<string> {
     const at = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString()
     const body = JSON.stringify({ time: { from_dt: at(-12), to_dt: at(days) }, format })

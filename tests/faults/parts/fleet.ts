@@ -1,12 +1,12 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientLog } from './client-log.ts'
+import type { ClientLog } from './judging/client-log.ts'
 import { NoAnswer, send, withKey } from './send.ts'
-import type { Device } from './service.ts'
+import type { Device } from './services/service.ts'
 import { type Vehicle, vehicle } from './vehicles.ts'
 
 export interface Upload {
-  /** Of the uploads of all writers. */
+  /** Unique among the uploads of all writers. */
   number: number
   device: Device
   vehicles: Vehicle[]

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../../server/database/connect.ts'
-import { beSignedIn, SAME_ORIGIN, type SignedInCaller } from '../../support/sign-in.ts'
-import { vehicle } from '../../support/traffic.ts'
-import type { Service } from './service.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import { beSignedIn, SAME_ORIGIN, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { vehicle } from '../../support/traffic/traffic.ts'
+import type { Service } from './services/service.ts'
 
 export interface Import {
   id: string
@@ -24,8 +24,6 @@ export interface Import {
 
 const PATH = '/app/api/traffic/imports'
 const MAX_MS = 1_200_000
-/** Longer than a worker that was killed is waited for. */
-const RETRY_MS = 120_000
 
 /** The imports of a service, as a manager sees them who sits at the web app. */
 export class Imports {
@@ -37,7 +35,7 @@ export class Imports {
     this.#call = call
   }
 
-  /** Of the service's own organization, unless a user of another is named. */
+  /** Imports of the service's own organization, unless a user of another is named. */
   static async of(service: Service, user?: { id: number }): Promise<Imports> {
     const database = connect(service.postgres.connection, { max: 1, applicationName: 'wayside faults' })
     try {
@@ -137,12 +135,19 @@ export class Imports {
   }
 }
 
+/** A busy machine whose PostgreSQL is killed again and again answers 503 for minutes: what is promised is that it ends. */
 async function untilAnswered<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
-  for (const since = performance.now(); performance.now() - since < RETRY_MS; await sleep(100)) {
-    const answer = await ask().catch(() => null)
-    if (answer !== null && isWanted(answer)) return answer
+  let last: unknown = null
+  for (const since = performance.now(); performance.now() - since < MAX_MS; await sleep(100)) {
+    try {
+      const answer = await ask()
+      if (isWanted(answer)) return answer
+      last = answer
+    } catch (error) {
+      last = String(error)
+    }
   }
-  throw new Error('an import was not answered as it should be')
+  throw new Error(`an import was last answered ${JSON.stringify(last)}`)
 }
 
 /** One vehicle a second, all different; at most 20 days of them. */

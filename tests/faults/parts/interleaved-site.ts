@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import type { Imports } from './imports.ts'
 import { type Answer, NoAnswer, type Sent, send, withKey, withToken } from './send.ts'
-import type { Device, Service } from './service.ts'
+import type { Device, Service } from './services/service.ts'
 import { type Vehicle, vehicle } from './vehicles.ts'
 
-const DAY_MS = 86_400_000
 const VEHICLES = 60
 /** Older than the retention of the service: these may go at any time. */
 const OLD_VEHICLES = 30

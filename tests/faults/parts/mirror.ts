@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ExportedRow, readExport } from '../../support/read-export.ts'
+import { type ExportedRow, readExport } from '../../support/reading/read-export.ts'
 
 /** The day files of a mirror, by their path below it. */
 export function dayFiles(directory: string): Map<string, Buffer> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from '../../../server/database/connect.ts'
-import { makeOrganization, type TestUser } from '../../support/people.ts'
-import { fillSite } from './fill-records.ts'
-import type { Service } from './service.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import { makeOrganization, type TestUser } from '../../support/people/people.ts'
+import { fillSite } from './services/fill-records.ts'
+import type { Service } from './services/service.ts'
 
 interface Neighbour extends TestUser {
   site: number

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientLog } from './client-log.ts'
+import type { ClientLog } from './judging/client-log.ts'
 import { type Answer, NoAnswer, send, withKey } from './send.ts'
-import type { Device } from './service.ts'
+import type { Device } from './services/service.ts'
 
 export type Moment = 'delivered' | 'acknowledged' | 'finished'
 

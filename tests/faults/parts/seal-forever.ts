@@ -1,12 +1,14 @@
 // A process that seals, re-seals and unseals all records before today until it is killed. It writes a line for each
 // span and each turn, so that what a killed turn has done is counted too.
-import { setTimeout as sleep } from 'node:timers/promises'
-import { detectCluster } from '../../../server/database/cluster.ts'
-import { connect, DatabaseUnavailable } from '../../../server/database/connect.ts'
-import { openAll } from '../../../server/records/blocks/open-all.ts'
-import { sealRecords } from '../../../server/records/blocks/seal-records.ts'
 
-const DAY_MS = 86_400_000
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import { DatabaseUnavailable } from '../../../server/platform/database/database.ts'
+import { detectLayout } from '../../../server/platform/database/layout.ts'
+import { openAll } from '../../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+
 const database = connect(JSON.parse(process.env.CONNECTION as string), { max: 2, applicationName: 'wayside faults' })
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
 const anyDay = () => today - Math.floor(Math.random() * 10) * DAY_MS
@@ -40,7 +42,7 @@ async function openSome(): Promise<void> {
 let isDetected = false
 for (;;) {
   try {
-    if (!isDetected) await detectCluster(database)
+    if (!isDetected) await detectLayout(database)
     isDetected = true
     await (Math.random() < 0.6 ? sealSome() : openSome())
   } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestOf } from './fleet.ts'
 import { send } from './send.ts'
-import type { Service } from './service.ts'
+import type { Service } from './services/service.ts'
 import { vehicle } from './vehicles.ts'
 
 const VEHICLES = 20

@@ -1,7 +1,7 @@
-import type { Inserted, InsertedRecords } from './inserted-records.ts'
-import { violationsOf } from './outcome.ts'
-import { search } from './read-back.ts'
-import type { Service } from './service.ts'
+import type { Inserted, InsertedRecords } from './judging/inserted-records.ts'
+import { violationsOf } from './judging/outcome.ts'
+import { search } from './judging/read-back.ts'
+import type { Service } from './services/service.ts'
 import { isEqual, nameOf } from './vehicles.ts'
 
 /** The request of a search: a window, an order, a page size. */
@@ -87,7 +87,7 @@ export class Walker {
     ]
   }
 
-  /** Of what was acknowledged since the last page, all that lies ahead must be on this page or a later one. */
+  /** All that was acknowledged since the last page and lies ahead must be on this page or a later one. */
   #promise(place: number | null, direction: number): void {
     const { from, to } = this.#walk
     for (; this.#checked < this.#data.stored.length; this.#checked++) {

@@ -1,13 +1,12 @@
-import type { Database } from '../../../server/database/connect.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
 import { Months } from '../../../server/records/months.ts'
-
-const DAY_MS = 86_400_000
 
 export interface WideUploads {
   site: number
-  /** Of one upload, over 355 days. */
+  /** Records of one upload over 355 days. */
   records: number
-  /** Of two records each, at both ends of these days. */
+  /** Further uploads of two records each, at both ends of these days. */
   uploads: number
 }
 

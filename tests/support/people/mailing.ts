@@ -1,12 +1,12 @@
 import type { QueryResultRow } from 'pg'
-import type { Database } from '../../server/database/connect.ts'
-import { createLog } from '../../server/log.ts'
-import { SEND_LIMITS, sendMails } from '../../server/mail/send-mails.ts'
-import { type MailSettings, TRANSPORT_LIMITS, type TransportLimits } from '../../server/mail/transport.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { SEND_LIMITS, sendMails } from '../../../server/people/mail/send-mails.ts'
+import { type MailSettings, TRANSPORT_LIMITS, type TransportLimits } from '../../../server/people/mail/transport.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { createLog } from '../../../server/runtime/log.ts'
+import { type TestDatabase, testDatabase } from '../services/database.ts'
+import { type MailServer, startMailServer } from '../services/mail-server.ts'
+import { startServer, type TestServer } from '../services/server.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from './people.ts'
-import { startServer, type TestServer } from './server.ts'
 import { beSignedIn, type SignedInCaller } from './sign-in.ts'
 
 export const ORIGIN = 'http://traffic.example.org'
@@ -51,7 +51,14 @@ export async function mailing(): Promise<Mailing> {
   const manager = await city.user()
   const settings = (smtpUrl = ours) => ({ smtpUrl, from: FROM, origin: ORIGIN })
   return {
-    ...{ own, database, smtp, server, silent, city, manager, settings },
+    own,
+    database,
+    smtp,
+    server,
+    silent,
+    city,
+    manager,
+    settings,
     call: await beSignedIn(server, database, manager),
     async send({ url, transport = {}, isDue = true, inFlight = 1 } = {}) {
       if (isDue) await database.query("update mails set next_attempt_at = now() where status = 'waiting'")

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
+import { PERMISSIONS, type Permission } from '../../../server/people/access/permissions.ts'
 
 /** Somebody of an organization, as plainly as it can be said what they may do. */
 export interface Person {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import type { Database } from '../../server/database/connect.ts'
-import { testDatabase } from './database.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { testDatabase } from '../services/database.ts'
+import { type ServerOptions, startServer } from '../services/server.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from './people.ts'
-import { type ServerOptions, startServer } from './server.ts'
 import { beSignedIn, type SignedInCaller } from './sign-in.ts'
 
 export const DENIED = { status: 403, text: '{"detail":"You do not have permission to perform this action."}' }
@@ -26,10 +26,10 @@ export interface Managing {
   database: Database
   city: TestOrganization
   other: TestOrganization
-  /** Of the city, with all permissions, signed in. */
+  /** A user of the city with all permissions, signed in. */
   manager: TestUser
   call: SignedInCaller
-  /** Of the server's exports. */
+  /** The directory of the server's exports. */
   directory: string
   as(user: { id: number }): Promise<SignedInCaller>
   /** What the audit log has gained by the work. */

@@ -1,5 +1,5 @@
-import type { Connection } from '../../server/database/connect.ts'
-import { asAdmin } from './as-admin.ts'
+import type { Connection } from '../../../server/platform/database/database.ts'
+import { asAdmin } from '../services/as-admin.ts'
 
 /** With the usual 4,096 rounds of hashing, both ends of each new connection compute for some milliseconds. */
 export async function authenticateQuickly(connection: Connection): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { totpOf } from '../../server/access/second-factor.ts'
-import type { Database } from '../../server/database/connect.ts'
+import { totpOf } from '../../../server/people/access/sign-in/second-factor.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
 
 const STEP_MS = 30_000
 export const stepNow = (): number => Math.floor(Date.now() / STEP_MS)

@@ -1,8 +1,8 @@
-import { limitedPasswords, setPassword } from '../../server/access/passwords.ts'
-import { createSession, SESSION_LIMITS } from '../../server/access/sessions.ts'
-import type { Database } from '../../server/database/connect.ts'
-import { ask, type Reply, type Sent } from './ask.ts'
-import { QUICK_PASSWORDS } from './server.ts'
+import { createSession, SESSION_LIMITS } from '../../../server/people/access/sessions.ts'
+import { limitedPasswords, setPassword } from '../../../server/people/access/sign-in/passwords.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { ask, type Reply, type Sent } from '../services/ask.ts'
+import { QUICK_PASSWORDS } from '../services/server.ts'
 
 /** One request of a signed-in person's browser: the cookie, and what a browser adds by itself. Paths begin with /app/api. */
 export type SignedInCaller = ((method: string, path: string, sent?: Sent) => Promise<Reply>) & { cookie: string }

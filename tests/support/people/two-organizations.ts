@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LIMITS } from '../../server/app.ts'
-import type { Connection } from '../../server/database/connect.ts'
-import { ask, type Reply, type Sent } from './ask.ts'
-import { testDatabase } from './database.ts'
+import type { Connection } from '../../../server/platform/database/database.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
+import { ask, type Reply, type Sent } from '../services/ask.ts'
+import { testDatabase } from '../services/database.ts'
+import { startServer, type TestServer } from '../services/server.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from './people.ts'
-import { startServer, type TestServer } from './server.ts'
 
 export interface TwoOrganizations {
   url: string
@@ -17,9 +17,9 @@ export interface TwoOrganizations {
   connection: Connection
   city: TestOrganization
   other: TestOrganization
-  /** Of the city, with all permissions. */
+  /** A user of the city with all permissions. */
   user: TestUser
-  /** Of the city, with a token and nothing that it could be used for. */
+  /** A user of the city with a token that permits nothing. */
   powerless: TestUser
   device: { id: number; key: string }
   site: number

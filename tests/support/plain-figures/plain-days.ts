@@ -1,5 +1,6 @@
-import { clockAt } from '../plain-aggregate.ts'
-import { add, MINUTE, QUARTER } from './plain-numbers.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { clockAt } from '../traffic/plain-aggregate.ts'
+import { add, QUARTER } from './plain-numbers.ts'
 
 export interface PlainVehicle {
   ts: number
@@ -86,7 +87,7 @@ export class PlainDays {
   readonly days: Day[]
   readonly hours: Hour[]
   readonly vehicles: PlainVehicle[]
-  /** Of the vehicles those whose speed is used; in the unit. */
+  /** The vehicles whose speed is used, with the speed in the unit. */
   readonly speeds: { vehicle: PlainVehicle; speed: number }[]
   readonly read: PlainVehicle[]
   readonly excluded: PlainVehicle[]
@@ -188,7 +189,7 @@ export class PlainDays {
     const near = full.filter(period => period.from < to && period.to > from)
     const covered = this.site.covered.filter(range => range[0] < to && range[1] > from)
     let minutes = 0
-    for (let ts = from; ts < to; ts += MINUTE) {
+    for (let ts = from; ts < to; ts += MINUTE_MS) {
       if (ts < this.request.from || ts >= this.request.to) continue
       if (!covered.some(range => ts >= range[0] && ts < range[1])) continue
       if (near.some(period => ts >= period.from && ts < period.to)) continue
@@ -209,7 +210,7 @@ export class PlainDays {
     const some = near.filter(period => this.excludes(period, channels) === 'some')
     const all = near.filter(period => this.excludes(period, channels) === 'all')
     if (some.length === 0) return false
-    for (let ts = from; ts < to; ts += MINUTE) {
+    for (let ts = from; ts < to; ts += MINUTE_MS) {
       const isIn = (period: PlainPeriod) => ts >= period.from && ts < period.to
       if (ts < this.request.from || ts >= this.request.to) continue
       const isSelected = this.isSelected(Math.floor(ts / QUARTER) * QUARTER)

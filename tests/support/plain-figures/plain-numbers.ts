@@ -1,5 +1,6 @@
-export const MINUTE = 60_000
-export const QUARTER = 15 * MINUTE
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+
+export const QUARTER = 15 * MINUTE_MS
 export const HEAVY = ['bus', 'truck', 'truck_trailer', 'semi_trailer']
 
 /** Halves up; 1e-9 because 1.005 * 100 is 100.49999999999999. */

@@ -1,6 +1,7 @@
-import { localText } from '../plain-aggregate.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { localText } from '../traffic/plain-aggregate.ts'
 import type { Day } from './plain-days.ts'
-import { add, four, MINUTE, mean, two } from './plain-numbers.ts'
+import { add, four, mean, two } from './plain-numbers.ts'
 import { PlainVolumes } from './plain-volumes.ts'
 
 /** Peak hours, sliding and by the clock. */
@@ -106,7 +107,7 @@ export class PlainPeaks extends PlainVolumes {
       const minutes = day.quarters.length * 15
       const selected = day.quarters.filter(quarter => this.isSelected(quarter.start)).length * 15
       if (day.reason === 'outside_window' || day.reason === 'not_selected') return false
-      return this.minutes(start, start + minutes * MINUTE, [channel], false) / selected >= min_coverage
+      return this.minutes(start, start + minutes * MINUTE_MS, [channel], false) / selected >= min_coverage
     })
   }
 }

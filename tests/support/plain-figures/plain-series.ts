@@ -1,6 +1,7 @@
-import { clockAt, localText } from '../plain-aggregate.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { clockAt, localText } from '../traffic/plain-aggregate.ts'
 import type { PlainVehicle } from './plain-days.ts'
-import { add, four, HEAVY, MINUTE, mean, QUARTER, two } from './plain-numbers.ts'
+import { add, four, HEAVY, mean, QUARTER, two } from './plain-numbers.ts'
 import { PlainSpeeds } from './plain-speeds.ts'
 
 /** Figures by direction, hour, weekday, day and month, and distributions. */
@@ -188,7 +189,7 @@ export class PlainSeries extends PlainSpeeds {
         const { from, to } = this.request
         let inside = 0
         for (const { start } of days.flatMap(({ quarters }) => quarters)) {
-          for (let ts = start; ts < start + QUARTER; ts += MINUTE) if (ts >= from && ts < to) inside++
+          for (let ts = start; ts < start + QUARTER; ts += MINUTE_MS) if (ts >= from && ts < to) inside++
         }
         const measured = days.reduce((sum, day, i) => sum + day.coverage * (minutes[i] as number), 0)
         return {

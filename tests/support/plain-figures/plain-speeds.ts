@@ -1,5 +1,5 @@
-import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { clockAt } from '../plain-aggregate.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { clockAt } from '../traffic/plain-aggregate.ts'
 import type { PlainVehicle } from './plain-days.ts'
 import { add, four, mean, spread, two } from './plain-numbers.ts'
 import { PlainPeaks } from './plain-peaks.ts'

@@ -1,5 +1,5 @@
-import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { localText } from '../plain-aggregate.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { localText } from '../traffic/plain-aggregate.ts'
 import { type Day, type Hour, PlainDays } from './plain-days.ts'
 import { add, four, HEAVY, mean, QUARTER, spread, two } from './plain-numbers.ts'
 

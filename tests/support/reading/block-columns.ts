@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { randomFrom } from '../../contract/demo/generate-traffic.ts'
-import { NO_LANE } from '../../contract/record.ts'
+import { randomFrom } from '../../../contract/demo/generate-traffic.ts'
+import { NO_LANE } from '../../../contract/vehicles/record.ts'
 import {
   allocateColumns,
   COLUMN_NAMES,
@@ -8,10 +8,10 @@ import {
   NO_SEQUENCE,
   NO_TIME,
   type RecordColumns,
-} from '../../server/records/blocks/columns.ts'
-import { fillHeadways } from '../../server/uploads/fill-headways.ts'
-import { identitiesOf } from '../../server/uploads/identity.ts'
-import type { SentRecord } from '../../server/uploads/parse-record.ts'
+} from '../../../server/records/blocks/format/columns.ts'
+import { fillHeadways } from '../../../server/records/uploads/fill-headways.ts'
+import { identitiesOf } from '../../../server/records/uploads/identity.ts'
+import type { SentRecord } from '../../../server/records/uploads/parse-record.ts'
 
 /** What the columns of a test are like. */
 export interface Shape {
@@ -65,7 +65,13 @@ export function makeColumns(shape: Shape): RecordColumns {
     const headway = isSent ? value(60_000, 2 ** 31) : null
     const speed = value(1500, 32_768)
     return {
-      ...{ index, ts, channel: value(2, 256) ?? 0, lane: value(3, 255), vehicleClass, speed, headway },
+      index,
+      ts,
+      channel: value(2, 256) ?? 0,
+      lane: value(3, 255),
+      vehicleClass,
+      speed,
+      headway,
       classCode:
         range === 'traffic' && random() > nulls ? vehicleClass * 3 + ((sites[index] as number) % 2) : value(12, 32_768),
       length: value(2000, 32_768),

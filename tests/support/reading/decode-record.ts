@@ -7,8 +7,8 @@ import {
   PACKED_BYTES,
   positionAt,
   type TrafficRecord,
-} from '../../contract/record.ts'
-import { VEHICLE_CLASSES, type VehicleClass } from '../../contract/vehicle-classes.ts'
+} from '../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 
 /** Record number `n` as an object: for tests, and where speed does not matter. */
 export function decodeRecord(packed: Buffer, n: number): TrafficRecord {

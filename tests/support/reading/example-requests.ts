@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation, Parameter } from '../../server/http/openapi.ts'
+import type { OpenApiDocument, Operation, Parameter } from '../../../server/platform/http/openapi/openapi.ts'
 
 export interface ExampleRequest {
   title: string

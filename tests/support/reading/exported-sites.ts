@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { RecordFormat } from '../../contract/export-formats.ts'
-import type { ExportContext, ExportedSite } from '../../contract/exported-columns.ts'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import { withOffset } from '../../server/sites/site-row.ts'
+import type { RecordFormat } from '../../../contract/export-formats.ts'
+import type { ExportContext, ExportedSite } from '../../../contract/exported-columns.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
+import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import { decodeAll, packRecord } from './packed-records.ts'
 import { type ExportedRow, FILE_READERS } from './read-export.ts'
 

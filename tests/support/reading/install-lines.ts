@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 const readme = readFileSync(join(CHECKOUT, 'README.md'), 'utf8')
 const [, block = ''] = /^As packages[\s\S]*?```\n([\s\S]+?)```/m.exec(readme) ?? []

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { PACKED, PACKED_BYTES, type TrafficRecord } from '../../contract/record.ts'
+import { PACKED, PACKED_BYTES, type TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { decodeRecord } from './decode-record.ts'
 
 /** The fields of a record in the units of storage; -1 is null in the last five. */

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
-import type { RecordFormat } from '../../contract/export-formats.ts'
+import type { RecordFormat } from '../../../contract/export-formats.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** A row of an export, with what its format cannot distinguish: see FILE_READERS. */

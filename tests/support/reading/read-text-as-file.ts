@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { type ReadFileOptions, readFile } from '../../server/imports/read-file.ts'
-import type { Reading } from '../../server/imports/readers/reader.ts'
+import type { Reading } from '../../../server/records/imports/readers/reader.ts'
+import { type ReadFileOptions, readFile } from '../../../server/records/imports/reading/read-file.ts'
 
 /** What an import of a file with this content would store, upload by upload, and what it would report. */
 export async function readTextAsFile(content: string | Buffer, options: Partial<ReadFileOptions> = {}) {

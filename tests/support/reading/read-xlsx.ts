@@ -70,5 +70,8 @@ function readFormats(styles: string): Omit<XlsxCell, 'value'>[] {
 
 const unescapeXml = (text: string) =>
   text
-    .replace(/&(lt|gt|amp);/g, (_, name) => ({ lt: '<', gt: '>', amp: '&' })[name as 'lt'])
+    .replace(
+      /&(lt|gt|amp|quot|#39);/g,
+      (_, name) => ({ lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" })[name as 'lt'],
+    )
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

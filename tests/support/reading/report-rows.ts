@@ -1,4 +1,7 @@
-import { type Cell, cellValue, type ReportDocument, type Table } from '../../charts/report-document.ts'
+import { expect } from 'vitest'
+import { type Cell, cellValue, type ReportDocument, type Table } from '../../../charts/report-document.ts'
+import { readPdf } from './read-pdf.ts'
+import { readXlsx } from './read-xlsx.ts'
 
 export const tablesOf = ({ sections }: ReportDocument): Table[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(block => (block.type === 'table' ? block.table : [])))
@@ -12,3 +15,32 @@ export const writtenRow = ({ columns }: Table, cells: Cell[]): string[] =>
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
     return new Intl.NumberFormat('en-GB', options).format(value).replace('-', '\u2212')
   })
+
+/** An empty text is an empty cell, and numbers of Excel files have six decimal places. */
+const textOf = (cells: (string | number | boolean | null)[]) =>
+  JSON.stringify(cells.map(cell => (typeof cell === 'number' ? Math.round(cell * 1e6) / 1e6 : cell || null))).replace(
+    /(,null)+\]$/,
+    ']',
+  )
+
+/** Every figure of the page of a report is in its PDF and in its Excel file. */
+export function expectInFiles(document: ReportDocument, files: { pdf: Buffer; xlsx: Buffer }): void {
+  const asPrinted = (words: string) => words.replace(/\s/g, '').replaceAll(/[東京]/g, '□')
+  const pdf = asPrinted(readPdf(files.pdf).pages.join(''))
+  const { sheets } = readXlsx(files.xlsx)
+  const rows = new Set(
+    Object.values(sheets).flatMap(sheet => sheet.rows.map(row => textOf(row.map(cell => cell?.value ?? null)))),
+  )
+  for (const table of tablesOf(document)) {
+    for (const { cells } of table.rows) {
+      expect(pdf).toContain(asPrinted(writtenRow(table, cells).join('')))
+      expect(rows).toContain(textOf(cells.map(cellValue)))
+    }
+  }
+  expect(document.figures.length).toBeGreaterThan(3)
+  for (const { name, value, unit, more } of document.figures) {
+    for (const part of [name, `${value}${unit}`, more]) expect(pdf).toContain(asPrinted(part))
+    expect(rows).toContain(textOf([name, `${value} ${unit}`.trim(), more]))
+  }
+  for (const { name, values } of document.head) expect(rows).toContain(textOf([name, values[0] ?? '']))
+}

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
-import type { AnyRoute } from '../../server/http/route.ts'
-import { ask, type Reply } from './ask.ts'
-import { makeFinding } from './make-finding.ts'
-import { beSignedIn } from './sign-in.ts'
-import type { TwoOrganizations } from './two-organizations.ts'
+import type { AnyRoute } from '../../../server/platform/http/route.ts'
+import { beSignedIn } from '../people/sign-in.ts'
+import type { TwoOrganizations } from '../people/two-organizations.ts'
+import { ask, type Reply } from '../services/ask.ts'
+import { makeFinding } from '../traffic/make-finding.ts'
 
 export type Whose = 'own' | 'foreign'
 // biome-ignore lint/suspicious/noExplicitAny: routes of all scopes

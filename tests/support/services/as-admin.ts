@@ -1,6 +1,7 @@
 import type { QueryResult } from 'pg'
-import { type Connection, connect } from '../../server/database/connect.ts'
-import { PATIENT } from './patient.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import type { Connection } from '../../../server/platform/database/database.ts'
+import { PATIENT } from '../vitest/patient.ts'
 
 /** One statement about databases. Copying one can take longer than a statement may, while two workers are busy. */
 export async function asAdmin(server: Connection, statement: string): Promise<QueryResult> {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 /** Packages of the tests, also for the compiled benchmark: from dist their names alone are not found. */
 const requireTestPackage = createRequire(join(CHECKOUT, 'tests', 'package.json'))

@@ -1,5 +1,6 @@
-import { type Connection, connect } from '../../server/database/connect.ts'
-import { migrate } from '../../server/database/migrate.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import type { Connection } from '../../../server/platform/database/database.ts'
+import { migrate } from '../../../server/platform/database/migrate.ts'
 import { asAdmin } from './as-admin.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -47,9 +48,16 @@ export async function createEmptyOnCluster(server: Connection, { coordinator, wo
 
 /** Wherever the server keeps it. */
 export async function dropDatabase(server: Connection, cluster: Cluster | null, name: string): Promise<void> {
-  for (const node of nodesOf(server, cluster?.workers ?? [])) {
-    await asAdmin(node, `drop database if exists ${name} with (force)`)
-  }
+  const nodes = nodesOf(server, cluster?.workers ?? [])
+  // The nodes of a cluster connect to each other every 2 s; one that comes while PostgreSQL waits for the sessions that it
+  // has ended lets it refuse after 5 s.
+  if (cluster) for (const node of nodes) await forbidConnections(node, name)
+  for (const node of nodes) await asAdmin(node, `drop database if exists ${name} with (force)`)
+}
+
+async function forbidConnections(node: Connection, name: string): Promise<void> {
+  const { rowCount } = await asAdmin(node, `select from pg_database where datname = '${name}'`)
+  if (rowCount) await asAdmin(node, `alter database ${name} with allow_connections false`)
 }
 
 const nodesOf = (server: Connection, workers: Node[]) => [server, ...workers.map(worker => withNode(server, worker))]

@@ -4,11 +4,11 @@ import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { connect } from '../../server/database/connect.ts'
-import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
-import { makeDirectory } from '../../server/database/make-directory.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { authenticateQuickly } from './quick-authentication.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import { openEmbeddedPostgres } from '../../../server/platform/database/embedded/embedded-postgres.ts'
+import { makeDirectory } from '../../../server/platform/database/embedded/make-directory.ts'
+import { migrate } from '../../../server/platform/database/migrate.ts'
+import { authenticateQuickly } from '../people/quick-authentication.ts'
 
 /**
  * Gives a new data directory a PostgreSQL with a migrated database, a copy of one that is made once a run. Outside of a

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopPostmaster } from '../../server/database/embedded-postgres-postmaster.ts'
+import { stopPostmaster } from '../../../server/platform/database/embedded/postmaster.ts'
 
 export const dataDirPrefix = 'wayside-tests-'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/database/connect.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
 
 /** Does so many transactions, and then no more; the last one is rolled back at its end. */
 export function dyingAfter(database: Database, transactions: number): Database {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Database } from '../../server/database/connect.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
 
 /** Ends the sessions that listen for notifications. One that does not listen yet is waited for. */
 export async function endListening(database: Database): Promise<void> {

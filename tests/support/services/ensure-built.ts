@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 let built: Promise<unknown> | undefined
 

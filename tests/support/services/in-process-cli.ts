@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { runProgram } from '../../cli/program.ts'
+import { runProgram } from '../../../cli/program.ts'
 import type { Ended } from './shell.ts'
 
 /** Words that a shell does not change. */

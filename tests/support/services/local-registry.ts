@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, dirname, join } from 'node:path'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 interface Description {
   name: string

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { type ReadMail, readMail } from './read-mail.ts'
+import { type ReadMail, readMail } from '../people/read-mail.ts'
 
-/** Of localhost and 127.0.0.1, until 2120, signed by itself; for tests alone. */
+/** For localhost and 127.0.0.1, valid until 2120, self-signed; for tests alone. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
@@ -43,8 +43,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const mails: ReceivedMail[] = []
   const behaviour: MailServer['behaviour'] = { afterData: 'accept' }
   const server = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true, logger: false, closeTimeout: 100 },
-    ...{ key: KEY, cert: CERTIFICATE },
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    logger: false,
+    closeTimeout: 100,
+    key: KEY,
+    cert: CERTIFICATE,
     async onData(stream, session, callback) {
       const { mailFrom, rcptTo } = session.envelope
       // A client that is killed in the middle of a mail has sent none.

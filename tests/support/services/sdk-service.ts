@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { type RetryOptions, Wayside, type WaysideOptions } from '../../client/wayside.ts'
-import type { AppParts } from '../../server/app.ts'
-import { workOnExports } from '../../server/exports/export-jobs.ts'
+import { type RetryOptions, Wayside, type WaysideOptions } from '../../../client/wayside.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
+import type { AppParts } from '../../../server/runtime/app.ts'
+import { daysAgo, makePlace, type Place, randomOf, store, vehicle } from '../traffic/traffic.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type FaultProxy, faultProxy } from './fault-proxy.ts'
 import { startServer } from './server.ts'
-import { DAY, daysAgo, makePlace, type Place, randomOf, store, vehicle } from './traffic.ts'
 
 /** A whole service with workers behind a proxy that disturbs, and clients of it. */
 export interface SdkService {
@@ -22,7 +23,7 @@ export interface SdkService {
   directory: string
   /** Through the proxy, or another way. */
   client(retry?: RetryOptions, url?: string, fetch?: WaysideOptions['fetch']): Wayside
-  /** Of the site, in order, as the table has them. */
+  /** Ids of the records of the site, in order, as they are in the table. */
   ids(from: number, to: number, order?: 'asc' | 'desc'): Promise<number[]>
   exportsLeft(): Promise<number>
   stop(): Promise<void>
@@ -84,7 +85,7 @@ export async function fill({ database, place }: SdkService, count: number, days:
   const random = randomOf(7)
   const begin = daysAgo(days)
   const records = Array.from({ length: count }, (_, n) => {
-    const ts = begin + Math.floor((Math.floor(n / 5) / (count / 5)) * days * DAY)
+    const ts = begin + Math.floor((Math.floor(n / 5) / (count / 5)) * days * DAY_MS)
     const vehicle_class = n % 50 === 0 ? 'bus' : 'car'
     return vehicle(ts, { sequence: n, vehicle_class, speed_kmh: Math.round(random() * 900) / 10, channel: (n % 2) + 1 })
   })

@@ -1,13 +1,15 @@
 import type { AddressInfo, Server } from 'node:net'
-import { type App, type AppParts, createApp, LIMITS } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { type Connection, connect } from '../../server/database/connect.ts'
-import type { Heartbeat } from '../../server/database/listen.ts'
-import { createLog } from '../../server/log.ts'
-import { createMetrics } from '../../server/metrics.ts'
-import { measureField } from '../../server/operations/measure-field.ts'
-import { PATIENT } from './patient.ts'
-import { sealBeforeReads } from './seal-before-reads.ts'
+import { connect } from '../../../server/platform/database/connect.ts'
+import type { Connection, LayoutName } from '../../../server/platform/database/database.ts'
+import type { Heartbeat } from '../../../server/platform/database/listen.ts'
+import { type App, type AppParts, createApp, LIMITS } from '../../../server/runtime/app.ts'
+import { readConfig } from '../../../server/runtime/config.ts'
+import { createLog } from '../../../server/runtime/log.ts'
+import { createMetrics } from '../../../server/runtime/metrics.ts'
+import { measureField } from '../../../server/runtime/operations/measure-field.ts'
+import { sealBeforeReads } from '../traffic/seal-before-reads.ts'
+import { PATIENT } from '../vitest/patient.ts'
+import { testLayout } from './database.ts'
 
 export interface TestServer {
   url: string
@@ -24,6 +26,8 @@ export const QUICK_PASSWORDS = { ...LIMITS.passwords, cost: { memoryCost: 64, ti
 
 export interface ServerOptions {
   connection: Connection
+  /** If it is not that of all tests. */
+  layout?: LayoutName | null
   env?: NodeJS.ProcessEnv
   limits?: AppParts['limits']
   storeLarge?: AppParts['storeLarge']
@@ -41,6 +45,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     max: 10,
     applicationName: 'wayside tests',
     heartbeat: options.heartbeat,
+    layout: options.layout ?? testLayout(),
     timeouts: PATIENT,
   })
   // The deadline of a request is as short as the service's other limits.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 const MAIN = join(CHECKOUT, 'dist', 'cli', 'main.js')
 

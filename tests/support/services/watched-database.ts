@@ -1,4 +1,4 @@
-import type { Database, Queryable, Statement } from '../../server/database/connect.ts'
+import type { Database, Queryable, Statement } from '../../../server/platform/database/database.ts'
 
 /** Calls `onStatement` with the text of each statement before it is sent. When that throws, the statement fails. */
 export function watched(database: Database, onStatement: (text: string) => void): Database {
@@ -10,7 +10,7 @@ export function watched(database: Database, onStatement: (text: string) => void)
   return {
     ...database,
     query: query(database),
-    transaction: (work, limits) => database.transaction(tx => work({ query: query(tx) }), limits),
+    transaction: (work, limits) => database.transaction(tx => work({ ...tx, query: query(tx) }), limits),
     within: milliseconds => watched(database.within(milliseconds), onStatement),
   }
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../../server/database/connect.ts'
+import type { Connection } from '../../../server/platform/database/database.ts'
 
 /** The same server, another database of it. */
 export function withDatabase(connection: Connection, name: string): Connection {

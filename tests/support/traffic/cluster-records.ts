@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
-import type { Database, Queryable } from '../../server/database/connect.ts'
-import { readPage } from '../../server/records/read-page.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
-import { MINUTE, makePlace, store, vehicle } from './traffic.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import type { Database, Queryable } from '../../../server/platform/database/database.ts'
+import { readPage } from '../../../server/records/read-page.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../services/database.ts'
+import { makePlace, store, vehicle } from './traffic.ts'
 
 /** Elsewhere it depends on the hour of the test which days a retention removes. */
 const UTC = { time_zone: 'UTC' }
@@ -22,8 +22,7 @@ export interface ClusterRecords {
 
 /**
  * For the tests of a file: records of some sites, from `start` on, one each 20 minutes, in a database that is used as a
- * cluster is. The steps of a cluster work on any PostgreSQL, so they are shown on each; what is particular to Citus shows when
- * the tests run on one.
+ * cluster is.
  */
 export function useClusterRecords(start: number, sites: number, ofSite: number): ClusterRecords {
   let db: TestDatabase | undefined
@@ -34,14 +33,11 @@ export function useClusterRecords(start: number, sites: number, ofSite: number):
     expected: 0,
   } as Partial<ClusterRecords> as ClusterRecords
   beforeAll(async () => {
-    db = await testDatabase()
+    db = await testDatabase({ layout: 'citus' })
     on.database = db.database
     on.isCluster = isOnCluster()
-    setOnCluster(true)
   })
   afterAll(async () => {
-    // Other files share this process.
-    setOnCluster(on.isCluster)
     await db?.drop()
   })
   beforeEach(async () => {
@@ -50,7 +46,7 @@ export function useClusterRecords(start: number, sites: number, ofSite: number):
     on.sites = [siteId]
     while (on.sites.length < sites) on.sites.push(await organization.site(UTC))
     for (const site of on.sites) {
-      const vehicles = Array.from({ length: ofSite }, (_, n) => vehicle(start + site * 7 + n * 20 * MINUTE))
+      const vehicles = Array.from({ length: ofSite }, (_, n) => vehicle(start + site * 7 + n * 20 * MINUTE_MS))
       await store(on.database, site, vehicles)
     }
     on.expected = sites * ofSite

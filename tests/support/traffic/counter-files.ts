@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { zoneOffsetMs } from '../../contract/time-zone.ts'
+import { zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 
 /** A vehicle as the test writers write it, in units that every format can hold. */
 export interface WrittenVehicle {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { COMMAND_LIMITS, type CommandLimits } from '../../server/commands/commands.ts'
-import { ask, type Reply, type Sent } from './ask.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
-import { makeOrganization, type TestOrganization } from './people.ts'
-import { startServer, type TestServer } from './server.ts'
+import { COMMAND_LIMITS, type CommandLimits } from '../../../server/field/commands/commands.ts'
+import { makeOrganization, type TestOrganization } from '../people/people.ts'
+import { ask, type Reply, type Sent } from '../services/ask.ts'
+import { type TestDatabase, testDatabase } from '../services/database.ts'
+import { startServer, type TestServer } from '../services/server.ts'
 
 export interface Command {
   id: string

@@ -1,11 +1,12 @@
-import type { Database } from '../../server/database/connect.ts'
-import type { TestOrganization } from './people.ts'
-import type { PlainFigureSite, PlainPeriod, PlainVehicle } from './plain-figures/plain-days.ts'
-import { DAY, HOUR, iso, MINUTE, randomOf, store, walk } from './traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import type { TestOrganization } from '../people/people.ts'
+import type { PlainFigureSite, PlainPeriod, PlainVehicle } from '../plain-figures/plain-days.ts'
+import { iso, randomOf, store, walk } from './traffic.ts'
 
 const CLASSES = ['motorcycle', 'car', 'car', 'car', 'car', 'van', 'truck', 'semi_trailer', 'bus', 'bicycle', 'unknown']
 const SCHEMES = ['fhwa_13', 'tls_8_1', null, 'swiss10']
-const ROUND = 10 * MINUTE
+const ROUND = 10 * MINUTE_MS
 
 interface Wanted {
   zone: string
@@ -27,7 +28,7 @@ export async function makeFigureSite(
   const { zone, from, to, rate, seed } = wanted
   const random = randomOf(seed)
   const between = (low: number, high: number) => low + random() * (high - low)
-  const change = Math.floor((from + (to - from) * 0.4) / HOUR) * HOUR
+  const change = Math.floor((from + (to - from) * 0.4) / HOUR_MS) * HOUR_MS
   const id = await organization.site({
     time_zone: zone,
     country: wanted.country,
@@ -39,12 +40,12 @@ export async function makeFigureSite(
     ],
   })
   const holes = Array.from({ length: 8 }, (): [number, number] => {
-    const start = Math.floor(between(from, to) / MINUTE) * MINUTE
-    return [start, start + Math.floor(between(10, 900)) * MINUTE]
+    const start = Math.floor(between(from, to) / MINUTE_MS) * MINUTE_MS
+    return [start, start + Math.floor(between(10, 900)) * MINUTE_MS]
   })
   const schemes = new Map<number, string | null>()
   const covered: [number, number][] = []
-  const chunk = 30 * DAY
+  const chunk = 30 * DAY_MS
   for (let begin = from, n = 0; begin < to; begin += chunk, n++) {
     const end = Math.min(begin + chunk, to)
     const scheme = SCHEMES[n % SCHEMES.length] as string | null
@@ -97,7 +98,7 @@ function trafficOf(from: number, to: number, rate: number, random: () => number)
   for (;;) {
     const hour = new Date(ts).getUTCHours()
     const busy = hour >= 5 && hour < 20 ? rate : rate / 8
-    ts += random() < 0.2 ? Math.floor(random() * 6000) : 1 + Math.floor((-Math.log(1 - random()) * HOUR) / busy)
+    ts += random() < 0.2 ? Math.floor(random() * 6000) : 1 + Math.floor((-Math.log(1 - random()) * HOUR_MS) / busy)
     if (ts >= to) return records
     records.push({
       timestamp: iso(ts),
@@ -123,8 +124,8 @@ export async function readVehicles(
   window: { from: number; to: number },
 ): Promise<PlainVehicle[]> {
   const vehicles: PlainVehicle[] = []
-  for (let from = window.from; from < window.to; from += 30 * DAY) {
-    const to = Math.min(from + 30 * DAY, window.to)
+  for (let from = window.from; from < window.to; from += 30 * DAY_MS) {
+    const to = Math.min(from + 30 * DAY_MS, window.to)
     const { items } = await walk(url, token, {
       time: { from_dt: iso(from), to_dt: iso(to) },
       sites: [id],

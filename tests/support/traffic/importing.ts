@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../server/database/connect.ts'
-import { IMPORT_LIMITS, type ImportLimits } from '../../server/imports/create-import.ts'
-import { type WorkOptions, workOnImports } from '../../server/imports/import-jobs.ts'
-import type { Reply } from './ask.ts'
-import { testDatabase } from './database.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from './people.ts'
-import { startServer } from './server.ts'
-import { beSignedIn, type SignedInCaller } from './sign-in.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { IMPORT_LIMITS, type ImportLimits } from '../../../server/records/imports/create-import.ts'
+import { type WorkOptions, workOnImports } from '../../../server/records/imports/import-jobs.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../people/people.ts'
+import { beSignedIn, type SignedInCaller } from '../people/sign-in.ts'
+import type { Reply } from '../services/ask.ts'
+import { testDatabase } from '../services/database.ts'
+import { startServer } from '../services/server.ts'
 
 export const IMPORTS = '/app/api/traffic/imports'
 
@@ -18,7 +18,7 @@ export interface Importing {
   database: Database
   /** EXPORT_DIR of the server. */
   directory: string
-  /** Of the server and its workers. */
+  /** Limits of the server and its workers. */
   limits: ImportLimits
   city: TestOrganization
   other: TestOrganization
@@ -55,7 +55,15 @@ export async function importing(changed: Partial<ImportLimits> = {}): Promise<Im
   const as = (user: { id: number }) => beSignedIn(server, database, user)
   const call = await as(manager)
   const at: Importing = {
-    ...{ url: server.url, database, directory, limits, city, other, manager, call, as },
+    url: server.url,
+    database,
+    directory,
+    limits,
+    city,
+    other,
+    manager,
+    call,
+    as,
     site: () => city.site({ time_zone: 'Europe/Berlin' }),
     send(site, content, query = {}) {
       const search = new URLSearchParams({ site: String(site), ...query })

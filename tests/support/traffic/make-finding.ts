@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../../server/database/connect.ts'
+import type { Queryable } from '../../../server/platform/database/database.ts'
 
 let made = 0
 

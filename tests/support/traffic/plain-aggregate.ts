@@ -1,4 +1,5 @@
-import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 
 /**
  * Aggregates computed in the simplest form, from the sentences of the reference and from nothing of the server: Intl is
@@ -57,9 +58,7 @@ export interface PlainRequest extends PlainFilters {
   hours?: number[]
 }
 
-const MINUTE = 60_000
-const HALF_HOUR = 30 * MINUTE
-const DAY = 24 * 60 * MINUTE
+const HALF_HOUR = 30 * MINUTE_MS
 const ORDER: readonly string[] = VEHICLE_CLASSES
 
 interface Clock {
@@ -90,7 +89,7 @@ export function clockAt(zone: string, ts: number): Clock {
   if (known) return known
   const offset = offsetAt(clock, ts)
   const minutes = Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)))
-  const local = new Date(ts + minutes * MINUTE).toISOString()
+  const local = new Date(ts + minutes * MINUTE_MS).toISOString()
   const [date, time] = [local.slice(0, 10), local.slice(11, 19)]
   const shown = { date, time, hour: Number(time.slice(0, 2)), minute: Number(time.slice(3, 5)), offset }
   clock.shown.set(ts, shown)
@@ -129,7 +128,7 @@ function nameOf(zone: string, interval: string | undefined, ts: number): string 
 /** Clocks are changed, and intervals begin, at whole quarters of an hour of UTC: in all zones that these tests use. */
 function intervalsOf(zone: string, interval: string | undefined, from: number, to: number): [number, number][] {
   const starts = [from]
-  const step = (interval === '5m' ? 5 : 15) * MINUTE
+  const step = (interval === '5m' ? 5 : 15) * MINUTE_MS
   let name = nameOf(zone, interval, from)
   for (let ts = Math.ceil((from + 1) / step) * step; ts < to; ts += step) {
     const next = nameOf(zone, interval, ts)
@@ -168,7 +167,7 @@ const share = (part: number, whole: number) => (whole === 0 ? null : round(part 
 
 type Ranges = [from: number, to: number][]
 
-/** Of the counted time. */
+/** The measured share of the counted time. */
 function coverage(sites: PlainSite[], from: number, to: number, counted: Ranges): number | null {
   let [sum, length] = [0, 0]
   for (const [first, last] of counted) {
@@ -330,7 +329,7 @@ function plainSummary(
   const quarters = countEach(intervalsOf(zone, '15m', from, to), records)
   const slidingHours = quarters.flatMap((quarter, i) => {
     const four = quarters.slice(i, i + 4)
-    const isWithinDay = nameOf(zone, '1d', quarter.start) === nameOf(zone, '1d', four[3]?.start ?? to + 2 * DAY)
+    const isWithinDay = nameOf(zone, '1d', quarter.start) === nameOf(zone, '1d', four[3]?.start ?? to + 2 * DAY_MS)
     return isWithinDay ? [{ start: quarter.start, count: four.reduce((sum, { count }) => sum + count, 0) }] : []
   })
   const peakOf = (hours: { start: number; count: number }[]) => {

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
-import type { Database, Queryable, Statement } from '../../server/database/connect.ts'
-import { lockSite } from '../../server/database/locks.ts'
-import { openSpans } from '../../server/records/blocks/open-span.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import type { Database, Queryable, Statement } from '../../../server/platform/database/database.ts'
+import { lockSite } from '../../../server/platform/database/locks.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { storeOf } from '../../../server/records/store/store-of.ts'
 
 const END = Date.UTC(2200, 0)
 
@@ -45,12 +45,13 @@ function sealing(database: Database, counts: string): Database {
       return on.query(statement)
     }
   const wrap = (inner: Database): Database => ({
+    layout: inner.layout,
     query: query(inner),
     async queryBoth(first, second) {
       await prepare(second)
       return inner.queryBoth(first, second)
     },
-    transaction: (work, limits) => inner.transaction(tx => work({ query: query(tx) }), limits),
+    transaction: (work, limits) => inner.transaction(tx => work({ layout: tx.layout, query: query(tx) }), limits),
     within: (milliseconds, signal) => wrap(inner.within(milliseconds, signal)),
     listen: inner.listen.bind(inner),
     connectionsInUse: () => inner.connectionsInUse(),
@@ -74,7 +75,7 @@ async function openAll(database: Database): Promise<void> {
   for (const { organization_id, site_id } of rows) {
     await database.transaction(async tx => {
       await lockSite(tx, site_id)
-      await openSpans(tx, { organizationId: organization_id, siteId: site_id }, 0, END)
+      await storeOf(tx).openSpans(tx, { organizationId: organization_id, siteId: site_id }, 0, END)
     })
   }
 }

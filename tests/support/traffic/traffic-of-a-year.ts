@@ -1,7 +1,8 @@
-import type { Database } from '../../server/database/connect.ts'
-import type { TestOrganization } from './people.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import type { TestOrganization } from '../people/people.ts'
 import type { PlainRecord, PlainSite } from './plain-aggregate.ts'
-import { DAY, HOUR, iso, MINUTE, randomOf, store } from './traffic.ts'
+import { iso, randomOf, store } from './traffic.ts'
 
 /** Changes of the clocks in 2025. */
 const CHANGES: { [zone: string]: string[] } = {
@@ -37,15 +38,15 @@ export async function makeYear(
   const random = randomOf(seed)
   const between = (from: number, to: number) => from + random() * (to - from)
   const begins = [
-    ...changesOf(zone).map(change => change - between(20, 50) * HOUR),
-    ...Array.from({ length: 8 }, (_, i) => YEAR.from + (i + 0.3 + random() * 0.3) * 45 * DAY),
+    ...changesOf(zone).map(change => change - between(20, 50) * HOUR_MS),
+    ...Array.from({ length: 8 }, (_, i) => YEAR.from + (i + 0.3 + random() * 0.3) * 45 * DAY_MS),
   ]
   const records: PlainRecord[] = []
   const covered: [number, number][] = []
   for (const [n, begin] of begins.entries()) {
-    const end = begin + between(50, 70) * HOUR
+    const end = begin + between(50, 70) * HOUR_MS
     const uploaded: PlainRecord[] = []
-    for (let ts = Math.round(begin); ts < end; ts += random() < 0.05 ? 0 : Math.round(between(0.1, 14) * MINUTE)) {
+    for (let ts = Math.round(begin); ts < end; ts += random() < 0.05 ? 0 : Math.round(between(0.1, 14) * MINUTE_MS)) {
       uploaded.push({
         ts,
         site,
@@ -59,7 +60,7 @@ export async function makeYear(
       })
     }
     const [first, last] = [uploaded[0]?.ts as number, uploaded.at(-1)?.ts as number]
-    const said: [number, number] = [first - 3 * HOUR, Math.round(end + HOUR)]
+    const said: [number, number] = [first - 3 * HOUR_MS, Math.round(end + HOUR_MS)]
     covered.push(n % 2 === 0 ? said : [first, last])
     const sent = uploaded.map(({ ts, site: _, ...fields }, i) => ({
       timestamp: iso(ts),

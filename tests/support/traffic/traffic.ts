@@ -1,23 +1,20 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { TrafficRecord } from '../../contract/record.ts'
-import { OPERATOR } from '../../server/access/audit.ts'
-import { issueDeviceKey } from '../../server/access/device-keys.ts'
-import type { Database } from '../../server/database/connect.ts'
-import { assignDevice } from '../../server/devices/assignments.ts'
-import { deviceInput } from '../../server/devices/device-input.ts'
-import { registerDevice } from '../../server/devices/edit-device.ts'
-import { validateBody } from '../../server/http/validate.ts'
-import { Months } from '../../server/records/months.ts'
-import { check } from '../../server/uploads/parse-record.ts'
-import { Publisher } from '../../server/uploads/publish-uploads.ts'
-import { readSite } from '../../server/uploads/read-site.ts'
-import { NO_HOOKS, storeUpload } from '../../server/uploads/store-upload.ts'
-import { ask, type Reply } from './ask.ts'
-import { makeOrganization, type TestOrganization } from './people.ts'
-
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
+import { assignDevice } from '../../../server/field/devices/assignments.ts'
+import { deviceInput } from '../../../server/field/devices/device-input.ts'
+import { registerDevice } from '../../../server/field/devices/edit-device.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { issueDeviceKey } from '../../../server/people/access/device-keys.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { validateBody } from '../../../server/platform/http/requests/validate.ts'
+import { Months } from '../../../server/records/months.ts'
+import { check } from '../../../server/records/uploads/parse-record.ts'
+import { Publisher } from '../../../server/records/uploads/publish-uploads.ts'
+import { readSite } from '../../../server/records/uploads/read-site.ts'
+import { NO_HOOKS, storeUpload } from '../../../server/records/uploads/store-upload.ts'
+import { makeOrganization, type TestOrganization } from '../people/people.ts'
+import { ask, type Reply } from '../services/ask.ts'
 
 /** For servers whose limits are not what is tested. */
 export const NO_RATE_LIMITS = { env: { RATE_LIMIT: '0' }, limits: { deviceRequestsPerMinute: 0 } }
@@ -47,7 +44,7 @@ export async function makePlace(
   const siteId = await organization.site(options.site)
   const input = validateBody(deviceInput, { serial: `T-${++made}`, device_type: 'radar' })
   const { id: deviceId } = await registerDevice(database, organization.id, input, OPERATOR)
-  const from = new Date(options.since ?? Date.now() - 399 * DAY)
+  const from = new Date(options.since ?? Date.now() - 399 * DAY_MS)
   await assignDevice(database, deviceId, { siteId, from }, OPERATOR)
   const { key } = await issueDeviceKey(database, deviceId, OPERATOR)
   return { organization, token, siteId, deviceId, key }
@@ -73,7 +70,7 @@ export const vehicle = (ts: number, fields: { [field: string]: unknown } = {}): 
 })
 
 /** Midnight UTC, so many days ago: recent enough for devices, and the same all day long. */
-export const daysAgo = (days: number): number => Math.floor(Date.now() / DAY) * DAY - days * DAY
+export const daysAgo = (days: number): number => Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS
 
 /** Sends an upload as a device does: records alone, or a whole body, or bytes of a type named in the headers. */
 export function send(
@@ -97,7 +94,7 @@ export async function store(
   covers: [from: number, to: number][] | null = null,
 ): Promise<number> {
   const site = await readSite(database, siteId)
-  const limits = { earliest: 0, latest: Date.now() + DAY, tooEarly: '', channels: site.channels }
+  const limits = { earliest: 0, latest: Date.now() + DAY_MS, tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
   const ranges = covers?.map(([from, to]) => ({ from, to })) ?? null
   const upload = { site, source, covers: ranges, ...check(records, limits) }

@@ -1,8 +1,8 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vitest/config'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
-const FOLDERS = 'contract|charts|parquet|server|client|cli'
+const FOLDERS = 'contract|messages|charts|parquet|server|client|cli'
 const IS_PRODUCT = new RegExp(`^(${FOLDERS})/.*(?<!\\.test)\\.ts$`)
 
 /** Modules that vitest loads as they are. */

@@ -8,7 +8,8 @@ const SECONDS: [folder: string, seconds: number][] = [
   ['tests/cli/', 15],
   ['tests/start/', 10],
   ['tests/sdk/', 10],
-  ['tests/api/', 6],
+  ['tests/system/', 10],
+  ['tests/api/', 4],
 ]
 const secondsOf = ({ moduleId }: TestSpecification): number =>
   SECONDS.find(([folder]) => moduleId.includes(folder))?.[1] ?? 1

@@ -1,73 +1,77 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isOnCluster } from '../../server/database/cluster.ts'
-import type { Database } from '../../server/database/connect.ts'
-import { lockSite } from '../../server/database/locks.ts'
-import { AGGREGATE_LIMITS, aggregateRecords } from '../../server/records/aggregate/aggregate-records.ts'
-import { appAggregateBody } from '../../server/records/aggregate/schema.ts'
-import { openSpans } from '../../server/records/blocks/open-span.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization, type TestOrganization } from '../support/people.ts'
-import { type PlainRecord, type PlainRequest, type PlainSite, plainAggregate } from '../support/plain-aggregate.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, HOUR, iso, MINUTE, NO_RATE_LIMITS, randomOf, store } from '../support/traffic.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { AGGREGATE_LIMITS, aggregateRecords } from '../../../server/analysis/aggregates/aggregate-records.ts'
+import { appAggregateBody } from '../../../server/analysis/aggregates/schema.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { lockSite } from '../../../server/platform/database/locks.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { storeOf } from '../../../server/records/store/store-of.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { isOnCluster } from '../../support/services/database.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import {
+  type PlainRecord,
+  type PlainRequest,
+  type PlainSite,
+  plainAggregate,
+} from '../../support/traffic/plain-aggregate.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
+import { between, iso, NO_RATE_LIMITS, randomOf, store } from '../../support/traffic/traffic.ts'
 
 const START = Date.parse('2025-06-01T00:00:00Z')
 const DAYS = 3
 const SITES = 5
 
-let db: TestDatabase
-let server: TestServer
+const server = useServer(NO_RATE_LIMITS)
 let organization: TestOrganization
 let token: string
 const sites: PlainSite[] = []
 const records: PlainRecord[] = []
 
 beforeAll(async () => {
-  db = await testDatabase()
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
-  organization = await makeOrganization(db.database)
+  organization = await makeOrganization(server.database)
   token = (await organization.user()).token
   const random = randomOf(5)
   for (let n = 0; n < SITES; n++) {
     const made = await organization.site({ time_zone: 'UTC', channels: [{ number: 1 }, { number: 2 }] })
     const ofSite: PlainRecord[] = []
-    for (let ts = START + n * HOUR; ts < START + DAYS * DAY; ts += Math.round(random() * 30 * MINUTE)) {
+    for (let ts = START + n * HOUR_MS; ts < START + DAYS * DAY_MS; ts += Math.round(random() * 30 * MINUTE_MS)) {
       const speed_kmh = Math.round(200 + random() * 900) / 10
       const fields = { vehicle_class: random() < 0.8 ? 'car' : 'bus', speed_kmh, length_m: 4.5, device_fault: false }
       ofSite.push({ ts, site: made, channel: random() < 0.6 ? 1 : 2, lane: 1, ...fields })
     }
-    const covered: [number, number][] = [[START, START + DAYS * DAY]]
+    const covered: [number, number][] = [[START, START + DAYS * DAY_MS]]
     const sent = ofSite.map(({ ts, site: _, ...fields }, i) => ({ timestamp: iso(ts), sequence: i, ...fields }))
-    await store(db.database, made, sent, covered)
-    const limits = [{ from: START + DAY + 10 * HOUR, kmh: 60 }, ...(n > 0 ? [{ from: START + 2 * DAY, kmh: 30 }] : [])]
+    await store(server.database, made, sent, covered)
+    const limits = [
+      { from: START + DAY_MS + 10 * HOUR_MS, kmh: 60 },
+      ...(n > 0 ? [{ from: START + 2 * DAY_MS, kmh: 30 }] : []),
+    ]
     for (const { from, kmh } of limits) {
       const at = new Date(from)
-      await db.database.query(sql`insert into speed_limits (site_id, valid_from, kmh) values (${made}, ${at}, ${kmh})`)
+      await server.database.query(
+        sql`insert into speed_limits (site_id, valid_from, kmh) values (${made}, ${at}, ${kmh})`,
+      )
     }
     sites.push({ id: made, zone: 'UTC', limit: null, limits, channels: [1, 2], covered })
     records.push(...ofSite)
   }
 })
-afterAll(async () => {
-  await server?.stop()
-  await db?.drop()
-})
 
 const idOf = (n: number) => sites[n]?.id as number
-const seal = (siteBlockRecords?: number) => sealRecords(db.database, { before: START + 10 * DAY, siteBlockRecords })
+const seal = (siteBlockRecords?: number) =>
+  sealRecords(server.database, { before: START + 10 * DAY_MS, siteBlockRecords })
 const open = (siteId: number) =>
-  db.database.transaction(async tx => {
+  server.database.transaction(async tx => {
     await lockSite(tx, siteId)
-    await openSpans(tx, { organizationId: organization.id, siteId }, START, START + DAYS * DAY)
+    await storeOf(tx).openSpans(tx, { organizationId: organization.id, siteId }, START, START + DAYS * DAY_MS)
   })
 
-const WINDOW = { from: START + 5 * HOUR + 1234, to: START + 2 * DAY + 7 * MINUTE }
-/** Of whole quarters of an hour; it begins and ends inside blocks. */
-const QUARTERS = { from: START + 7 * HOUR + 15 * MINUTE, to: START + 2 * DAY + 9 * HOUR }
+const WINDOW = { from: START + 5 * HOUR_MS + 1234, to: START + 2 * DAY_MS + 7 * MINUTE_MS }
+/** Whole quarters of an hour; begins and ends inside blocks. */
+const QUARTERS = { from: START + 7 * HOUR_MS + 15 * MINUTE_MS, to: START + 2 * DAY_MS + 9 * HOUR_MS }
 const FILTERS = { speed_kmh: { min: 40, max: 95 }, vehicle_classes: ['car'] }
 const requests = (): [string, PlainRequest][] => {
   const chosen = { 'one site': [idOf(0)], 'two sites': [idOf(0), idOf(4)], 'all sites': undefined }
@@ -94,8 +98,9 @@ async function compare(name: string, request: PlainRequest): Promise<void> {
   expect(answer.json.items, name).toEqual(expected.items)
   expect(answer.json.summary, name).toEqual(expected.summary)
   if (request.summary) return
-  const { items } = await aggregateRecords(db.database, {
-    ...{ organizationId: organization.id, body: appAggregateBody.parse({ ...body, speeds: false }) },
+  const { items } = await aggregateRecords(server.database, {
+    organizationId: organization.id,
+    body: appAggregateBody.parse({ ...body, speeds: false }),
     limits: AGGREGATE_LIMITS,
   })
   expect(items, `${name}, without speeds`).toEqual(expected.items.map(item => ({ ...item, speed_kmh: NO_SPEEDS })))
@@ -113,7 +118,7 @@ describe('an aggregate is the same', () => {
       async () => {
         for (const { id } of sites) await open(id)
         await seal(10)
-        const { rows } = await db.database.query("select from site_blocks where span_rollup <> '' limit 1")
+        const { rows } = await server.database.query("select from site_blocks where span_rollup <> '' limit 1")
         // On a cluster there are none.
         expect(rows).toHaveLength(isOnCluster() ? 0 : 1)
       },
@@ -135,13 +140,14 @@ test.skipIf(isSealingAll)('an aggregate is the same when its site is opened betw
   await seal(10)
   let opened = 0
   const opening: Database['transaction'] = (work, limits) =>
-    db.database.transaction(
+    server.database.transaction(
       tx =>
         work({
+          layout: tx.layout,
           async query(statement) {
             const result = await tx.query(statement)
             const text = typeof statement === 'string' ? statement : statement.text
-            if (/select first_id, span_rollup/.test(text ?? '') && opened++ === 0) await open(idOf(0))
+            if (/select site_id, first_id::float8, span_rollup/.test(text ?? '') && opened++ === 0) await open(idOf(0))
             return result
           },
         }),
@@ -150,8 +156,9 @@ test.skipIf(isSealingAll)('an aggregate is the same when its site is opened betw
   const request = { ...QUARTERS, sites: [idOf(0)], group_by: [] }
   const { from, to, ...rest } = request
   const body = appAggregateBody.parse({ ...between(from, to), ...rest })
-  const query: Database['query'] = statement => db.database.query(statement)
-  const database = { query, transaction: opening } as Database
+  const query: Database['query'] = statement => server.database.query(statement)
+  const { layout } = server.database
+  const database = { layout, query, transaction: opening } as Database
   const { items } = await aggregateRecords(database, {
     organizationId: organization.id,
     body,

@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { setOnCluster } from '../../server/database/cluster.ts'
-import type { Database, Queryable, Statement } from '../../server/database/connect.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
-import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
-import { openAll } from '../../server/records/blocks/open-all.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { NO_FILTERS } from '../../server/records/record-filters.ts'
-import { Publisher, publishUnpublished } from '../../server/uploads/publish-uploads.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { readIds, useClusterRecords } from '../support/cluster-records.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { DAY, daysAgo, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import type { Database, Queryable, Statement } from '../../../server/platform/database/database.ts'
+import { migrate } from '../../../server/platform/database/migrate.ts'
+import { NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { openAll } from '../../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { Publisher, publishUnpublished } from '../../../server/records/uploads/publish-uploads.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { verifyBlocks } from '../../../server/runtime/operations/doctor/verify-blocks.ts'
+import { removeOldRecords } from '../../../server/runtime/operations/remove-old-records.ts'
+import { readIds, useClusterRecords } from '../../support/traffic/cluster-records.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
+import { daysAgo, store, vehicle } from '../../support/traffic/traffic.ts'
 
 /**
  * On a cluster the coordinator commits before the workers, and a worker that crashes commits up to a minute later. What such
@@ -23,15 +23,15 @@ const START = daysAgo(30)
 const on = useClusterRecords(START, 2, 60)
 
 const seal = (database: Database = on.database) =>
-  sealRecords(database, { before: START + 2 * DAY, organizationId: on.organizationId })
+  sealRecords(database, { before: START + 2 * DAY_MS, organizationId: on.organizationId })
 const storeLate = async (hours: number) => {
-  await store(on.database, on.sites[0] as number, [vehicle(START + hours * HOUR + 7 * MINUTE)])
+  await store(on.database, on.sites[0] as number, [vehicle(START + hours * HOUR_MS + 7 * MINUTE_MS)])
   on.expected++
 }
 
 async function expectAll(): Promise<void> {
   for (const sites of [null, on.sites]) {
-    const window = { organizationId: on.organizationId, from: START - DAY, to: START + 3 * DAY, limit: 1000 }
+    const window = { organizationId: on.organizationId, from: START - DAY_MS, to: START + 3 * DAY_MS, limit: 1000 }
     const ids = await readIds(on.database, { ...window, filters: { ...NO_FILTERS, sites }, order: 'asc' })
     expect([ids.length, new Set(ids).size]).toEqual([on.expected, on.expected])
   }
@@ -61,6 +61,7 @@ function watched({ ended, before }: Watch): Database {
         .transaction(async tx => {
           const texts: string[] = []
           const watchedTx: Queryable = {
+            layout: tx.layout,
             query(statement) {
               texts.push(textOf(statement))
               return tx.query(statement)
@@ -93,7 +94,10 @@ describe.skipIf(isSealingAll)('a worker that crashed', () => {
   })
 
   test('has not stored the records of an upload yet: it is published when it has', async () => {
-    const id = await store(on.database, on.sites[0] as number, [vehicle(START + HOUR + 1), vehicle(START + HOUR + 2)])
+    const id = await store(on.database, on.sites[0] as number, [
+      vehicle(START + HOUR_MS + 1),
+      vehicle(START + HOUR_MS + 2),
+    ])
     const state = async () => {
       const { rows } = await on.database.query(
         sql`select position is not null as is_published from uploads where id = ${id}`,
@@ -101,7 +105,7 @@ describe.skipIf(isSealingAll)('a worker that crashed', () => {
       return rows[0].is_published
     }
     await on.database.query(sql`update uploads set position = null where id = ${id}`)
-    const last = sql`site_id = ${on.sites[0]} and upload_id = ${id} and ts = ${new Date(START + HOUR + 2)}`
+    const last = sql`site_id = ${on.sites[0]} and upload_id = ${id} and ts = ${new Date(START + HOUR_MS + 2)}`
     await on.database.query(sql`create table not_committed as select * from records where ${last}`)
     await on.database.query(sql`delete from records where ${last}`)
     await new Publisher(on.database).publish(id)
@@ -118,7 +122,10 @@ describe.skipIf(isSealingAll)('a worker that crashed', () => {
   })
 
   test('may still have records of an upload that was taken back: it is reported when none is left', async () => {
-    const id = await store(on.database, on.sites[0] as number, [vehicle(START + HOUR + 1), vehicle(START + HOUR + 2)])
+    const id = await store(on.database, on.sites[0] as number, [
+      vehicle(START + HOUR_MS + 1),
+      vehicle(START + HOUR_MS + 2),
+    ])
     await on.database.query(sql`update uploads set take_back_asked_at = now() where id = ${id}`)
     const removed: number[] = []
     const counting: Database = {
@@ -127,6 +134,7 @@ describe.skipIf(isSealingAll)('a worker that crashed', () => {
         on.database.transaction(
           tx =>
             work({
+              layout: tx.layout,
               async query(statement) {
                 const result = await tx.query(statement)
                 if (/^\s*delete from records/.test((statement as { text: string }).text))
@@ -211,7 +219,7 @@ test.skipIf(isSealingAll)(
     await seal()
     expect(await openAll(database)).toBeGreaterThanOrEqual(on.expected)
     await seal()
-    const kept = Math.floor((Date.now() - START) / DAY) - 1
+    const kept = Math.floor((Date.now() - START) / DAY_MS) - 1
     await removeOldRecords(database, `${kept} days`)
     expect(mixed).toEqual([])
   },
@@ -225,7 +233,7 @@ test.skipIf(isSealingAll)(
     try {
       await expect(migrate(on.database)).rejects.toThrow('These records were sealed on a cluster')
     } finally {
-      setOnCluster(true)
+      on.database.layout.name = 'citus'
     }
   },
 )

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Explained, explainPage } from '../../bench/explain-pages.ts'
-import { isOnCluster } from '../../server/database/cluster.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { Months } from '../../server/records/months.ts'
-import { NO_FILTERS } from '../../server/records/record-filters.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
+import { type Explained, explainPage } from '../../../bench/explain-pages.ts'
+import { Months } from '../../../server/records/months.ts'
+import { NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
 
 const FROM = Date.UTC(2026, 4, 25)
 const QUARTER_HOUR = 900_000

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isOnCluster } from '../../server/database/cluster.ts'
-import type { Database, Queryable } from '../../server/database/connect.ts'
-import { lockSite } from '../../server/database/locks.ts'
-import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
-import { openSpans } from '../../server/records/blocks/open-span.ts'
-import { sealingTime, sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { prepareSpan } from '../../server/records/blocks/seal-span.ts'
-import { NO_FILTERS } from '../../server/records/record-filters.ts'
-import { readIds } from '../support/cluster-records.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { DAY, HOUR, MINUTE, makePlace, type Place, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import type { Database, Queryable } from '../../../server/platform/database/database.ts'
+import { lockSite } from '../../../server/platform/database/locks.ts'
+import { NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { sealSpan } from '../../../server/records/store/citus/seal-span.ts'
+import { prepareSpan } from '../../../server/records/store/one-postgres/seal-span.ts'
+import { sealingTime, sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { storeOf } from '../../../server/records/store/store-of.ts'
+import { verifyBlocks } from '../../../server/runtime/operations/doctor/verify-blocks.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { readIds } from '../../support/traffic/cluster-records.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
+import { makePlace, type Place, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const START = Date.parse('2025-06-01T00:00:00Z')
 let db: TestDatabase
@@ -28,7 +29,7 @@ const spans = async () => {
 }
 
 test('records are sealed so many days after their day, and never without a number of days', () => {
-  expect(sealingTime(3, START + 3 * DAY + HOUR)).toBe(START)
+  expect(sealingTime(3, START + 3 * DAY_MS + HOUR_MS)).toBe(START)
   expect(sealingTime(null)).toBe(null)
 })
 
@@ -37,20 +38,18 @@ test.skipIf(isSealingAll)(
   'a span that overlaps a sealed one with other limits is not sealed, so that blocks never overlap in time',
   async () => {
     const organizationId = place.organization.id
-    await store(db.database, place.siteId, [vehicle(START + 10 * HOUR), vehicle(START + 20 * HOUR)])
-    await sealRecords(db.database, { before: START + 15 * HOUR })
+    await store(db.database, place.siteId, [vehicle(START + 10 * HOUR_MS), vehicle(START + 20 * HOUR_MS)])
+    await sealRecords(db.database, { before: START + 15 * HOUR_MS })
     // On a cluster the spans of a day have no gaps.
     const first = isOnCluster() ? 0 : 10
-    const sealed = [[START + first * HOUR, START + 15 * HOUR]]
+    const sealed = [[START + first * HOUR_MS, START + 15 * HOUR_MS]]
     expect(await spans()).toEqual(sealed)
     const other = await place.organization.site()
-    await store(db.database, other, [vehicle(START + 9 * HOUR), vehicle(START + 12 * HOUR)])
+    await store(db.database, other, [vehicle(START + 9 * HOUR_MS), vehicle(START + 12 * HOUR_MS)])
     const seal = async (from: number, to: number) => {
-      const store = await prepareSpan(db.database, {
-        organizationId,
-        start: START + from * HOUR,
-        end: START + to * HOUR,
-      })
+      const span = { organizationId, start: START + from * HOUR_MS, end: START + to * HOUR_MS }
+      if (isOnCluster()) return sealSpan(db.database, span)
+      const store = await prepareSpan(db.database, span)
       return store()
     }
     for (const [from, to] of [
@@ -66,11 +65,11 @@ test.skipIf(isSealingAll)(
     expect(await spans()).toEqual(sealed)
     expect(await seal(first, 15)).toBe(isOnCluster() ? 2 : 1)
     if (!isOnCluster()) expect(await seal(9, 10)).toBe(1)
-    expect(await sealRecords(db.database, { before: START + DAY })).toBe(1)
+    expect(await sealRecords(db.database, { before: START + DAY_MS })).toBe(1)
     expect(await spans()).toEqual([
-      ...(isOnCluster() ? [] : [[START + 9 * HOUR, START + 10 * HOUR]]),
+      ...(isOnCluster() ? [] : [[START + 9 * HOUR_MS, START + 10 * HOUR_MS]]),
       ...sealed,
-      [START + (isOnCluster() ? 15 : 20) * HOUR, START + 24 * HOUR],
+      [START + (isOnCluster() ? 15 : 20) * HOUR_MS, START + 24 * HOUR_MS],
     ])
   },
 )
@@ -85,6 +84,7 @@ const FAILURES = {
 function failingAt(number: number, failure: string) {
   let statements = 0
   const failing = (on: Queryable): Queryable => ({
+    layout: on.layout,
     async query(statement) {
       if (++statements === number) await on.query(failure)
       return on.query(statement)
@@ -104,15 +104,15 @@ test.skipIf(isSealingAll).each(Object.entries(FAILURES))(
   async (_, failure) => {
     const { organization, siteId } = await makePlace(db.database, { since: START })
     const other = await organization.site()
-    const vehicles = Array.from({ length: 40 }, (_, n) => vehicle(START + HOUR + n * 70 * MINUTE))
+    const vehicles = Array.from({ length: 40 }, (_, n) => vehicle(START + HOUR_MS + n * 70 * MINUTE_MS))
     for (const site of [siteId, other]) await store(db.database, site, vehicles)
-    const request = { organizationId: organization.id, from: START, to: START + 3 * DAY, limit: 1000 }
+    const request = { organizationId: organization.id, from: START, to: START + 3 * DAY_MS, limit: 1000 }
     const idsOf = (sites: number[] | null) =>
       readIds(db.database, { ...request, filters: { ...NO_FILTERS, sites }, order: 'asc' })
     const ids = await idsOf(null)
     expect(ids).toHaveLength(80)
     const seal = (database: Database) =>
-      sealRecords(database, { before: START + 2 * DAY, organizationId: organization.id })
+      sealRecords(database, { before: START + 2 * DAY_MS, organizationId: organization.id })
     let failed = 0
     for (let number = 1; ; number++) {
       const { process, hasFailed } = failingAt(number, failure)
@@ -129,7 +129,7 @@ test.skipIf(isSealingAll).each(Object.entries(FAILURES))(
       for (const site of [siteId, other]) {
         await db.database.transaction(async tx => {
           await lockSite(tx, site)
-          await openSpans(tx, { organizationId: organization.id, siteId: site }, 0, START + 10 * DAY)
+          await storeOf(tx).openSpans(tx, { organizationId: organization.id, siteId: site }, 0, START + 10 * DAY_MS)
         })
       }
     }

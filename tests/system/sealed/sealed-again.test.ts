@@ -1,32 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
-import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { NO_FILTERS } from '../../server/records/record-filters.ts'
-import { readIds } from '../support/cluster-records.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { DAY, HOUR, MINUTE, makePlace, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { verifyBlocks } from '../../../server/runtime/operations/doctor/verify-blocks.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { readIds } from '../../support/traffic/cluster-records.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
+import { makePlace, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const START = Date.parse('2025-06-01T00:00:00Z')
-let db: TestDatabase
-let isCluster = false
+let plain: TestDatabase
+let ofCluster: TestDatabase
 
 beforeAll(async () => {
-  db = await testDatabase()
-  isCluster = isOnCluster()
+  plain = await testDatabase()
+  ofCluster = await testDatabase({ layout: 'citus' })
 })
 afterAll(async () => {
-  // Other files share this process.
-  setOnCluster(isCluster)
-  await db?.drop()
+  await plain?.drop()
+  await ofCluster?.drop()
 })
 
 type Hours = [from: number, to: number]
 
 /** [from, to) of the day's hours, one record each so many minutes. */
 const vehicles = ([from, to]: Hours, minutes: number) =>
-  Array.from({ length: ((to - from) * 60) / minutes }, (_, n) => vehicle(START + from * HOUR + n * minutes * MINUTE))
+  Array.from({ length: ((to - from) * 60) / minutes }, (_, n) =>
+    vehicle(START + from * HOUR_MS + n * minutes * MINUTE_MS),
+  )
 
 interface Case {
   /** The site's records before the day is sealed, then those of each upload before it is sealed again. */
@@ -92,19 +93,19 @@ test
   'a walk by site returns every record in order after a sealed day got late records and was sealed again: $name (cluster: $onCluster)',
   async ({ hours, minutes, siteBlockRecords, onCluster }) => {
     // The steps of a cluster work on any PostgreSQL; those of one PostgreSQL not on a cluster.
-    if (isCluster && !onCluster) return
-    setOnCluster(onCluster)
+    if (isOnCluster() && !onCluster) return
+    const db = onCluster ? ofCluster : plain
     const { organization, siteId } = await makePlace(db.database, { since: START })
     const other = await organization.site()
     // The day is one span from its first hour on.
-    await store(db.database, other, [vehicle(START), vehicle(START + 23 * HOUR + 59 * MINUTE)])
+    await store(db.database, other, [vehicle(START), vehicle(START + 23 * HOUR_MS + 59 * MINUTE_MS)])
     const seal = () =>
-      sealRecords(db.database, { before: START + DAY, organizationId: organization.id, siteBlockRecords })
+      sealRecords(db.database, { before: START + DAY_MS, organizationId: organization.id, siteBlockRecords })
     const idsOf = (order: 'asc' | 'desc', limit: number, sites: number[] | null) =>
       readIds(db.database, {
         organizationId: organization.id,
         from: START,
-        to: START + DAY,
+        to: START + DAY_MS,
         limit,
         filters: { ...NO_FILTERS, sites },
         order,
@@ -129,6 +130,6 @@ test
       expect(await idsOf('asc', 100, [siteId, other])).toEqual(await idsOf('asc', 100, null))
     }
     expect((await db.database.query('select from records')).rowCount).toBe(0)
-    if (isCluster === onCluster) expect((await verifyBlocks(db.database)).state).toBe('ok')
+    expect((await verifyBlocks(db.database)).state).toBe('ok')
   },
 )

@@ -1,32 +1,38 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import { isOnCluster, setOnCluster } from '../../server/database/cluster.ts'
-import { FIGURE_LIMITS, measureSites } from '../../server/figures/measure-sites.ts'
-import type { MeasuredSite } from '../../server/figures/measured-site.ts'
-import { figuresBody } from '../../server/figures/schema.ts'
-import { aboveLimitSection, speedsSection } from '../../server/figures/sections-speed.ts'
-import { volumeSection } from '../../server/figures/sections-volume.ts'
-import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
-import { AGGREGATE_LIMITS, aggregateRecords } from '../../server/records/aggregate/aggregate-records.ts'
-import { appAggregateBody } from '../../server/records/aggregate/schema.ts'
-import { openAll } from '../../server/records/blocks/open-all.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { makeOrganization } from '../support/people.ts'
-import { type PlainRecord, type PlainRequest, type PlainSite, plainAggregate } from '../support/plain-aggregate.ts'
-import type { PlainFigureSite, PlainPeriod } from '../support/plain-figures/plain-days.ts'
-import { PlainFigures } from '../support/plain-figures/plain-figures.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, daysAgo, HOUR, iso, MINUTE, NO_RATE_LIMITS, randomOf, store } from '../support/traffic.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { AGGREGATE_LIMITS, aggregateRecords } from '../../../server/analysis/aggregates/aggregate-records.ts'
+import { appAggregateBody } from '../../../server/analysis/aggregates/schema.ts'
+import { FIGURE_LIMITS, measureSites } from '../../../server/analysis/figures/measure-sites.ts'
+import type { MeasuredSite } from '../../../server/analysis/figures/measured-site.ts'
+import { figuresBody } from '../../../server/analysis/figures/schema.ts'
+import { aboveLimitSection, speedsSection } from '../../../server/analysis/figures/sections-speed.ts'
+import { volumeSection } from '../../../server/analysis/figures/sections-volume.ts'
+import type { LayoutName } from '../../../server/platform/database/database.ts'
+import { openAll } from '../../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { removeOldRecords } from '../../../server/runtime/operations/remove-old-records.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import type { PlainFigureSite, PlainPeriod } from '../../support/plain-figures/plain-days.ts'
+import { PlainFigures } from '../../support/plain-figures/plain-figures.ts'
+import { ask } from '../../support/services/ask.ts'
+import { type TestDatabase, testDatabase, testLayout } from '../../support/services/database.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
+import {
+  type PlainRecord,
+  type PlainRequest,
+  type PlainSite,
+  plainAggregate,
+} from '../../support/traffic/plain-aggregate.ts'
+import { between, daysAgo, iso, NO_RATE_LIMITS, randomOf, store } from '../../support/traffic/traffic.ts'
 
 const BEGIN = daysAgo(20)
-const END = BEGIN + 4 * DAY
+const END = BEGIN + 4 * DAY_MS
 /** Within quarters of an hour. */
-const LIMIT_CHANGE = BEGIN + 2 * DAY + 7 * HOUR + 11 * MINUTE
-const EXCLUDED = BEGIN + 2 * DAY + 16 * HOUR + 3 * MINUTE
+const LIMIT_CHANGE = BEGIN + 2 * DAY_MS + 7 * HOUR_MS + 11 * MINUTE_MS
+const EXCLUDED = BEGIN + 2 * DAY_MS + 16 * HOUR_MS + 3 * MINUTE_MS
 /** Their local midnights are not those of UTC, and those of the first one are in no hour of UTC. */
 const ZONES = ['Asia/Kathmandu', 'Europe/Berlin']
 const CLASSES = ['car', 'car', 'truck', 'bus', 'bicycle', 'unknown']
@@ -38,15 +44,6 @@ const SECTIONS = [
 
 let db: TestDatabase
 let server: TestServer
-
-beforeAll(async () => {
-  db = await testDatabase()
-  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
-})
-afterAll(async () => {
-  await server?.stop()
-  await db?.drop()
-})
 
 /** The records of two sites as plain lists by upload, beside the same in the database. */
 class Model {
@@ -75,8 +72,8 @@ class Model {
         { from: LIMIT_CHANGE, kmh: 50 },
       ]
       const periods = [
-        { from: EXCLUDED, to: EXCLUDED + HOUR, channels: [2], effect: 'exclude' },
-        { from: BEGIN + 2 * DAY, to: BEGIN + 2 * DAY + 100 * MINUTE, channels: null, effect: 'exclude_speed' },
+        { from: EXCLUDED, to: EXCLUDED + HOUR_MS, channels: [2], effect: 'exclude' },
+        { from: BEGIN + 2 * DAY_MS, to: BEGIN + 2 * DAY_MS + 100 * MINUTE_MS, channels: null, effect: 'exclude_speed' },
       ]
       for (const { from, to, channels, effect } of periods) {
         await db.database.query({
@@ -98,8 +95,9 @@ class Model {
     const [[first, last]] = site.covered as [[number, number]]
     const anywhere = first + random() * (last - first) * 0.9
     // Half of it where the way of counting changes.
-    const start = random() < 0.5 ? anywhere : Math.max(first, (random() < 0.5 ? LIMIT_CHANGE : EXCLUDED) - 20 * MINUTE)
-    const length = Math.min(random() < 0.5 ? HOUR : DAY, last - start)
+    const start =
+      random() < 0.5 ? anywhere : Math.max(first, (random() < 0.5 ? LIMIT_CHANGE : EXCLUDED) - 20 * MINUTE_MS)
+    const length = Math.min(random() < 0.5 ? HOUR_MS : DAY_MS, last - start)
     const records = Array.from(
       { length: 60 },
       (): PlainRecord => ({
@@ -130,10 +128,10 @@ class Model {
 
   /** Whole local days go. */
   async removeBefore(days: number): Promise<void> {
-    const ago = Math.floor((Date.now() - BEGIN) / DAY) - days
+    const ago = Math.floor((Date.now() - BEGIN) / DAY_MS) - days
     await removeOldRecords(db.database, `${ago} days`)
     for (const site of this.sites) {
-      const kept = startOfLocalDay(site.zone, localDate(site.zone, Date.now() - ago * DAY))
+      const kept = startOfLocalDay(site.zone, localDate(site.zone, Date.now() - ago * DAY_MS))
       const [[first, last]] = site.covered as [[number, number]]
       site.covered = [[Math.max(first, kept), last]]
       for (const [upload, records] of this.uploads) {
@@ -149,7 +147,7 @@ class Model {
     return [...this.uploads.values()].flat().sort((a, b) => a.ts - b.ts)
   }
 
-  /** Of all sites, or of one in its own time zone. */
+  /** Compares an aggregate of all sites, or of one site in its own time zone. */
   async compareAggregate(request: PlainRequest, n?: number): Promise<void> {
     const only = n === undefined ? null : (this.sites[n] as Model['sites'][number])
     const { from, to, ...rest } = { ...request, time_zone: only?.zone ?? 'Asia/Kathmandu', summary: true }
@@ -163,7 +161,9 @@ class Model {
     expect(items).toEqual(expected.items)
     const parsed = appAggregateBody.parse({ ...body, summary: false, speeds: false })
     const counted = await aggregateRecords(db.database, {
-      ...{ organizationId: this.organizationId, body: parsed, limits: AGGREGATE_LIMITS },
+      organizationId: this.organizationId,
+      body: parsed,
+      limits: AGGREGATE_LIMITS,
     })
     const countOf = ({ count, valid_count }: { count: number; valid_count: number }) => ({ count, valid_count })
     expect(counted.items.map(countOf)).toEqual(expected.items.map(countOf))
@@ -181,17 +181,22 @@ class Model {
     })
     const known = { ...site, holidays: [], schoolHolidays: null }
     const plain = new PlainFigures({ from, to, ...settings }, known, vehicles)
+    // Sites of two zones together.
+    const sites = this.sites.map(({ id }) => id)
     for (const sections of SECTIONS) {
-      const sent = { token: this.token, body: { ...body, sections } }
+      const sent = { token: this.token, body: { ...body, sites, sections } }
       const answer = await ask(server.url, 'POST', '/api/v1/traffic/data/figures', sent)
       expect(answer.status, answer.text.slice(0, 300)).toBe(200)
-      for (const section of sections) expect(answer.json.items[0][section], section).toEqual(plain.section(section))
+      for (const section of sections) expect(answer.json.items[n][section], section).toEqual(plain.section(section))
     }
     // The directions of a report, which are counted in the pass of the site.
     const parsed = figuresBody.parse({ ...body, sections: ['by_day'] })
     const chosen = channels ?? site.channels
     const [measured] = await measureSites(db.database, {
-      ...{ organizationId: this.organizationId, body: parsed, limits: FIGURE_LIMITS, directions: chosen },
+      organizationId: this.organizationId,
+      body: parsed,
+      limits: FIGURE_LIMITS,
+      directions: chosen,
     })
     for (const [i, channel] of chosen.entries()) {
       const direction = measured?.directions[i] as MeasuredSite
@@ -206,7 +211,7 @@ class Model {
 
 /** Spans of few records, or of many blocks. */
 const seal = (maxSpanRecords: number) => () =>
-  sealRecords(db.database, { before: END + DAY, maxSpanRecords, siteBlockRecords: maxSpanRecords === 40 ? 2048 : 8 })
+  sealRecords(db.database, { before: END + DAY_MS, maxSpanRecords, siteBlockRecords: maxSpanRecords === 40 ? 2048 : 8 })
 
 const steps = fc.array(
   fc.oneof(
@@ -217,7 +222,7 @@ const steps = fc.array(
     {
       weight: 1,
       arbitrary: fc.integer({ min: 0, max: 90 }).map(hour => () => {
-        return openAll(db.database, { from: BEGIN + hour * HOUR, to: BEGIN + (hour + 12) * HOUR })
+        return openAll(db.database, { from: BEGIN + hour * HOUR_MS, to: BEGIN + (hour + 12) * HOUR_MS })
       }),
     },
   ),
@@ -230,8 +235,8 @@ const request = fc
     fc.record(
       {
         n: fc.constant(n),
-        from: fc.constant(BEGIN + hour * HOUR + minutes * MINUTE),
-        to: fc.constant(BEGIN + (hour + hours) * HOUR),
+        from: fc.constant(BEGIN + hour * HOUR_MS + minutes * MINUTE_MS),
+        to: fc.constant(BEGIN + (hour + hours) * HOUR_MS),
         interval: fc.constantFrom('5m', '15m', '1h', '1d'),
         group_by: some(['site', 'channel', 'vehicle_class', 'lane']),
         channels: some([1, 2]),
@@ -246,7 +251,18 @@ const ALL = { n: 0, from: BEGIN, to: END, interval: '1d' }
 
 const RUNS = Number(process.env.COMPARED_RUNS ?? 2)
 
-async function compareAll(numRuns: number): Promise<void> {
+async function compareAll(layout: LayoutName, numRuns: number): Promise<void> {
+  db = await testDatabase({ layout })
+  server = await startServer({ connection: db.connection, layout, ...NO_RATE_LIMITS })
+  try {
+    await compareModels(numRuns)
+  } finally {
+    await server.stop()
+    await db.drop()
+  }
+}
+
+async function compareModels(numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(steps, fc.array(request, { minLength: 1, maxLength: 1 }), async (changes, requests) => {
       const model = await Model.make()
@@ -268,18 +284,8 @@ const TIMEOUT = 240_000 + RUNS * 30_000
 
 test(
   'figures and aggregates are those of a plain list of the records, whatever is stored, removed, sealed and opened',
-  () => compareAll(RUNS),
+  () => compareAll(testLayout(), RUNS),
   TIMEOUT,
 )
 
-test(
-  'the same with the statements of a cluster',
-  async () => {
-    const wasOnCluster = isOnCluster()
-    // On a cluster a site has rows or blocks of a span, never both, as it may have after the test before this.
-    await openAll(db.database, { from: BEGIN - DAY, to: END + DAY })
-    setOnCluster(true)
-    await compareAll(Math.ceil(RUNS / 2)).finally(() => setOnCluster(wasOnCluster))
-  },
-  TIMEOUT,
-)
+test('the same with the statements of a cluster', () => compareAll('citus', Math.ceil(RUNS / 2)), TIMEOUT)

@@ -1,23 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { PACKED_BYTES } from '../../contract/record.ts'
-import type { Database, Queryable } from '../../server/database/connect.ts'
-import { readMonth } from '../../server/operations/backup/read-month.ts'
-import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
-import { measureField } from '../../server/operations/measure-field.ts'
-import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
-import { openAll } from '../../server/records/blocks/open-all.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { readCounts } from '../../server/records/counting/read-counts.ts'
-import { monthOf } from '../../server/records/months.ts'
-import { readPage } from '../../server/records/read-page.ts'
-import { NO_FILTERS } from '../../server/records/record-filters.ts'
-import { readIds, useClusterRecords } from '../support/cluster-records.ts'
-import { isSealingAll } from '../support/seal-before-reads.ts'
-import { DAY, daysAgo, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import { readCounts } from '../../../server/analysis/counting/read-counts.ts'
+import type { Database, Queryable } from '../../../server/platform/database/database.ts'
+import { monthOf } from '../../../server/records/months.ts'
+import { readPage } from '../../../server/records/read-page.ts'
+import { NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { openAll } from '../../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { readMonth } from '../../../server/runtime/operations/backup/read-month.ts'
+import { verifyBlocks } from '../../../server/runtime/operations/doctor/verify-blocks.ts'
+import { measureField } from '../../../server/runtime/operations/measure-field.ts'
+import { removeOldRecords } from '../../../server/runtime/operations/remove-old-records.ts'
+import { readIds, useClusterRecords } from '../../support/traffic/cluster-records.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
+import { daysAgo, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const START = daysAgo(30)
-const END = START + 2 * DAY
+const END = START + 2 * DAY_MS
 const SITES = 3
 
 const on = useClusterRecords(START, SITES, 100)
@@ -26,10 +27,17 @@ const seal = (database: Database = on.database) =>
   sealRecords(database, { before: END, organizationId: on.organizationId, maxSpanRecords: 60 })
 
 const request = (order: 'asc' | 'desc' = 'asc') => ({
-  ...{ organizationId: on.organizationId, from: START - DAY, to: END + DAY, filters: NO_FILTERS, order, after: null },
+  ...{
+    organizationId: on.organizationId,
+    from: START - DAY_MS,
+    to: END + DAY_MS,
+    filters: NO_FILTERS,
+    order,
+    after: null,
+  },
 })
 
-const idsOf = (database: Queryable, limit = 40, order: 'asc' | 'desc' = 'asc', from = START - DAY) =>
+const idsOf = (database: Queryable, limit = 40, order: 'asc' | 'desc' = 'asc', from = START - DAY_MS) =>
   readIds(database, { ...request(order), from, limit })
 
 async function countCells(): Promise<number> {
@@ -94,6 +102,7 @@ function losingAnswerOf(n: number): Database {
 }
 
 const boundTo = (database: Database): Database => ({
+  layout: database.layout,
   query: database.query.bind(database),
   queryBoth: database.queryBoth.bind(database),
   transaction: database.transaction.bind(database),
@@ -111,7 +120,10 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
     expect((await backUp()).equals(backup)).toBe(true)
     expect([await count('records'), (await count('time_blocks')) > 1]).toEqual([0, true])
     await expectAll()
-    await store(on.database, on.sites[1] as number, [vehicle(START + 5 * HOUR + 1), vehicle(START + 30 * HOUR + 1)])
+    await store(on.database, on.sites[1] as number, [
+      vehicle(START + 5 * HOUR_MS + 1),
+      vehicle(START + 30 * HOUR_MS + 1),
+    ])
     on.expected += 2
     await expectAll()
     expect((await verifyBlocks(on.database)).state).toBe('ok')
@@ -140,7 +152,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
       await seal(dyingBefore(n)).catch(() => {})
       await expectAll()
       // What is late in a span that is only half sealed.
-      await store(on.database, on.sites[n % SITES] as number, [vehicle(START + n * MINUTE + 1)])
+      await store(on.database, on.sites[n % SITES] as number, [vehicle(START + n * MINUTE_MS + 1)])
       on.expected++
       await expectAll()
       if (n % 4 !== 0) continue
@@ -156,6 +168,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
       on.database.transaction(async tx => {
         let sealing: Promise<number> | undefined
         const paused: Queryable = {
+          layout: tx.layout,
           async query(statement) {
             const result = await tx.query(statement)
             // After the first statement, which says what is to be read from where.
@@ -184,7 +197,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
     // Up to the transaction that exchanges rows for blocks.
     await seal(dyingBefore(5)).catch(() => {})
     const [siteId] = on.sites as [number]
-    const late = () => store(on.database, siteId, [vehicle(START + 3 * HOUR + 1)])
+    const late = () => store(on.database, siteId, [vehicle(START + 3 * HOUR_MS + 1)])
     await on.database
       .transaction(async tx => {
         await tx.query({ text: 'delete from records where site_id = $1', values: [siteId] })
@@ -211,7 +224,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
     const work = (async () => {
       for (let n = 0; n < 4; n++) {
         await seal()
-        await store(on.database, on.sites[n % SITES] as number, [vehicle(START + 9 * HOUR + n)])
+        await store(on.database, on.sites[n % SITES] as number, [vehicle(START + 9 * HOUR_MS + n)])
         on.expected++
         if (n % 2 === 1) await openAll(on.database, {}).catch(() => {})
       }
@@ -234,7 +247,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
         return on.database.query(statement).finally(() => running.now--)
       },
     }
-    // Of the others there are no records.
+    // The other sites have no records.
     const filters = { ...NO_FILTERS, sites: [...on.sites, 900_001, 900_002, 900_003] }
     const { packed } = await readPage(counting, { ...request(), filters, limit: 1000 })
     expect(packed.length / PACKED_BYTES).toBe(on.expected)
@@ -243,7 +256,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
   })
 
   test('are counted by the metrics, and rows that wait to be sealed', async () => {
-    const sealAfterDays = Math.floor((Date.now() - START) / DAY) - 2
+    const sealAfterDays = Math.floor((Date.now() - START) / DAY_MS) - 2
     const measure = async () => {
       const figures = await measureField(on.database, sealAfterDays)
       const metricOf = (name: string) => figures.find(figure => figure.name === name)?.values[0]?.value
@@ -257,7 +270,7 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
 
   test('are removed by retention', async () => {
     await seal()
-    const kept = Math.floor((Date.now() - START) / DAY) - 1
+    const kept = Math.floor((Date.now() - START) / DAY_MS) - 1
     await removeOldRecords(on.database, `${kept} days`)
     const ids = await idsOf(on.database)
     expect(ids.length).toBeGreaterThan(0)

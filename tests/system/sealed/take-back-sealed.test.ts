@@ -1,52 +1,39 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { examineSites } from '../../server/findings/examine-sites.ts'
-import { sealRecords } from '../../server/records/blocks/seal-records.ts'
-import { completeTakeBack } from '../../server/uploads/complete-take-back.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { ask } from '../support/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { runsOf } from '../support/property-runs.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { examineSites } from '../../../server/analysis/findings/examine-sites.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { completeTakeBack } from '../../../server/records/uploads/taking-back/complete-take-back.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { watched } from '../../support/services/watched-database.ts'
 import {
   between,
-  DAY,
   get,
-  HOUR,
-  MINUTE,
   makePlace,
   NO_RATE_LIMITS,
   type Place,
   store,
   vehicle,
   walk,
-} from '../support/traffic.ts'
-import { watched } from '../support/watched-database.ts'
+} from '../../support/traffic/traffic.ts'
+import { runsOf } from '../../support/vitest/property-runs.ts'
 
 const START = Date.UTC(2026, 4, 4)
 
-let own: TestDatabase
-let server: TestServer
-
-beforeAll(async () => {
-  own = await testDatabase()
-  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
-})
-afterAll(async () => {
-  await server?.stop()
-  await own?.drop()
-})
+const server = useServer(NO_RATE_LIMITS)
 
 const takeBack = async (place: Place, ids: number[]) => {
   for (const id of ids) await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${id}`, { token: place.token })
 }
 const seal = ({ organization }: Place, siteBlockRecords?: number) =>
-  sealRecords(own.database, { organizationId: organization.id, before: START + 500 * DAY, siteBlockRecords })
+  sealRecords(server.database, { organizationId: organization.id, before: START + 500 * DAY_MS, siteBlockRecords })
 
 /** What all calls that read records answer, without the ids of the site and of what is stored. */
 async function readAll({ token, siteId }: Place) {
-  const range = between(START - DAY, START + 6 * DAY)
+  const range = between(START - DAY_MS, START + 6 * DAY_MS)
   const plain = (items: object[]) => items.map(item => ({ ...item, id: 0, site: 0, upload: 0 }))
   const records = async (body: object) => plain((await walk(server.url, token, { ...range, ...body })).items)
   const aggregate = await ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', {
@@ -57,7 +44,7 @@ async function readAll({ token, siteId }: Place) {
   const days = await get(server.url, token, `/sites/${siteId}/days?from=2026-01-01&to=2026-12-31`)
   const gaps = await get(server.url, token, `/sites/${siteId}/gaps?from=2026-05-03&to=2026-05-10`)
   const site = await get(server.url, token, `/sites/${siteId}`)
-  const hours = await own.database.query(sql`
+  const hours = await server.database.query(sql`
     select hour, count from site_hours where site_id = ${siteId} order by hour`)
   return {
     ascending: await records({ limit: 7 }),
@@ -78,7 +65,7 @@ const times = fc
     fc.integer({ min: 0, max: 4 * 24 * 60 }),
     fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 12 }),
   )
-  .map(([start, offsets]) => offsets.map(offset => START + (start + offset) * MINUTE))
+  .map(([start, offsets]) => offsets.map(offset => START + (start + offset) * MINUTE_MS))
 const uploads = fc.array(
   fc.record({
     times: fc.array(times, { minLength: 1, maxLength: 3 }).map(all => all.flat()),
@@ -91,14 +78,14 @@ test('of sealed records it leaves what it leaves of rows, for any uploads and bl
   await fc.assert(
     fc.asyncProperty(uploads, fc.integer({ min: 1, max: 20 }), fc.nat(), async (sent, blockRecords, window) => {
       const options = { site: { time_zone: 'Asia/Kathmandu', channels: [{ number: 1 }, { number: 2 }] } }
-      const places = [await makePlace(own.database, options), await makePlace(own.database, options)] as const
+      const places = [await makePlace(server.database, options), await makePlace(server.database, options)] as const
       const [sealed] = places
       const ids: number[][] = [[], []]
       for (const [n, { times: moments }] of sent.entries()) {
         const records = moments.map((ts, i) =>
           vehicle(ts, { class_code: n, channel: 1 + (i % 2), device_fault: i % 5 === 0 }),
         )
-        for (const [p, { siteId }] of places.entries()) ids[p]?.push(await store(own.database, siteId, records))
+        for (const [p, { siteId }] of places.entries()) ids[p]?.push(await store(server.database, siteId, records))
         if (n === Math.floor(sent.length / 2)) await seal(sealed, blockRecords)
       }
       await seal(sealed, blockRecords)
@@ -108,7 +95,7 @@ test('of sealed records it leaves what it leaves of rows, for any uploads and bl
           (ids[p] as number[]).filter((_, n) => sent[n]?.isTakenBack),
         )
       }
-      await removeTakenBack(own.database, { windowRecords: window % 30 })
+      await removeTakenBack(server.database, { windowRecords: window % 30 })
       const expected = await readAll(places[1])
       expect(await readAll(sealed)).toEqual(expected)
       await seal(sealed, blockRecords)
@@ -122,25 +109,25 @@ test('of sealed records it leaves what it leaves of rows, for any uploads and bl
 async function storeDays({ siteId }: Place, days: number, records: number): Promise<number[]> {
   const ids: number[] = []
   for (let day = 0; day < days; day++) {
-    const vehicles = Array.from({ length: records }, (_, n) => vehicle(START + day * DAY + n * 10 * MINUTE))
-    ids.push(await store(own.database, siteId, vehicles))
+    const vehicles = Array.from({ length: records }, (_, n) => vehicle(START + day * DAY_MS + n * 10 * MINUTE_MS))
+    ids.push(await store(server.database, siteId, vehicles))
   }
   return ids
 }
 
 const countBlocks = async ({ siteId }: Place) =>
-  (await own.database.query(sql`select count(*)::integer as count from site_blocks where site_id = ${siteId}`)).rows[0]
-    .count
+  (await server.database.query(sql`select count(*)::integer as count from site_blocks where site_id = ${siteId}`))
+    .rows[0].count
 
 /** Runs removeTakenBack; the statements that it sent. */
 async function statements(): Promise<string[]> {
   const sent: string[] = []
-  await removeTakenBack(watched(own.database, text => void sent.push(text)))
+  await removeTakenBack(watched(server.database, text => void sent.push(text)))
   return sent
 }
 
 test('blocks whose records all go are deleted without being made rows', async () => {
-  const place = await makePlace(own.database)
+  const place = await makePlace(server.database)
   const ids = await storeDays(place, 3, 40)
   await seal(place, 16)
   expect(await countBlocks(place)).toBeGreaterThan(6)
@@ -152,11 +139,11 @@ test('blocks whose records all go are deleted without being made rows', async ()
 })
 
 test('only days with records of the upload are opened, however far apart they are', async () => {
-  const place = await makePlace(own.database)
+  const place = await makePlace(server.database)
   await storeDays(place, 30, 6)
-  const wide = await store(own.database, place.siteId, [
-    vehicle(START + HOUR + 1),
-    vehicle(START + 28 * DAY + HOUR + 1),
+  const wide = await store(server.database, place.siteId, [
+    vehicle(START + HOUR_MS + 1),
+    vehicle(START + 28 * DAY_MS + HOUR_MS + 1),
   ])
   await seal(place)
   const before = await countBlocks(place)
@@ -170,38 +157,38 @@ test('only days with records of the upload are opened, however far apart they ar
 })
 
 test('organizations take turns: 20 that reach over a year do not delay one of another', async () => {
-  const [busy, other] = [await makePlace(own.database), await makePlace(own.database)]
+  const [busy, other] = [await makePlace(server.database), await makePlace(server.database)]
   const ids: number[] = []
   for (let n = 0; n < 20; n++) {
     ids.push(
       await store(
-        own.database,
+        server.database,
         busy.siteId,
-        [0, 100, 200, 355].map(day => vehicle(START - day * DAY + n * 1000)),
+        [0, 100, 200, 355].map(day => vehicle(START - day * DAY_MS + n * 1000)),
       ),
     )
   }
-  const small = await store(own.database, other.siteId, [vehicle(START)])
+  const small = await store(server.database, other.siteId, [vehicle(START)])
   await takeBack(busy, ids)
   await takeBack(other, [small])
-  await removeTakenBack(own.database, { windowRecords: 10 })
-  const { rows } = await own.database.query(sql`
+  await removeTakenBack(server.database, { windowRecords: 10 })
+  const { rows } = await server.database.query(sql`
     select id from uploads where id = any(${[...ids, small]}::bigint[]) order by deletion_position limit 1`)
   expect(rows[0].id).toBe(small)
 })
 
 test('a site that is being written delays no other: what waits is removed when its lock is free', async () => {
-  const [busy, other] = [await makePlace(own.database), await makePlace(own.database)]
-  const held = await store(own.database, busy.siteId, [vehicle(START)])
-  const free = await store(own.database, other.siteId, [vehicle(START)])
+  const [busy, other] = [await makePlace(server.database), await makePlace(server.database)]
+  const held = await store(server.database, busy.siteId, [vehicle(START)])
+  const free = await store(server.database, other.siteId, [vehicle(START)])
   await takeBack(busy, [held])
   await takeBack(other, [free])
   const status = async (id: number, { token }: Place) => (await get(server.url, token, `/uploads/${id}`)).json.status
   let removing: Promise<void> | undefined
-  await own.database.transaction(
+  await server.database.transaction(
     async tx => {
       await tx.query(`select pg_advisory_xact_lock(hashtext('upload'), ${busy.siteId})`)
-      removing = removeTakenBack(own.database)
+      removing = removeTakenBack(server.database)
       await expect.poll(() => status(free, other), { timeout: 8_000 }).toBe('taken_back')
       expect(await status(held, busy)).toBe('taking_back')
     },
@@ -213,18 +200,18 @@ test('a site that is being written delays no other: what waits is removed when i
 
 describe('killed at any statement, nothing is half done, and another process goes on', () => {
   test.each([['rows'], ['sealed']])('%s', async kind => {
-    const place = await makePlace(own.database)
-    const good = Array.from({ length: 6 }, (_, i) => vehicle(START + i * 10 * MINUTE))
-    const bad = Array.from({ length: 9 }, (_, i) => vehicle(START + 20 * HOUR + i * HOUR, { channel: 1 }))
-    await store(own.database, place.siteId, good)
+    const place = await makePlace(server.database)
+    const good = Array.from({ length: 6 }, (_, i) => vehicle(START + i * 10 * MINUTE_MS))
+    const bad = Array.from({ length: 9 }, (_, i) => vehicle(START + 20 * HOUR_MS + i * HOUR_MS, { channel: 1 }))
+    await store(server.database, place.siteId, good)
     const { changes: _, ...expected } = await readAll(place)
     let isKilled = true
     for (let last = 1; isKilled; last++) {
-      const id = await store(own.database, place.siteId, bad)
+      const id = await store(server.database, place.siteId, bad)
       if (kind === 'sealed') await seal(place, 8)
       await takeBack(place, [id])
       let left = last
-      const dying = watched(own.database, () => {
+      const dying = watched(server.database, () => {
         if (--left === 0) throw new Error('killed')
       })
       isKilled = await removeTakenBack(dying, { windowRecords: 4 }).then(
@@ -232,15 +219,15 @@ describe('killed at any statement, nothing is half done, and another process goe
         () => true,
       )
       // What is counted is what is there, also between two steps.
-      const { rows } = await own.database.query(sql`
+      const { rows } = await server.database.query(sql`
         select coalesce(sum(count), 0)::integer as count from site_days where site_id = ${place.siteId}`)
-      expect((await walk(server.url, place.token, between(START - DAY, START + 6 * DAY))).items).toHaveLength(
+      expect((await walk(server.url, place.token, between(START - DAY_MS, START + 6 * DAY_MS))).items).toHaveLength(
         rows[0].count,
       )
-      await removeTakenBack(own.database)
+      await removeTakenBack(server.database)
       const { changes: __, ...after } = await readAll(place)
       expect(after).toEqual(expected)
-      const deleted = await own.database.query(sql`select taken_back, taken_back_at from uploads where id = ${id}`)
+      const deleted = await server.database.query(sql`select taken_back, taken_back_at from uploads where id = ${id}`)
       expect(deleted.rows[0]).toMatchObject({ taken_back: 9, taken_back_at: expect.any(Date) })
       // Each fifth statement is enough for the time that a test may take.
       last += 4
@@ -249,45 +236,45 @@ describe('killed at any statement, nothing is half done, and another process goe
 })
 
 test('findings of records that are gone end with them, and those that a person decided stay', async () => {
-  const place = await makePlace(own.database)
-  const id = await store(own.database, place.siteId, [vehicle(START), vehicle(START + DAY)])
-  await store(own.database, place.siteId, [vehicle(START + 9 * DAY)])
+  const place = await makePlace(server.database)
+  const id = await store(server.database, place.siteId, [vehicle(START), vehicle(START + DAY_MS)])
+  await store(server.database, place.siteId, [vehicle(START + 9 * DAY_MS)])
   const found = [
-    { state: 'open', from: START, to: START + HOUR },
-    { state: 'dismissed', from: START + DAY, to: START + DAY + HOUR },
+    { state: 'open', from: START, to: START + HOUR_MS },
+    { state: 'dismissed', from: START + DAY_MS, to: START + DAY_MS + HOUR_MS },
   ]
   for (const { state, from, to } of found) {
-    await own.database.query(sql`
+    await server.database.query(sql`
       insert into findings (site_id, kind, starts_at, ends_at, evidence, state)
       values (${place.siteId}, 'low_volume', ${new Date(from)}, ${new Date(to)}, '{}', ${state})`)
   }
   await takeBack(place, [id])
-  await removeTakenBack(own.database)
-  await examineSites(own.database, new AbortController().signal)
+  await removeTakenBack(server.database)
+  await examineSites(server.database, new AbortController().signal)
   const { json } = await get(server.url, place.token, `/sites/${place.siteId}/findings`)
   expect(json.items.map(({ state }: { state: string }) => state)).toEqual(['dismissed'])
 })
 
 describe('a command waits for the loop of a running service', () => {
   const holdLease = (until: string) =>
-    own.database.query(sql`
+    server.database.query(sql`
     update background_runner set holder = gen_random_uuid(), held_until = ${until}::timestamptz`)
 
   test('and shows its progress, without removing anything itself', async () => {
-    const place = await makePlace(own.database)
-    const id = await store(own.database, place.siteId, [vehicle(START), vehicle(START + DAY)])
+    const place = await makePlace(server.database)
+    const id = await store(server.database, place.siteId, [vehicle(START), vehicle(START + DAY_MS)])
     await takeBack(place, [id])
     await holdLease('infinity')
     const sent: string[] = []
     const shown: number[] = []
     const waits: boolean[] = []
     const command = completeTakeBack(
-      watched(own.database, text => void sent.push(text)),
+      watched(server.database, text => void sent.push(text)),
       sql`id = ${id}`,
       { onProgress: ({ removed }) => void shown.push(removed), onWaiting: () => void waits.push(true), pollMs: 5 },
     )
     await expect.poll(() => waits).toEqual([true])
-    await removeTakenBack(own.database)
+    await removeTakenBack(server.database)
     expect(await command).toEqual({ uploads: 1, left: 0, records: 2, removed: 2 })
     expect(shown[0]).toBe(0)
     expect(shown.at(-1)).toBe(2)
@@ -299,11 +286,11 @@ describe('a command waits for the loop of a running service', () => {
       ['infinity', 20],
       ['-infinity', 60_000],
     ] as const) {
-      const place = await makePlace(own.database)
-      const id = await store(own.database, place.siteId, [vehicle(START)])
+      const place = await makePlace(server.database)
+      const id = await store(server.database, place.siteId, [vehicle(START)])
       await takeBack(place, [id])
       await holdLease(until)
-      const progress = await completeTakeBack(own.database, sql`id = ${id}`, { pollMs: 5, stalledMs })
+      const progress = await completeTakeBack(server.database, sql`id = ${id}`, { pollMs: 5, stalledMs })
       expect(progress).toEqual({ uploads: 1, left: 0, records: 1, removed: 1 })
     }
   })

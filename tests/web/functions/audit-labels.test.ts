@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { ACTIONS, detailRows } from '../../web/organization/audit/audit-labels.ts'
-import { formatDateTime } from '../../web/ui/format.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { ACTIONS, detailRows } from '../../../web/pages/organization/audit/audit-labels.ts'
+import { formatDateTime } from '../../../web/ui/text/format.ts'
 
 /** `'site.create'` wherever the server audits: a noun and a verb, as they are written in the source. */
 function auditedActions(): string[] {

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { build as buildWithVite } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { compiledMessages } from '../../web/build-messages.ts'
-import { sources, WEB } from './support/english-messages.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { compiledMessages } from '../../../web/build-messages.ts'
+import { MESSAGES, sources, WEB } from '../support/english-messages.ts'
 
 let directory: string
 beforeAll(() => {
@@ -39,19 +39,17 @@ test('a translation with a missing, unknown or misspelt placeholder stops the bu
 
 /** Loads a page as the application does: after its messages. */
 const ENTRY = `
-  import { LANGUAGE } from './ui/locale.ts'
-  import { loadTranslation } from './ui/translations.ts'
-  await loadTranslation('first')
-  await loadTranslation('sign-in')
+  import { LANGUAGE } from './ui/text/locale.ts'
+  import { withMessages } from './ui/text/translations.ts'
   export const language = LANGUAGE
-  export const { html } = await import('./page.ts')
+  export const { html } = await withMessages(() => import('./page.ts'))
 `
 /** The sign-in page without its fields, with the choice of languages. */
 const PAGE = `
   import { createElement } from 'react'
   import { renderToStaticMarkup } from 'react-dom/server'
-  import { m } from './sign-in/messages.ts'
-  import { SignInFrame } from './sign-in/sign-in-frame.tsx'
+  import { m } from './pages/sign-in/messages.ts'
+  import { SignInFrame } from './pages/sign-in/sign-in-frame.tsx'
   export const html = renderToStaticMarkup(createElement(SignInFrame, { title: m.signIn }))
 `
 
@@ -60,25 +58,25 @@ test('a further language is one file: it is offered, and a page is shown in it',
   const copy = mkdtempSync(join(CHECKOUT, 'dist', 'language-'))
   try {
     for (const file of sources) cpSync(join(WEB, file), join(copy, 'web', file))
-    cpSync(join(WEB, 'messages'), join(copy, 'web', 'messages'), { recursive: true })
+    cpSync(MESSAGES, join(copy, 'messages'), { recursive: true })
     for (const folder of ['client', 'contract', 'charts']) symlinkSync(join(CHECKOUT, folder), join(copy, folder))
     const dutch = {
       language: { name: 'Nederlands', locales: 'nl-NL nl-BE' },
       ui: { language: 'Taal' },
       'sign-in': { signIn: 'Inloggen' },
     }
-    writeFileSync(join(copy, 'web', 'messages', 'nl.json'), JSON.stringify(dutch))
-    writeFileSync(join(copy, 'web', 'entry.ts'), ENTRY)
+    writeFileSync(join(copy, 'messages', 'nl.json'), JSON.stringify(dutch))
+    writeFileSync(join(copy, 'web', 'main.tsx'), ENTRY)
     writeFileSync(join(copy, 'web', 'page.ts'), PAGE)
     await buildWithVite({
       root: join(copy, 'web'),
       configFile: false,
       logLevel: 'error',
       plugins: [compiledMessages()],
-      build: { ssr: join(copy, 'web', 'entry.ts'), outDir: join(copy, 'built'), minify: false },
+      build: { ssr: join(copy, 'web', 'main.tsx'), outDir: join(copy, 'built'), minify: false },
     })
     vi.stubGlobal('navigator', { language: 'nl-BE' })
-    const { language, html } = await import(pathToFileURL(join(copy, 'built', 'entry.js')).href)
+    const { language, html } = await import(pathToFileURL(join(copy, 'built', 'main.js')).href)
     expect(language).toBe('nl')
     expect(html).toContain('>Inloggen</h1>')
     expect(html).toContain('aria-label="Taal"')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 import {
   formatDateRange,
   formatDayMonth,
@@ -10,10 +10,10 @@ import {
   formatLocalDate,
   formatTimeSpan,
   formatWeekday,
-} from '../../web/ui/date-format.ts'
-import { formatDate, formatDateTime, formatList, formatNumber, formatTime } from '../../web/ui/format.ts'
-import { localDay, localTime, utcOffset } from '../../web/ui/local-time.ts'
-import { chooseLocale, compareNames, countryName, firstWeekday, LOCALES } from '../../web/ui/locale.ts'
+} from '../../../web/ui/text/date-format.ts'
+import { formatDate, formatDateTime, formatList, formatNumber, formatTime } from '../../../web/ui/text/format.ts'
+import { localDay, localTime, utcOffset } from '../../../web/ui/text/local-time.ts'
+import { chooseLocale, compareNames, countryName, firstWeekday, LOCALES } from '../../../web/ui/text/locale.ts'
 
 test.each([
   ['en-GB', 'en-GB'],
@@ -122,7 +122,7 @@ test('lists, numbers, names of sites and countries', () => {
 })
 
 /** Everything else would bring back text that depends on the browser. */
-const MAY_USE_INTL = ['ui/format.ts', 'ui/intl.ts', 'ui/local-time.ts', 'ui/locale.ts']
+const MAY_USE_INTL = ['ui/text/format.ts', 'ui/text/intl.ts', 'ui/text/local-time.ts', 'ui/text/locale.ts']
 
 test('only the modules for locale, time zones and numbers ask the browser how to write', () => {
   const asks = /\bIntl\.|navigator\.language|\.toLocale\w*String|\.localeCompare|\.toLocale(Lower|Upper)Case/

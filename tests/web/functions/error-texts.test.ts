@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ERROR_SENTENCES, type ErrorName, errorSentence } from '../../contract/error-sentences.ts'
-import { CHECKOUT } from '../../server/config.ts'
-import { formatDateTime } from '../../web/ui/format.ts'
-import { addTranslation, type Translation } from '../../web/ui/intl.ts'
+import { ERROR_SENTENCES, type ErrorName, errorSentence } from '../../../contract/text/error-sentences.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { formatDateTime } from '../../../web/ui/text/format.ts'
+import { addTranslation, type Translation } from '../../../web/ui/text/intl.ts'
 
-const german = JSON.parse(readFileSync(join(CHECKOUT, 'web/messages/de.json'), 'utf8')) as Translation
+const german = JSON.parse(readFileSync(join(CHECKOUT, 'messages/de.json'), 'utf8')) as Translation
 addTranslation({ 'service/errors': german['service/errors'] ?? {} })
-const { explainErrors } = await import('../../web/service/errors/explain-errors.ts')
+const { explainErrors } = await import('../../../web/service/errors/explain-errors.ts')
 
 const explained = (sentence: string) => (explainErrors({ detail: sentence }, 'metric') as { detail: string }).detail
 

@@ -2,28 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { compileMessage } from '../../web/ui/compile-message.ts'
-import { localDay } from '../../web/ui/local-time.ts'
-import { beSignedIn } from '../support/sign-in.ts'
-import { MINUTE } from '../support/traffic.ts'
-import { cutTables, sidewaysScroll } from './support/checks.ts'
-import { english, read, sources, type Texts, WEB } from './support/english-messages.ts'
-import { WITH_MAP } from './support/keep-windows.ts'
-import { goTo, type OpenedPage, picture } from './support/open-page.ts'
-import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
-
-/** A path, and section and name of the message that is its title; null: the name of the site. */
-type PageOfApp = [path: string, section: string | null, name?: string]
+import { compileMessage } from '../../../web/ui/text/compile-message.ts'
+import { cutTables, sidewaysScroll } from '../support/checks.ts'
+import { english, MESSAGES, read, sources, type Texts } from '../support/english-messages.ts'
+import { WITH_MAP } from '../support/keep-windows.ts'
+import { goTo, type OpenedPage, picture } from '../support/open-page.ts'
+import { type PageOfApp, show, startPagesOfApp } from '../support/pages-of-app.ts'
+import type { WebApp } from '../support/web-app.ts'
 
 let app: WebApp
-/** Every page; a test compares them with the routes. */
+/** Every page. */
 let pages: PageOfApp[]
-/** Those that show the same twice: of a day under way the server measures more with every second. */
 let steady: PageOfApp[]
 let site: number
-/** The path of the site with days that are over. */
 let daysOfSite: string
 /** One window for all locales: a new one would load and compile every page again. */
 let opened: OpenedPage
@@ -32,55 +23,9 @@ let devtools: CDPSession
 let british: Map<string, string>
 
 beforeAll(async () => {
-  app = await startWebApp()
-  site = await app.city.site({
-    ...{ name: 'Römerstraße', site_id: 'MOE-1', country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 },
-    channels: [
-      { number: 1, direction: 'Centre' },
-      { number: 2, direction: 'Kapellen' },
-    ],
-  })
-  await app.city.site({ name: 'Şişli Caddesi', site_id: 'IST-1', country: 'TR', time_zone: 'Europe/Istanbul' })
-  await app.city.device(site, { serial: 'RD4-20718' })
-  await storeWeeks(app.database, site, {
-    from: midnightInBerlin(3),
-    to: Date.now() - 5 * MINUTE,
-    vehiclesPerHour: 40,
-  })
-  const call = await beSignedIn(app, app.database, app.user)
-  const time = { from_dt: '2026-10-01T00:00:00+02:00', to_dt: '2026-11-01T00:00:00+01:00' }
-  const request = { time, format: 'csv', sites: [site], vehicle_classes: ['car', 'van', 'truck'] }
-  expect((await call('POST', '/app/api/traffic/exports', { body: request })).status).toBe(202)
-  const [before, after] = [dayBefore(2), dayBefore(1)]
-  daysOfSite = `/sites/${site}?range=custom&from=${before}&to=${after}&compare=off`
-  const underWay: PageOfApp[] = [
-    [`/sites/${site}`, null],
-    [`/sites/${site}?tab=year`, null],
-  ]
-  steady = [
-    ['/sites', 'site-list', 'sites'],
-    [daysOfSite, null],
-    [`/sites/${site}?tab=records`, null],
-    [`/sites/${site}?tab=commands`, null],
-    [`/sites/${site}?tab=uploads`, null],
-    ['/sites/table', 'site-list/table', 'sites'],
-    [`/compare?site=${site}&a=${before},${before}&b=${after},${after}`, 'compare', 'compare'],
-    [`/sites/${site}/report?from=${before}&to=${after}`, 'report-view', 'report'],
-    ['/compare/report', 'report-view', 'report'],
-    ['/exports', 'exports', 'exports'],
-    ['/tokens', 'tokens', 'apiTokens'],
-    ['/organization/users', 'organization', 'users'],
-    ['/organization/sites', 'organization/sites', 'siteSetup'],
-    ['/organization/sites?site=new', 'organization/sites', 'newSite'],
-    ['/organization/devices', 'organization', 'devices'],
-    ['/organization/webhooks', 'organization/webhooks', 'webhooks'],
-    ['/organization/audit', 'organization', 'auditLog'],
-    ['/account', 'account', 'account'],
-    ['/help', 'help', 'firstSteps'],
-    ['/nowhere', 'shell', 'notFound'],
-    ['/sign-in', 'sign-in', 'signIn'],
-  ]
-  pages = [...underWay, ...steady]
+  const started = await startPagesOfApp()
+  ;({ app, site, daysOfSite, steady } = started)
+  pages = [...started.underWay, ...steady]
   opened = await app.open('/favicon.svg', { alone: true, ...SMALL, locale: null, timeZone: null })
   devtools = await opened.context.newCDPSession(opened.page)
   // The clock stands still, so that a page shows the same text twice.
@@ -89,34 +34,13 @@ beforeAll(async () => {
 })
 afterAll(() => app?.end())
 
-const dayBefore = (days: number) => localDay(midnightInBerlin(days), 'Europe/Berlin')
-
 /** Still that of a desktop; a large map would take the processor most of the time. */
 const SMALL = { width: 1024, height: 400 }
 const WIDE = { width: 1440, height: 500 }
 const NARROW = { width: 390, height: 500 }
 
-/** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */
-const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback/$provider']
-
-test('every route of the application is among the pages', () => {
-  const routes = readFileSync(join(CHECKOUT, 'web', 'routes.tsx'), 'utf8')
-  const paths = [...routes.matchAll(/\bpath: '([^']+)'/g)].map(match => match[1] as string)
-  expect(paths.length).toBeGreaterThan(10)
-  const shown = new Set(steady.map(([path]) => path.split('?')[0]))
-  const missing = paths.filter(path => !shown.has(path.replace('$id', String(site))))
-  expect(missing.filter(path => !WITHOUT_TEXT_OF_THEIR_OWN.includes(path))).toEqual([])
-})
-
 const textOf = (page: Page): Promise<string> =>
   page.evaluate(`document.querySelector('[aria-busy="true"], [data-skeleton]') ? 'busy' : document.body.innerText`)
-
-/** Shows a page, and waits for its title in the language of these texts. */
-async function show(page: Page, [path, section, name = '']: PageOfApp, texts: Texts): Promise<void> {
-  await goTo(page, path)
-  const title = section === null ? 'Römerstraße' : texts[section]?.[name]
-  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-}
 
 interface Settings {
   timeZone?: string
@@ -216,7 +140,7 @@ const LANGUAGES = [
 test.each(LANGUAGES)(
   'every page is in $language, and fits',
   async ({ language, locale, size }) => {
-    const texts = JSON.parse(readFileSync(join(WEB, 'messages', `${language}.json`), 'utf8')) as Texts
+    const texts = JSON.parse(readFileSync(join(MESSAGES, `${language}.json`), 'utf8')) as Texts
     const page = await loadAs(locale)
     await page.setViewportSize(size)
     for (const one of pages.filter(([path]) => path !== daysOfSite)) {
@@ -282,7 +206,7 @@ test('text 40 % longer, from right to left, fits in wide and narrow windows, and
   const page = await loadAs('de-DE')
   await page.setViewportSize(WIDE)
   let replaced = 0
-  // Of the map and the charts there are no messages, and they are large.
+  // The files of the map and the charts have no messages, and are large.
   await page.route(/\/assets\/(?!gl-map|maplibre|chart-canvas)[^/]*\.js$/, async route => {
     const response = await route.fetch()
     const body = pseudo(await response.text())
@@ -325,7 +249,7 @@ test('text 40 % longer, from right to left, fits in wide and narrow windows, and
 test('components name the start and the end of a line, not left and right', () => {
   const physical = /(?<=["'` :!-])(?:[mp][lr]|left|right|border-[lr]|rounded-[lr])-[\d[(a-z]|\btext-(?:left|right)\b/g
   const found = sources
-    .filter(file => file.endsWith('.tsx') && !file.startsWith('map/'))
+    .filter(file => file.endsWith('.tsx') && !file.startsWith('parts/map/'))
     .flatMap(file => [...read(file).matchAll(physical)].map(([classes]) => `${file}: ${classes}`))
   expect(found).toEqual([])
 })

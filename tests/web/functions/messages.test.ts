@@ -3,22 +3,24 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../contract/quality.ts'
-import { DAY_REASONS } from '../../server/figures/judge-days.ts'
-import { ALARMS } from '../../server/sites/alarm-rules.ts'
-import { DEVICE_TYPES } from '../../server/sites/schema.ts'
+import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../contract/quality.ts'
+import { DAY_REASONS } from '../../../server/analysis/figures/judge-days.ts'
+import { ALARMS } from '../../../server/field/sites/alarms/alarm-rules.ts'
+import { DEVICE_TYPES } from '../../../server/field/sites/schema.ts'
 import {
   english,
   sources as files,
   isMessages,
   MAILS,
+  MESSAGES,
   parseSource,
   REPORTS,
   read,
+  sectionOf,
   type Texts,
   visit,
   WEB,
-} from './support/english-messages.ts'
+} from '../support/english-messages.ts'
 
 const { parse } = createRequire(join(WEB, 'package.json'))('@formatjs/icu-messageformat-parser') as {
   parse: (text: string) => Element[]
@@ -35,10 +37,10 @@ const LITERAL = 0
 const PLURAL = 6
 
 /** Every file is a language; `language` in it says which. */
-const translations = readdirSync(join(WEB, 'messages'))
+const translations = readdirSync(MESSAGES)
   .filter(file => file.endsWith('.json') && file !== 'en.json')
   .map(file => {
-    const { language: about, ...texts } = JSON.parse(read(`messages/${file}`)) as Texts
+    const { language: about, ...texts } = JSON.parse(read(`../messages/${file}`)) as Texts
     return { language: file.slice(0, 2), about, texts }
   })
 const namesOf = (texts: Texts) =>
@@ -81,7 +83,7 @@ test.each(translations)('$language has a name, and locales of that language that
 const NOUN_WITHOUT_PLURAL =
   /\{(?!min|max|total)\w+(, number)?\} (records|vehicles|duplicates|Datensätzen?|Fahrzeugen?|Duplikate|enregistrements|véhicules|doublons)\b/
 /** More than an Excel file holds; and reports have no plurals. */
-const NEVER_ONE = ['exports: aboutRecordsButAnExcelFile', 'report: speedLead']
+const NEVER_ONE = ['exports: tooManyRecordsForExcel', 'report: speedLead']
 
 test('a number of records or vehicles is written with a plural in every language', () => {
   const all = [english, ...translations.map(({ texts }) => texts)]
@@ -145,49 +147,10 @@ test.each(translations)('the messages of $language have typographic apostrophes 
   expect(straight).toEqual([])
 })
 
-test('every section of messages is loaded by a page', () => {
-  const loaded = [...read('ui/translations.ts').matchAll(/\?sections=([^']+)'/g)].flatMap(
-    ([, list]) => list?.split(',') ?? [],
-  )
-  expect(loaded.length).toBeGreaterThan(10)
-  const sections = files.filter(isMessages).map(file => file.replace('/messages.ts', ''))
-  expect(sections.filter(section => !loaded.includes(section))).toEqual([])
-})
-
-/** A module reads its messages when it is loaded: those that are loaded later would be missing. */
-test('a page loads the messages of all modules that it imports', () => {
-  const loaded = new Map(
-    [...read('ui/translations.ts').matchAll(/'?([\w/-]+)'?: import\.meta\.glob\([^?]*\?sections=([^']+)'/g)].map(
-      ([, page = '', list = '']) => [page, list.split(',')],
-    ),
-  )
-  const importsOf = (file: string): string[] =>
-    [...read(file).matchAll(/^(?:import|export) (?!type )[^;]*? from '(\.[^']+)'/gms)]
-      .map(([, path = '']) => join(file, '..', path))
-      .filter(path => files.includes(path))
-  const withImports = (file: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(file)) return seen
-    seen.add(file)
-    for (const one of importsOf(file)) withImports(one, seen)
-    return seen
-  }
-  const pages = [
-    ...read('routes.tsx').matchAll(/(?:lazyPage|managed)\(\s*'([^']+)',\s*\(\) => import\('\.\/([^']+)'\)/g),
-  ]
-  expect(pages.length).toBeGreaterThan(12)
-  const missing = pages.flatMap(([, page = '', file = '']) => {
-    const modules = [...withImports(file)]
-    const sections = modules.filter(isMessages).map(path => path.replace('/messages.ts', ''))
-    if (modules.includes('plots/vehicle-classes.ts')) sections.push('vehicle-classes')
-    const own = [...(loaded.get('first') ?? []), ...(loaded.get(page) ?? [])]
-    return sections.filter(section => !own.includes(section)).map(section => `${page}: ${section}`)
-  })
-  expect(missing).toEqual([])
-})
-
 test('every message is shown somewhere', () => {
   const unused = Object.entries(english).flatMap(([section, messages]) => {
-    const isInside = (file: string) => file.startsWith(`${section}/`) || (section === 'shell' && file === 'routes.tsx')
+    const isInside = (file: string) =>
+      sectionOf(file).startsWith(`${section}/`) || (section === 'shell' && file === 'routes.tsx')
     const isUi = section === 'ui' ? ['app.tsx'] : []
     const code = files
       .filter(file => (isInside(file) || isUi.includes(file)) && !isMessages(file))
@@ -216,7 +179,7 @@ const NAMED: readonly string[] = [
 
 function unusedIn(folder: string, messages: object): string[] {
   const sources = readdirSync(join(WEB, folder), { recursive: true, encoding: 'utf8' })
-    .concat(['../exports/formats/report/report-sheets.ts'])
+    .concat(['../../delivery/exports/formats/report/report-sheets.ts'])
     .filter(file => file.endsWith('.ts') && !isMessages(file))
   const code = sources.map(file => read(`${folder}/${file}`)).join('\n')
   const isUsed = (name: string) => NAMED.includes(name) || new RegExp(`\\bm\\.${name}\\b`).test(code)
@@ -275,14 +238,14 @@ const nameOf = ({ expression }: ts.CallExpression): string =>
 
 /** Proper names. */
 const NOT_SHOWN = [
-  'device/device-labels.ts: TLS 8+1',
-  'device/device-labels.ts: TLS 2+1',
-  'device/device-labels.ts: FHWA 13',
-  'device/device-labels.ts: EUR 6',
-  'device/device-labels.ts: Swiss 10',
-  'device/device-labels.ts: Fintraffic',
-  'device/device-labels.ts: TII',
-  'report-view/report-view.tsx: PDF',
+  'parts/device/device-labels.ts: TLS 8+1',
+  'parts/device/device-labels.ts: TLS 2+1',
+  'parts/device/device-labels.ts: FHWA 13',
+  'parts/device/device-labels.ts: EUR 6',
+  'parts/device/device-labels.ts: Swiss 10',
+  'parts/device/device-labels.ts: Fintraffic',
+  'parts/device/device-labels.ts: TII',
+  'parts/report-view/report-view.tsx: PDF',
 ]
 
 test('no text in a component: all are messages', () => {

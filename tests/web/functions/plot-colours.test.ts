@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 const CLASSES = ['car', 'van', 'car_trailer', 'motorcycle', 'bus', 'truck', 'truck_trailer', 'semi_trailer', 'other']
 

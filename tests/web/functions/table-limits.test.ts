@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CHECKOUT } from '../../server/config.ts'
-import { hasEnoughDays, hasTooManySites, MAX_SITES, MIN_DAYS } from '../../web/site-list/table/table-limits.ts'
+import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { hasEnoughDays, hasTooManySites, MAX_SITES, MIN_DAYS } from '../../../web/pages/site-list/table/table-limits.ts'
 
 test('a site has figures from seven days that count on, or when all days of a shorter range do', () => {
   expect([hasEnoughDays(MIN_DAYS - 1, 30), hasEnoughDays(MIN_DAYS, 30)]).toEqual([false, true])

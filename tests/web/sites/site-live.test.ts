@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { VehicleRecord } from '../../client/shapes.ts'
-import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
-import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from '../../web/site-page/merge-records.ts'
-import type { View } from '../../web/site-page/view.ts'
-import { ask } from '../support/ask.ts'
-import { DAY, iso, MINUTE, search, send, vehicle } from '../support/traffic.ts'
-import { checkAccessibility, checkFit, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
-import { goTo } from './support/open-page.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import type { VehicleRecord } from '../../../client/shapes.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { STREAM_LIMITS } from '../../../server/platform/http/answers/event-stream.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from '../../../web/pages/site-page/merge-records.ts'
+import type { View } from '../../../web/pages/site-page/view.ts'
+import { ask } from '../../support/services/ask.ts'
+import { iso, search, send, vehicle } from '../../support/traffic/traffic.ts'
+import { checkAccessibility, checkFit, DESKTOP, PHONE, showIn } from '../support/check-accessibility.ts'
+import { goTo } from '../support/open-page.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 /** So short that every page loses its streams now and then, and goes on. */
 const LIFE_MS = 1_500
@@ -35,7 +36,7 @@ beforeAll(async () => {
     ],
   })
   device = await app.city.device(site)
-  await upload([-40, -35, -30].map(minutes => vehicle(Date.now() + minutes * MINUTE)))
+  await upload([-40, -35, -30].map(minutes => vehicle(Date.now() + minutes * MINUTE_MS)))
 })
 afterAll(() => app?.end())
 
@@ -63,7 +64,7 @@ const LIGHT: View = {
     View,
     'tab' | 'split' | 'interval' | 'matrix' | 'comparison' | 'counted' | 'isLive' | 'isLong' | 'hasDistributions'
   >),
-  range: { span: { from: FROM, to: FROM + DAY } } as View['range'],
+  range: { span: { from: FROM, to: FROM + DAY_MS } } as View['range'],
   channels: [1],
   classes: ['car', 'van'],
   lanes: [2],
@@ -84,7 +85,7 @@ const FITS = {
 
 test.each<[string, Partial<VehicleRecord>]>([
   ['before the range', { timestamp: iso(FROM - 1) }],
-  ['at its end, which is not in it', { timestamp: iso(FROM + DAY) }],
+  ['at its end, which is not in it', { timestamp: iso(FROM + DAY_MS) }],
   ['of another channel', { channel: 2 }],
   ['of another class', { vehicle_class: 'bus' }],
   ['of another lane', { lane: 1 }],
@@ -122,7 +123,7 @@ test('matching records appear live, and disappear with their upload', async () =
   await page.getByText(/^None new since/).waitFor()
   const before = (await shown(page)).length
 
-  const first = Date.now() - 5 * MINUTE
+  const first = Date.now() - 5 * MINUTE_MS
   const taken = await upload([vehicle(first), vehicle(first + 1000, { vehicle_class: 'truck' })])
   await tableOf(page)
     .locator(`time[datetime="${iso(first)}"]`)
@@ -135,7 +136,7 @@ test('matching records appear live, and disappear with their upload', async () =
     await page.waitForTimeout(450)
   }
   await page.getByText(/^9 new since/).waitFor()
-  const time = { from_dt: iso(Date.now() - DAY), to_dt: iso(Date.now()) }
+  const time = { from_dt: iso(Date.now() - DAY_MS), to_dt: iso(Date.now()) }
   const { json } = await search(app.url, app.user.token, {
     sites: [site],
     time,
@@ -147,7 +148,7 @@ test('matching records appear live, and disappear with their upload', async () =
 
   await page.getByRole('button', { name: 'Pause' }).click()
   const still = await shown(page)
-  await upload([vehicle(Date.now() - MINUTE)])
+  await upload([vehicle(Date.now() - MINUTE_MS)])
   await page.getByText('1 waiting').waitFor()
   expect(await shown(page)).toEqual(still)
   await page.getByRole('button', { name: 'Resume' }).click()

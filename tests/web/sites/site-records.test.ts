@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { ask } from '../support/ask.ts'
-import { between, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
-import { checkBothViewports } from './support/check-accessibility.ts'
-import { barriers } from './support/checks.ts'
-import { goTo, type OpenedPage, picture } from './support/open-page.ts'
-import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { ask } from '../../support/services/ask.ts'
+import { between, store, vehicle } from '../../support/traffic/traffic.ts'
+import { checkBothViewports } from '../support/check-accessibility.ts'
+import { barriers } from '../support/checks.ts'
+import { goTo, type OpenedPage, picture } from '../support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from '../support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 let app: WebApp
 let site: number
@@ -31,10 +32,10 @@ beforeAll(async () => {
   app = await startWebApp()
   site = await app.city.site({ ...MOERS, site_id: 'MOE-01' })
   quiet = await app.city.site({ ...MOERS, site_id: 'MOE-02' })
-  await storeWeeks(app.database, site, { from: midnightInBerlin(3), to: Date.now() - HOUR, vehiclesPerHour: 60 })
-  const last = Date.now() - 30 * MINUTE
+  await storeWeeks(app.database, site, { from: midnightInBerlin(3), to: Date.now() - HOUR_MS, vehiclesPerHour: 60 })
+  const last = Date.now() - 30 * MINUTE_MS
   const some = VEHICLE_CLASSES.map((vehicle_class, i) =>
-    vehicle(last - i * MINUTE, { vehicle_class, channel: 1 + (i % 2) }),
+    vehicle(last - i * MINUTE_MS, { vehicle_class, channel: 1 + (i % 2) }),
   )
   await store(app.database, quiet, [
     ...some,
@@ -226,6 +227,7 @@ test('the range is exported with its filters', async () => {
     sites: [site],
     time: { from_dt: '2025-05-04T22:00:00.000Z', to_dt: '2025-05-11T22:00:00.000Z' },
     vehicle_classes: ['truck', 'bus'],
+    quality: 'exclude',
   })
   expect(said).toEqual([])
   await close()

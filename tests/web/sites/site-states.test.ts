@@ -1,14 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beSignedIn } from '../support/sign-in.ts'
-import { DAY, HOUR, MINUTE, store, vehicle } from '../support/traffic.ts'
-import { checkAccessibility, checkFit, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
-import { focused, lowContrast, sidewaysScroll } from './support/checks.ts'
-import { clickAtOnce } from './support/click-at-once.ts'
-import { goTo, type OpenedPage, picture } from './support/open-page.ts'
-import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { beSignedIn } from '../../support/people/sign-in.ts'
+import { store, vehicle } from '../../support/traffic/traffic.ts'
+import { checkAccessibility, checkFit, DESKTOP, PHONE, showIn } from '../support/check-accessibility.ts'
+import { focused, lowContrast, sidewaysScroll } from '../support/checks.ts'
+import { clickAtOnce } from '../support/click-at-once.ts'
+import { goTo, type OpenedPage, picture } from '../support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from '../support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 const BERLIN = { city: 'Moers', country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 }
 
@@ -24,12 +25,12 @@ beforeAll(async () => {
   busy = await app.city.site({ ...BERLIN, name: 'Busy' })
   await storeWeeks(app.database, busy, {
     from: midnightInBerlin(8),
-    to: Date.now() - MINUTE,
+    to: Date.now() - MINUTE_MS,
     vehiclesPerHour: 20,
   })
   quiet = await app.city.site({ ...BERLIN, name: 'Autumn' })
   const from = Date.parse('2025-10-23T22:00:00Z')
-  await storeWeeks(app.database, quiet, { from, to: from + 4 * DAY, vehiclesPerHour: 20 })
+  await storeWeeks(app.database, quiet, { from, to: from + 4 * DAY_MS, vehiclesPerHour: 20 })
   await markTheWeek()
   desktop = await app.open('/nowhere', { expects: [/^404 .*\/(aggregate$|figures$|sites\/999999)/] })
 })
@@ -47,7 +48,7 @@ async function show(path: string): Promise<Page> {
 const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exact: true })
 const lengthsOf = (page: Page) => page.getByRole('region', { name: 'Lengths', exact: true })
 const rowsOf = (page: Page) => volumeOf(page).getByRole('table').locator('tbody tr')
-const dayBefore = (days: number) => new Date(midnightInBerlin(days) + 12 * HOUR).toISOString().slice(0, 10)
+const dayBefore = (days: number) => new Date(midnightInBerlin(days) + 12 * HOUR_MS).toISOString().slice(0, 10)
 /** As it is typed in the locale en-GB. */
 const typed = (day: string) => day.split('-').reverse().join('')
 const isDrawn = (page: Page) => page.locator('[data-plot="drawn"]').nth(2).waitFor()
@@ -81,9 +82,9 @@ test('a site with one day of data is drawn, with what cannot be known missing', 
   const day = midnightInBerlin(1)
   // 50.4505 and 49.5495 %: rounded twice, they would be other shares.
   const cars = Array.from({ length: 111 }, (_, i) =>
-    vehicle(day + 10 * HOUR + 2 * i * MINUTE, { channel: i < 56 ? 1 : 2 }),
+    vehicle(day + 10 * HOUR_MS + 2 * i * MINUTE_MS, { channel: i < 56 ? 1 : 2 }),
   )
-  await store(app.database, site, cars, [[day + 10 * HOUR, day + 15 * HOUR]])
+  await store(app.database, site, cars, [[day + 10 * HOUR_MS, day + 15 * HOUR_MS]])
   const page = await show(`/sites/${site}`)
   await isDrawn(page)
   await page.getByText('no full day yet').waitFor()
@@ -198,7 +199,7 @@ test('keys lead to the range before and after, and the address says it', async (
   await page.keyboard.press('[')
   await page.keyboard.press('[')
   await page.keyboard.press(']')
-  await expect.poll(() => Date.parse(once) - Date.parse(parameters().until as string)).toBe(30 * DAY)
+  await expect.poll(() => Date.parse(once) - Date.parse(parameters().until as string)).toBe(30 * DAY_MS)
   await page.keyboard.press(']')
   await page.keyboard.press(']')
   await page.keyboard.press(']')

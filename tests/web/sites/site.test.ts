@@ -1,13 +1,14 @@
 import { fromAbsolute } from '@internationalized/date'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TIME_PLOT_LEFT } from '../../charts/axes.ts'
-import { ask } from '../support/ask.ts'
-import { HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
-import { checkAccessibility, DESKTOP, PHONE } from './support/check-accessibility.ts'
-import { goTo, type OpenedPage, picture } from './support/open-page.ts'
-import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import { TIME_PLOT_LEFT } from '../../../charts/axes.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { ask } from '../../support/services/ask.ts'
+import { iso, store, vehicle } from '../../support/traffic/traffic.ts'
+import { checkAccessibility, DESKTOP, PHONE } from '../support/check-accessibility.ts'
+import { goTo, type OpenedPage, picture } from '../support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from '../support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 const B57 = {
   site_id: 'MOE-B57-01',
@@ -37,10 +38,10 @@ beforeAll(async () => {
   site = await app.city.site(B57)
   await app.city.device(site, { serial: 'RD4-20718' })
   const day = midnightInBerlin(2)
-  gap = [day + 9 * HOUR + 10 * MINUTE, day + 14 * HOUR]
+  gap = [day + 9 * HOUR_MS + 10 * MINUTE_MS, day + 14 * HOUR_MS]
   await storeWeeks(app.database, site, {
     from: midnightInBerlin(14),
-    to: Date.now() - 5 * MINUTE,
+    to: Date.now() - 5 * MINUTE_MS,
     vehiclesPerHour: 110,
     gap,
   })
@@ -122,7 +123,7 @@ test('the head shows name, place and local time of the site', async () => {
     await expect.poll(() => head.innerText()).toContain(text)
   }
   const clock = (at: number) => fromAbsolute(at, 'Europe/Berlin').toString().slice(11, 16)
-  const times = [0, MINUTE].map(ago => `Europe/Berlin, ${clock(Date.now() - ago)}`)
+  const times = [0, MINUTE_MS].map(ago => `Europe/Berlin, ${clock(Date.now() - ago)}`)
   const text = await head.innerText()
   expect(
     times.some(time => text.includes(time)),
@@ -163,11 +164,11 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   const mixed = await app.city.site({ ...B57, site_id: 'MIX-1', name: 'Mixed', channels })
   const [from, to] = [midnightInBerlin(8), midnightInBerlin(0)]
   const vehicles = Array.from(
-    { length: Math.floor((to - from) / (10 * MINUTE)) },
-    (_, i) => from + i * 10 * MINUTE,
+    { length: Math.floor((to - from) / (10 * MINUTE_MS)) },
+    (_, i) => from + i * 10 * MINUTE_MS,
   ).flatMap((ts, i) => [
     vehicle(ts, { channel: 1 + (i % 2), vehicle_class: i % 9 === 0 ? 'bus' : 'car', speed_kmh: 40 + (i % 23) }),
-    ...(i % 2 === 0 ? [vehicle(ts + MINUTE, { vehicle_class: 'bicycle', speed_kmh: 18 })] : []),
+    ...(i % 2 === 0 ? [vehicle(ts + MINUTE_MS, { vehicle_class: 'bicycle', speed_kmh: 18 })] : []),
   ])
   await store(app.database, mixed, vehicles, [[from, to]])
   const other = await app.city.site({ ...B57, site_id: 'MIX-2', name: 'Other', channels })
@@ -175,12 +176,13 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   const excluded = { from: iso(midnightInBerlin(3)), to: iso(midnightInBerlin(2)) }
   await call(`sites/${mixed}/quality-periods`, { ...excluded, kind: 'roadworks', effect: 'exclude', note: '' })
   const { volume, speeds, above_limit, used } = await figuresOf({
-    ...{ sites: [mixed], time: { from_dt: iso(from), to_dt: iso(to) } },
+    sites: [mixed],
+    time: { from_dt: iso(from), to_dt: iso(to) },
   })
   const count = english.format(volume.in_window.count)
   const [v85, above] = [speeds.p85.toFixed(1), (above_limit.items[0].share * 100).toFixed(1)]
   const heavy = (volume.in_window.heavy_share * 100).toFixed(1)
-  const dates = [from, to - HOUR].map(at => fromAbsolute(at, 'Europe/Berlin').toString().slice(0, 10))
+  const dates = [from, to - HOUR_MS].map(at => fromAbsolute(at, 'Europe/Berlin').toString().slice(0, 10))
   const days = `from=${dates[0]}&to=${dates[1]}`
   const { page } = desktop
   const cards = page.locator('[data-figures]')
@@ -195,20 +197,32 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   await volumeOf(page).getByText('Excluded, not counted').waitFor()
   await page.getByText(`Share of ${count} vehicles.`).waitFor()
 
+  // As wide as a phone is for it in other languages.
+  await page.setViewportSize({ width: 320, height: 900 })
+  const box = await chip.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(320)
+  await page.setViewportSize({ width: DESKTOP.width, height: 900 })
   await chip.click()
   const dialog = page.getByRole('dialog', { name: 'What is counted' })
   await expect.poll(() => dialog.innerText()).toContain(`All records of the range\n${english.format(vehicles.length)}`)
+  await checkAccessibility(page, DESKTOP, 'counted')
   await dialog.getByRole('radio', { name: 'Bicycles and pedestrians' }).click()
   await expect.poll(() => cards.innerText()).toContain(`Vehicles\n${english.format(used.not_motor)}\n`)
   await dialog.getByText('Count excluded time too').click()
   await expect.poll(() => page.url()).toMatch(/population=bicycles.*quality=all/)
   await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Export this range' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Bicycles and pedestrians · with excluded time' })
+    .waitFor()
   await goTo(page, `/sites/${mixed}?range=custom&${days}&population=boats`)
   await page.getByText('The address asks to count “boats”, which does not exist. Counted: Motor vehicles.').waitFor()
   await expect.poll(() => cards.innerText()).toContain(count)
 
   await goTo(page, `/sites/${mixed}/report?${days}`)
   await page.getByText(`${used.not_motor} bicycles and pedestrians are not motor vehicles.`).first().waitFor()
+  await chip.waitFor()
   const report = page.getByRole('main')
   for (const text of [count, v85, `${above}\u00a0%`, `${heavy}\u00a0%`])
     expect(await report.innerText()).toContain(text)
@@ -227,6 +241,19 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   expect(await ofCompare(/^Over the limit/).innerText()).toBe(above)
   expect(await ofCompare(/^Heavy share/).innerText()).toBe(heavy)
   await page.getByText(/without the running day/).waitFor()
+  await page.getByRole('button', { name: /^Motor vehicles · [\d,]+ bicycles apart · 1 day excluded$/ }).waitFor()
+  const days7 = `${dates[0]},${dates[1]}`
+  await goTo(page, `/compare?site=${mixed}&a=${days7}&b=${days7}`)
+  const ofPeriod = (name: string) =>
+    page
+      .getByRole('row', { name: new RegExp(`^${name}`) })
+      .getByRole('cell')
+      .first()
+  await expect.poll(() => ofPeriod('V85').innerText()).toBe(v85)
+  expect(await ofPeriod('Over the limit').innerText()).toBe(above)
+  await page.getByRole('button', { name: /^Motor vehicles · [\d,]+ bicycles apart · 2 days excluded$/ }).waitFor()
+  await goTo(page, `/compare/report?site=${mixed}&a=${days7}&b=${days7}&population=boats`)
+  await page.getByText('The address asks to count “boats”, which does not exist. Counted: Motor vehicles.').waitFor()
   expect(desktop.said).toEqual([])
 })
 
@@ -317,19 +344,19 @@ test('a gap is hatched over its exact time, labelled, and explained by the toolt
   // Above all bars and lines of the day there is the hatch, or one colour: nothing, or the band of a weekend.
   const above: [number, number] = [12, 24]
   expect((await coloursIn(page, [place(gap[0]) + 1, place(gap[1]) - 1], above)).length).toBeGreaterThan(1)
-  expect(await coloursIn(page, [place(gap[0] - 30 * MINUTE), place(gap[0]) - 1], above)).toHaveLength(1)
-  expect(await coloursIn(page, [place(gap[1]) + 1, place(gap[1] + HOUR)], above)).toHaveLength(1)
+  expect(await coloursIn(page, [place(gap[0] - 30 * MINUTE_MS), place(gap[0]) - 1], above)).toHaveLength(1)
+  expect(await coloursIn(page, [place(gap[1]) + 1, place(gap[1] + HOUR_MS)], above)).toHaveLength(1)
   await volumeOf(page).getByText('No data', { exact: true }).waitFor()
   await page.mouse.move(box.x + place((gap[0] + gap[1]) / 2), box.y + 60)
   const tooltip = page.locator('[data-tooltip]')
   await expect
     .poll(() => tooltip.innerText())
     .toMatch(/No data, 4\sh 50\smin\. (Reason unknown|Device offline, nothing stored to send later)\./)
-  await page.mouse.move(box.x + place(gap[0] - 30 * MINUTE), box.y + 60)
+  await page.mouse.move(box.x + place(gap[0] - 30 * MINUTE_MS), box.y + 60)
   await expect
     .poll(() => tooltip.innerText())
     .toMatch(/, 08:00 – 09:00\s+1 → Moers centre\s+\d+\s+2 → Kapellen\s+\d+\s+Both/)
-  await page.mouse.move(box.x + place(gap[0] - 5 * MINUTE), box.y + 60)
+  await page.mouse.move(box.x + place(gap[0] - 5 * MINUTE_MS), box.y + 60)
   await expect.poll(() => tooltip.innerText()).toContain('10 of 60 min measured')
   await picture(page, 'site-tooltip')
   await page.getByRole('complementary', { name: 'About this site' }).getByText('09:10 – 14:00').waitFor()
@@ -344,7 +371,7 @@ async function topOfScale(page: Page): Promise<string> {
     interval: '1h',
   })
   const largest = Math.max(peak, ...items.map(item => item.count))
-  const { scaleTo } = await import('../../charts/scale.ts')
+  const { scaleTo } = await import('../../../charts/scale.ts')
   return english.format(scaleTo(largest, { whole: true }).max)
 }
 
@@ -375,7 +402,7 @@ test('the keyboard reads single values, opens the table and zooms', async () => 
   for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Back to 7 days' }).waitFor()
-  const zoom = [midnightInBerlin(6), midnightInBerlin(6) + 6 * HOUR].map(at => iso(at).replace(':00.000Z', 'Z'))
+  const zoom = [midnightInBerlin(6), midnightInBerlin(6) + 6 * HOUR_MS].map(at => iso(at).replace(':00.000Z', 'Z'))
   await expect.poll(() => new URL(page.url()).searchParams.get('zoom')).toBe(zoom.join(','))
   await volumeOf(page).getByText('Vehicles per 5 minutes').waitFor()
   await page.getByRole('button', { name: 'Back to 7 days' }).click()
@@ -471,7 +498,7 @@ test('another range draws each plot once, and is never compared with what the ra
   await page.evaluate(`window.draws = []
     new MutationObserver(all => all.forEach(({ target }) => draws.push(target.closest('section').ariaLabel)))
       .observe(document.querySelector('main'), { subtree: true, attributeFilter: ['data-drawn'] })`)
-  const date = new Date(day + 12 * HOUR).toISOString().slice(0, 10)
+  const date = new Date(day + 12 * HOUR_MS).toISOString().slice(0, 10)
   await goTo(page, `/sites/${site}?range=custom&from=${date}&to=${date}`)
   await expect.poll(() => held.length).toBe(2)
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillFiveThousand } from './support/five-thousand-sites.ts'
-import { type OpenedPage, picture } from './support/open-page.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import { fillFiveThousand } from '../support/five-thousand-sites.ts'
+import { type OpenedPage, picture } from '../support/open-page.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 let app: WebApp
 let opened: OpenedPage

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrganization } from '../support/people.ts'
-import { checkAccessibility, PHONE } from './support/check-accessibility.ts'
-import { barriers, focused, sidewaysScroll, tinyTexts } from './support/checks.ts'
-import { fillSites } from './support/fill-sites.ts'
-import { goTo, type OpenedPage, picture } from './support/open-page.ts'
-import { type OpenOptions, startWebApp, type WebApp } from './support/web-app.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { checkAccessibility, PHONE } from '../support/check-accessibility.ts'
+import { barriers, focused, sidewaysScroll, tinyTexts } from '../support/checks.ts'
+import { fillSites } from '../support/fill-sites.ts'
+import { goTo, type OpenedPage, picture } from '../support/open-page.ts'
+import { type OpenOptions, startWebApp, type WebApp } from '../support/web-app.ts'
 
 let app: WebApp
 let ids: { [name: string]: number }

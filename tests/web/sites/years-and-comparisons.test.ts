@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localDay } from '../../web/ui/local-time.ts'
-import { makeFinding } from '../support/make-finding.ts'
-import { makeOrganization } from '../support/people.ts'
-import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
-import { DAY, HOUR } from '../support/traffic.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { localDay } from '../../../web/ui/text/local-time.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
+import { makeFinding } from '../../support/traffic/make-finding.ts'
 import {
   checkAccessibility,
   checkBothViewports,
   checkFit,
   VIEWPORTS,
   type Viewport,
-} from './support/check-accessibility.ts'
-import { goTo, type OpenedPage } from './support/open-page.ts'
-import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+} from '../support/check-accessibility.ts'
+import { goTo, type OpenedPage } from '../support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from '../support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 /** Each window steps through the year, the table and the comparisons. */
 let app: WebApp
@@ -39,7 +39,7 @@ beforeAll(async () => {
   quiet = await app.city.site({ ...place, site_id: 'MOE-2', name: LONG_NAME, speed_limit_kmh: 30, channels })
   empty = await app.city.site({ ...place, site_id: 'MOE-3', name: 'Without data' })
   const [from, to] = [midnightInBerlin(21), midnightInBerlin(0)]
-  const gap: [number, number] = [midnightInBerlin(5) + HOUR, midnightInBerlin(5) + 9 * HOUR]
+  const gap: [number, number] = [midnightInBerlin(5) + HOUR_MS, midnightInBerlin(5) + 9 * HOUR_MS]
   await storeWeeks(app.database, busy, { from, to, gap, vehiclesPerHour: 30 })
   await storeWeeks(app.database, quiet, { from, to, vehiclesPerHour: 12, seed: 8 })
   await makeFinding(app.database, quiet)
@@ -97,7 +97,7 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   for (
     let day = localDay(Date.now(), 'Europe/Berlin');
     day > last.date;
-    day = localDay(Date.parse(day) - DAY / 2, 'UTC')
+    day = localDay(Date.parse(day) - DAY_MS / 2, 'UTC')
   ) {
     await page.keyboard.press(viewport.width < 760 ? 'ArrowLeft' : 'ArrowUp')
   }
@@ -179,7 +179,7 @@ async function checkSites(opened: OpenedPage, viewport: Viewport): Promise<void>
   const plot = page.getByRole('img', { name: `${LONG_NAME}: speeds, V85 ${number(pair.b.speeds.p85, 1)} km/h` })
   await expect.poll(() => plot.count()).toBe(1)
   expect((await cellsOf(page, 'Comparison', 'Average day')).join(' ')).toContain(number(pair.volume.a))
-  // Of the same elements in both viewports.
+  // Both viewports have the same elements, so each check is made in one of them.
   await (viewport.theme === 'dark' ? checkAccessibility : checkFit)(page, viewport, 'compare-sites')
   if (viewport.theme === 'dark') await checkPrinted(opened)
   const warning = page.getByText('No day counts at Without data, so no site can be compared with it.')

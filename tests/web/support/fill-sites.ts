@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '../../../contract/times/time.ts'
 import type { WebApp } from './web-app.ts'
 
 interface Place {
@@ -108,8 +109,6 @@ export async function fillSites({ city, database }: WebApp): Promise<{ [name: st
   }
   return ids
 }
-
-const HOUR_MS = 3_600_000
 
 async function addTraffic(database: WebApp['database'], id: number, one: Place): Promise<void> {
   const { volume = 0, last = null, gap, isQuiet = false } = one

@@ -22,7 +22,7 @@ export function keepWindows(browser: Browser, url: string): Windows {
       const context = page.context()
       for (const event of HEARD) page.removeAllListeners(event)
       for (const event of HEARD) context.removeAllListeners(event)
-      // Of a page that asks before it is left.
+      // A page may ask before it is left.
       page.on('dialog', dialog => dialog.accept())
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.setOffline(false)

@@ -17,9 +17,9 @@ export interface PageOptions {
   expects?: RegExp[]
   /** In a new browser that no other test uses. */
   alone?: boolean
-  /** Of the browser, `de-DE`; null: its own, which a test can override. */
+  /** The locale of the browser, `de-DE`; null: its own, which a test can override. */
   locale?: string | null
-  /** Of the browser, `Asia/Kathmandu`; null: its own, which a test can override. */
+  /** The time zone of the browser, `Asia/Kathmandu`; null: its own, which a test can override. */
   timeZone?: string | null
   /** Else coasts and borders never arrive, so no map is drawn: each takes three seconds of a processor. */
   withMap?: boolean
@@ -88,7 +88,7 @@ function listen(page: Page, url: string, expects: RegExp[] = []): Pick<OpenedPag
   page.on('console', message => {
     // The browser's own line about an answer above 399, which is reported below with its status.
     const isStatus = message.text().startsWith('Failed to load resource')
-    // Of browsers that draw maps without a graphics card, when a picture is taken of them.
+    // Browsers that draw maps without a graphics card write this when a screenshot is taken.
     const isDriver = message.text().startsWith('[.WebGL-')
     if (['error', 'warning'].includes(message.type()) && !isStatus && !isDriver) said.push(`console: ${message.text()}`)
   })

@@ -1,6 +1,7 @@
 import { fromAbsolute } from '@internationalized/date'
-import type { Database } from '../../../server/database/connect.ts'
-import { HOUR, iso, MINUTE, randomOf, store, type Vehicle } from '../../support/traffic.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { iso, randomOf, store, type Vehicle } from '../../support/traffic/traffic.ts'
 
 /** Vehicles an hour of a working day, as shares of its busiest hour. */
 const WEEKDAY = [4, 2, 2, 3, 8, 28, 68, 100, 78, 58, 55, 58, 62, 62, 66, 78, 94, 98, 74, 52, 36, 26, 16, 8]
@@ -19,7 +20,7 @@ const CLASSES: [name: string, share: number, length: number][] = [
 export interface Weeks {
   from: number
   to: number
-  /** Of the busiest hour. */
+  /** Vehicles in the busiest hour. */
   vehiclesPerHour: number
   /** Nothing was measured then. */
   gap?: [from: number, to: number]
@@ -46,14 +47,14 @@ export async function storeWeeks(database: Database, site: number, weeks: Weeks)
 
 function* vehiclesOf({ from, to, vehiclesPerHour, seed = 7, meanKmh = 46 }: Weeks): Generator<[number, Vehicle]> {
   const random = randomOf(seed)
-  for (let hour = Math.floor(from / HOUR) * HOUR; hour < to; hour += HOUR) {
+  for (let hour = Math.floor(from / HOUR_MS) * HOUR_MS; hour < to; hour += HOUR_MS) {
     // An hour east of Greenwich is near enough to a local clock.
-    const clock = new Date(hour + HOUR)
+    const clock = new Date(hour + HOUR_MS)
     const isWeekend = [0, 6].includes(clock.getUTCDay())
     const share = (isWeekend ? WEEKEND : WEEKDAY)[clock.getUTCHours()] as number
     const count = Math.round((share / 100) * vehiclesPerHour * (0.94 + random() * 0.12))
     for (let i = 0; i < count; i++) {
-      const ts = Math.round(hour + ((i + random()) / count) * HOUR)
+      const ts = Math.round(hour + ((i + random()) / count) * HOUR_MS)
       if (ts >= from && ts < to) yield [ts, vehicleAt(ts, clock.getUTCHours() < 12, meanKmh, random)]
     }
   }
@@ -87,8 +88,8 @@ const dayInBerlin = (at: number) => fromAbsolute(at, 'Europe/Berlin').toString()
 /** Local midnight in Central Europe, so many days before today. */
 export function midnightInBerlin(daysBefore = 0): number {
   const today = Date.parse(`${dayInBerlin(Date.now())}T00:00:00Z`)
-  const day = new Date(today - daysBefore * 24 * HOUR).toISOString().slice(0, 10)
-  let ts = Date.parse(`${day}T00:00:00Z`) - 3 * HOUR
-  while (dayInBerlin(ts) !== day) ts += 30 * MINUTE
+  const day = new Date(today - daysBefore * 24 * HOUR_MS).toISOString().slice(0, 10)
+  let ts = Date.parse(`${day}T00:00:00Z`) - 3 * HOUR_MS
+  while (dayInBerlin(ts) !== day) ts += 30 * MINUTE_MS
   return ts
 }

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
-import type { AppParts } from '../../../server/app.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
-import { beSignedIn } from '../../support/sign-in.ts'
+import type { AppParts } from '../../../server/runtime/app.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import { beSignedIn } from '../../support/people/sign-in.ts'
+import { openBrowser } from '../../support/services/browser.ts'
+import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { startServer, type TestServer } from '../../support/services/server.ts'
 import { buildWeb } from './build-web.ts'
 import { type OpenedPage, type PageOptions, type Pages, pagesOf } from './open-page.ts'
 
@@ -13,7 +13,7 @@ export interface WebApp {
   server: TestServer
   database: TestDatabase['database']
   city: TestOrganization
-  /** Of the city, with all permissions. */
+  /** A user of the city with all permissions. */
   user: TestUser
   /** A page of the application, as `user` by default; `close` it, so that the next test can use its window. */
   open(path: string, options?: OpenOptions): Promise<OpenedPage>

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../client/errors.ts'
-import { client, meQuery } from '../service/client.ts'
-import { changePreferences, type Preferences, usePreferences } from '../service/preferences.ts'
-import { useMe, useSignOut } from '../service/use-me.ts'
-import { Button, PageButton } from '../ui/button.tsx'
-import { Card, CardPart, Facts } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { FrameBoundary } from '../ui/failure.tsx'
-import { LanguageChoice } from '../ui/language-choice.tsx'
-import { storeLanguage } from '../ui/locale.ts'
-import { FormResult } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { Ago, Time } from '../ui/time.tsx'
+import { ApiError } from '../../../client/errors.ts'
+import { client, meQuery } from '../../service/client.ts'
+import { changePreferences, type Preferences, usePreferences } from '../../service/preferences.ts'
+import { useMe, useSignOut } from '../../service/use-me.ts'
+import { Button, PageButton } from '../../ui/button.tsx'
+import { Card, CardPart, Facts } from '../../ui/card.tsx'
+import { FrameBoundary } from '../../ui/failure.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { LanguageChoice } from '../../ui/fields/language-choice.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { FormResult } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { storeLanguage } from '../../ui/text/locale.ts'
+import { Ago, Time } from '../../ui/text/time.tsx'
 import { EmailsCard } from './emails-part.tsx'
 import { m } from './messages.ts'
 import { PasswordPart } from './password-part.tsx'
@@ -114,14 +114,14 @@ export function ThisBrowserPart() {
         <Checkbox
           isSelected={patterns}
           onChange={value => changePreferences({ patterns: value })}
-          description={m.addsHatchingToTheColoursTo}
+          description={m.patternsHint}
         >
           {m.patternsInPlots}
         </Checkbox>
         <Checkbox
           isSelected={shortcuts}
           onChange={value => changePreferences({ shortcuts: value })}
-          description={m.singleKeysToSearchGS}
+          description={m.keyboardShortcutsHint}
         >
           {m.keyboardShortcuts}
         </Checkbox>

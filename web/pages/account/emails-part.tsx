@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AlarmMails } from '../../contract/mail.ts'
-import { client } from '../service/client.ts'
-import { useMe } from '../service/use-me.ts'
-import { Card, CardPart } from '../ui/card.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Choices } from '../ui/choices.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { FormResult } from '../ui/notice.tsx'
+import { client } from '../../service/client.ts'
+import { useMe } from '../../service/use-me.ts'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Choices } from '../../ui/fields/choices.tsx'
+import { FormResult } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
+
+type AlarmMails = NonNullable<Parameters<typeof client.changeMailSettings>[0]['alarms']>
 
 const ALARMS: { value: AlarmMails; label: string }[] = [
   { value: 'off', label: m.alarmsOff },

@@ -1,4 +1,4 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('account', {
   account: 'Account',
@@ -17,9 +17,9 @@ export const m = messages('account', {
   dark: 'Dark',
   thisBrowser: 'This browser',
   theme: 'Theme',
-  addsHatchingToTheColoursTo: 'Adds hatching to the colours, to tell classes and directions apart.',
+  patternsHint: 'Adds hatching to the colours, to tell classes and directions apart.',
   patternsInPlots: 'Patterns in plots',
-  singleKeysToSearchGS: 'Single keys: / to search, g s for Sites, ? for the full list.',
+  keyboardShortcutsHint: 'Single keys: / to search, g s for Sites, ? for the full list.',
   keyboardShortcuts: 'Keyboard shortcuts',
   name: 'Name',
   yourNameAsOthersSeeIt: 'Your name, as others see it',
@@ -28,7 +28,7 @@ export const m = messages('account', {
   password: 'Password',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  atLeast12CharactersAFew: 'At least 12 characters; a few words are fine. Changing it signs you out everywhere else.',
+  newPasswordHint: 'At least 12 characters; a few words are fine. Changing it signs you out everywhere else.',
   changePassword: 'Change password',
   changedYourOtherSessionsHaveEnded: 'Changed. Your other sessions have ended.',
   sessions: 'Sessions',

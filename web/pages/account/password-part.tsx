@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../client/errors.ts'
-import { client } from '../service/client.ts'
-import { useMe } from '../service/use-me.ts'
-import { Button } from '../ui/button.tsx'
-import { CardPart } from '../ui/card.tsx'
-import { FormResult } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { ApiError } from '../../../client/errors.ts'
+import { client } from '../../service/client.ts'
+import { useMe } from '../../service/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardPart } from '../../ui/card.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { FormResult } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
 
 const EMPTY = { current_password: '', new_password: '' }
@@ -51,7 +51,7 @@ export function PasswordPart() {
           value={typed.new_password}
           onChange={value => setTyped({ ...typed, new_password: value })}
           errors={error?.field('new_password')}
-          description={m.atLeast12CharactersAFew}
+          description={m.newPasswordHint}
           className="w-80 max-md:w-full"
         />
         <div className="flex gap-3">

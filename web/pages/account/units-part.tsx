@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Units } from '../../contract/units.ts'
-import { client, meQuery } from '../service/client.ts'
-import { useMay, useMe } from '../service/use-me.ts'
-import { CardPart } from '../ui/card.tsx'
-import { Choices } from '../ui/choices.tsx'
-import { FormResult } from '../ui/notice.tsx'
+import type { Units } from '../../../contract/units.ts'
+import { client, meQuery } from '../../service/client.ts'
+import { useMay, useMe } from '../../service/use-me.ts'
+import { CardPart } from '../../ui/card.tsx'
+import { Choices } from '../../ui/fields/choices.tsx'
+import { FormResult } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
 
 const SHARED: { value: Units; label: string }[] = [

@@ -1,11 +1,13 @@
-import type { Comparison } from '../../client/shapes.ts'
-import type { Clock } from '../range/clock.ts'
-import type { Measures } from '../service/measures.ts'
-import { formatNumber, MISSING } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import type { Comparison } from '../../../client/shapes.ts'
+import { changeOf } from '../../../contract/compared-values.ts'
+import { shownOf } from '../../../contract/text/shown-numbers.ts'
+import type { Clock } from '../../parts/range/clock.ts'
+import type { Measures } from '../../service/measures.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { formatNumber, MISSING } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-import { confidenceOf, isDifferent, type Reading, readingsOf, sentenceOf, wordOf } from './readings.ts'
+import { confidenceOf, type Reading, readingsOf, sentenceOf, wordOf } from './readings.ts'
 
 interface Props {
   comparison: Comparison
@@ -59,10 +61,13 @@ export function AnswerCard({ comparison, clock, measures, isStale }: Props) {
 const plain = ({ digits }: Reading, value: number | null) => formatNumber(value, { digits })
 const signed = ({ digits }: Reading, value: number | null) => formatNumber(value, { digits, signed: true })
 
-function intervalOf(reading: Reading): string {
+export function intervalOf(reading: Reading): string {
   const [low, high] = reading.values.interval ?? []
   if (low === undefined || high === undefined) return MISSING
-  return m.fromTo({ low: signed(reading, low), high: signed(reading, high) })
+  // An end that one digit would show as 0.0 decides whether there is a difference.
+  const isNearZero = [low, high].some(end => end !== 0 && shownOf(end, reading.digits) === 0)
+  const exact = { ...reading, digits: reading.digits + (isNearZero ? 1 : 0) }
+  return m.fromTo({ low: signed(exact, low), high: signed(exact, high) })
 }
 
 /** The largest end of an interval, by unit: all whiskers of a unit have one scale. */
@@ -108,8 +113,10 @@ const columnsOf = (scales: ReadonlyMap<string, number>): Column<Reading>[] => [
   { key: 'reading', head: m.reading, cell: one => <Word reading={one} />, className: 'whitespace-nowrap' },
 ]
 
+const isChange = ({ values }: Reading): boolean => ['lower', 'higher'].includes(changeOf(values) ?? '')
+
 function Word({ reading }: { reading: Reading }) {
-  const isChanged = isDifferent(reading.values)
+  const isChanged = isChange(reading)
   return (
     <span className={`inline-flex items-center gap-1.5 ${isChanged ? 'text-text' : 'text-text-3'}`}>
       <Icon name={isChanged ? 'check' : 'minus'} size={14} />
@@ -122,8 +129,9 @@ const WIDTH = 192
 const MIDDLE = WIDTH / 2
 const REACH = MIDDLE - 6
 
-/** The interval as a line around its difference; filled when it leaves out 0. */
-function Whisker({ reading: { values }, max }: { reading: Reading; max: number }) {
+/** The interval as a line, and the difference as a circle, which is filled when it is a change. */
+function Whisker({ reading, max }: { reading: Reading; max: number }) {
+  const { values } = reading
   const at = (value: number) => Math.round((MIDDLE + (value / max) * REACH) * 10) / 10
   const [low, high] = values.interval ?? []
   return (
@@ -142,7 +150,7 @@ function Whisker({ reading: { values }, max }: { reading: Reading; max: number }
           cx={at(values.difference)}
           cy={8}
           r={3.5}
-          className={`stroke-text ${isDifferent(values) ? 'fill-text' : 'fill-surface'}`}
+          className={`stroke-text ${isChange(reading) ? 'fill-text' : 'fill-surface'}`}
           strokeWidth={1.5}
         />
       )}

@@ -1,17 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Site } from '../../client/shapes.ts'
-import { useMeasures } from '../service/measures.ts'
-import { useMay } from '../service/use-me.ts'
-import { Button } from '../ui/button.tsx'
-import { loadTranslation } from '../ui/translations.ts'
+import type { Site } from '../../../client/shapes.ts'
+import { useMay } from '../../service/use-me.ts'
+import { useMeasures } from '../../service/use-measures.ts'
+import { Button } from '../../ui/button.tsx'
+import { withMessages } from '../../ui/text/translations.ts'
 import { m } from './messages.ts'
 import { requestsOf } from './use-comparisons.ts'
 import type { CompareView } from './view.ts'
 
-const CodeDialog = lazy(async () => {
-  await loadTranslation('code')
-  return import('../code/code-dialog.tsx')
-})
+const CodeDialog = lazy(() => withMessages(() => import('../../parts/code/code-dialog.tsx')))
 
 /** Opens what the page compares as code. */
 export function CompareCode({ sites, view }: { sites: Site[]; view: CompareView }) {

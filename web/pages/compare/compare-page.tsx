@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { UnknownPopulation } from '../range/counted-chip.tsx'
-import { PageButton } from '../ui/button.tsx'
-import { CopyLinkButton } from '../ui/copy-button.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Page } from '../ui/page.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { UnknownPopulation } from '../../parts/range/counted-chip.tsx'
+import { PageButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { CopyLinkButton } from '../../ui/files/copy-button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CompareCode } from './compare-code.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { m } from './messages.ts'
@@ -33,6 +33,7 @@ export function ComparePage() {
         : { site: view.sites[0]?.toString(), sites: undefined, from: undefined, to: undefined },
       { isStep: true },
     )
+  const compared = view.mode === 'sites' ? chosen : site ? [site] : []
   const canReport = view.mode === 'sites' ? chosen.length > 1 : site !== undefined
   const waiting = (
     <Loading label={m.loading}>
@@ -46,7 +47,7 @@ export function ComparePage() {
         <>
           {/* On phones there is no room for it beside the title. */}
           <div className="max-md:hidden">
-            <CompareCode sites={view.mode === 'sites' ? chosen : site ? [site] : []} view={view} />
+            <CompareCode sites={compared} view={view} />
           </div>
           <CopyLinkButton label={m.copyLink} />
           {canReport && (
@@ -60,7 +61,7 @@ export function ComparePage() {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segmented label={m.what} options={MODES} value={view.mode} onChange={toMode} size="normal" />
         {view.mode === 'periods' && sites && <PeriodSite sites={sites} site={site} />}
-        <FilterBar view={view} />
+        <FilterBar view={view} sites={compared} />
       </div>
       <UnknownPopulation counted={view.counted} />
       {known.error && !known.data ? (

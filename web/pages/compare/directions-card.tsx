@@ -1,10 +1,11 @@
-import type { Comparison, SiteDetail } from '../../client/shapes.ts'
-import type { Measures } from '../service/measures.ts'
-import { Failure } from '../ui/failure.tsx'
-import { formatNumber } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import type { Comparison, SiteDetail } from '../../../client/shapes.ts'
+import type { Measures } from '../../service/measures.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { formatNumber } from '../../ui/text/format.ts'
+import { intervalOf } from './answer-card.tsx'
 import { m } from './messages.ts'
 import { type Reading, readingsOf } from './readings.ts'
 import { useDirections } from './use-comparisons.ts'
@@ -82,17 +83,17 @@ const HEADS: { key: string; head: (measures: Measures) => string }[] = [
 function ValueCell({ reading }: { reading: Reading | undefined }) {
   if (!reading) return <Skeleton className="ms-auto h-8 w-20" />
   const { values, digits } = reading
-  const [low, high] = values.interval ?? []
   const number = (value: number | null) => formatNumber(value, { digits })
+  const signed = (value: number | null) => formatNumber(value, { digits, signed: true })
   return (
     <>
       <span className="block">
-        <b className="font-semibold">{formatNumber(values.difference, { digits, signed: true })}</b>
-        {low !== undefined && high !== undefined && <span className="text-text-3"> ± {number((high - low) / 2)}</span>}
+        <b className="font-semibold">{signed(values.difference)}</b>
       </span>
       <span className="block text-axis text-text-3">
         {m.firstToSecond({ a: number(values.a), b: number(values.b) })}
       </span>
+      <span className="block text-axis text-text-3">{intervalOf(reading)}</span>
     </>
   )
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
-import { formatHours, formatWeekdays, WEEK, weekdayLabel, writeWeekdays } from '../range/clock.ts'
-import { CountedChip } from '../range/counted-chip.tsx'
-import { client } from '../service/client.ts'
-import { FilterChip } from '../ui/chip.tsx'
-import { formatNumber } from '../ui/format.ts'
+import type { Site } from '../../../client/shapes.ts'
+import { CLASS_NAMES, CLASSES } from '../../parts/plots/vehicle-classes.ts'
+import { formatHours, formatWeekdays, WEEK, weekdayLabel, writeWeekdays } from '../../parts/range/clock.ts'
+import { CountedChip } from '../../parts/range/counted-chip.tsx'
+import { client } from '../../service/client.ts'
+import { useMeasures } from '../../service/use-measures.ts'
+import { FilterChip } from '../../ui/chip.tsx'
+import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-import { useCompareAddress } from './use-comparisons.ts'
+import { useCompareAddress, useUsed } from './use-comparisons.ts'
 import type { CompareView } from './view.ts'
 
 /** Peaks, the day without the night, and the day of the German guidelines. */
@@ -15,8 +17,9 @@ const USUAL_HOURS = ['7-9', '6-10', '7-18', '15-19', '16-18', '6-22']
 const WEEKDAY_OPTIONS = WEEK.map(weekday => ({ value: String(weekday), label: weekdayLabel(weekday) }))
 
 /** Weekdays, hours and classes, which are the same on all sides. */
-export function FilterBar({ view }: { view: CompareView }) {
+export function FilterBar({ view, sites }: { view: CompareView; sites: Site[] }) {
   const { change } = useCompareAddress()
+  const used = useUsed(sites, view, useMeasures())
   const { clock, classes } = view
   const hours = clock.hours && `${clock.hours.from}-${clock.hours.to}`
   const options = [...new Set([...USUAL_HOURS, ...(hours ? [hours] : [])])].map(value => {
@@ -25,7 +28,7 @@ export function FilterBar({ view }: { view: CompareView }) {
   })
   return (
     <div className="flex flex-wrap items-center gap-1.5 md:ms-auto">
-      <CountedChip counted={view.counted} classes={classes.length} onChange={change} />
+      <CountedChip counted={view.counted} classes={classes.length} used={used} onChange={change} />
       <FilterChip
         label={m.allDays}
         options={WEEKDAY_OPTIONS}

@@ -1,4 +1,4 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('compare', {
   compare: 'Compare',
@@ -45,7 +45,7 @@ export const m = messages('compare', {
   tooFewDaysText: 'Fewer than 3 days on a side: values without an interval.',
   noSpeed: 'No speeds to compare.',
   confidence:
-    '95 % confidence: between {low} and {high} {unit}. Means of daily values, Welch’s interval over {daysA} and {daysB} days. A difference is not yet a cause.',
+    'V85 of all vehicles of the compared days. 95 % confidence: daily values differ by {low} to {high} {unit}, Welch’s interval over {daysA} and {daysB} days. A difference is not yet a cause.',
   figure: 'Figure',
   unit: 'Unit',
   difference: 'Difference',
@@ -82,7 +82,7 @@ export const m = messages('compare', {
   noVehicleHasASpeed: 'No vehicle has a valid speed.',
   plotSummary: '{title}, before and after. Arrow keys read single values.',
   byDirection: 'By direction',
-  byDirectionLead: 'Differences of daily values with 95 % confidence; below them before to after.',
+  byDirectionLead: 'Differences; below them before to after, and the 95 % confidence of daily values.',
   direction: 'Direction',
   channel: 'Channel {number}',
   firstToSecond: '{a} to {b}',

@@ -1,10 +1,11 @@
-import { axesFor, gridFor } from '../../charts/axes.ts'
-import type { Drawing } from '../../charts/drawing.ts'
-import { AXIS_FONT, type Colours, faded, LABEL_FONT, type Look } from '../../charts/look.ts'
-import { scaleBetween, scaleTo } from '../../charts/scale.ts'
-import { axisLabel, lineShape, type Shape, shapeSeries } from '../../charts/shapes.ts'
-import type { Comparison } from '../../client/shapes.ts'
-import { formatNumber } from '../ui/format.ts'
+import { axesFor, gridFor } from '../../../charts/axes.ts'
+import type { Drawing } from '../../../charts/drawing.ts'
+import { AXIS_FONT, type Colours, faded, LABEL_FONT, type Look } from '../../../charts/look.ts'
+import { scaleBetween, scaleTo } from '../../../charts/scale.ts'
+import { axisLabel, lineShape, type Shape, shapeSeries } from '../../../charts/shapes.ts'
+import type { Comparison } from '../../../client/shapes.ts'
+import { formatLimits } from '../../service/limits.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 export interface SpeedShares {
@@ -54,7 +55,7 @@ export const limitsOf = ({ a, b }: Comparison): Limit[] => [
 const OLD_DASH = [4, 3]
 
 export const limitLabel = ({ speed, isOld }: Limit): string =>
-  `${isOld ? m.limitBefore : m.limit} ${formatNumber(speed, { digits: Number.isInteger(speed) ? 0 : 1 })}`
+  `${isOld ? m.limitBefore : m.limit} ${formatLimits([speed])}`
 
 const writeShare = (value: number) => `${formatNumber(value)} %`
 

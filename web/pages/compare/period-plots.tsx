@@ -1,18 +1,18 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
-import type { Drawing } from '../../charts/drawing.ts'
-import type { Colours } from '../../charts/look.ts'
-import type { Comparison, Site } from '../../client/shapes.ts'
-import { useColours } from '../plots/colours.ts'
-import { useDrawing } from '../plots/draw-picture.ts'
-import { Legend, type LegendEntry } from '../plots/legend.tsx'
-import { lookOf } from '../plots/look.ts'
-import { PlotArea } from '../plots/plot-area.tsx'
-import { PlotFrame } from '../plots/plot-frame.tsx'
-import type { Sheet } from '../plots/sheet.ts'
-import { formatHours } from '../range/clock.ts'
-import type { Measures } from '../service/measures.ts'
-import { formatDateRange } from '../ui/date-format.ts'
-import { formatNumber, formatWithUnit } from '../ui/format.ts'
+import type { Drawing } from '../../../charts/drawing.ts'
+import type { Colours } from '../../../charts/look.ts'
+import type { Comparison, Site } from '../../../client/shapes.ts'
+import { useColours } from '../../parts/plots/colours.ts'
+import { useDrawing } from '../../parts/plots/draw-picture.ts'
+import { Legend, type LegendEntry } from '../../parts/plots/legend.tsx'
+import { lookOf } from '../../parts/plots/look.ts'
+import { PlotArea } from '../../parts/plots/plot-area.tsx'
+import { PlotFrame } from '../../parts/plots/plot-frame.tsx'
+import type { Sheet } from '../../parts/plots/sheet.ts'
+import { formatHours } from '../../parts/range/clock.ts'
+import type { Measures } from '../../service/measures.ts'
+import { formatDateRange } from '../../ui/text/date-format.ts'
+import { formatNumber, formatWithUnit } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { drawHourlyV85, drawShares, drawVolumes, limitLabel, limitsOf, sharesOf, speedScale } from './period-option.ts'
 import type { CompareView } from './view.ts'
@@ -33,13 +33,12 @@ const hourSpan = (hour: number) => formatHours({ from: hour, to: hour + 1 })
 /** Speeds, V85 by hour and volume by hour of both periods. */
 export function PeriodPlots({ site, view, comparison, measures, isStale, directions }: Props) {
   const { unit } = measures.speed
-  const { a, b, hours, p85 } = comparison
+  const { a, b, hours } = comparison
   const bins = useMemo(() => sharesOf(comparison), [comparison])
   const limits = useMemo(() => limitsOf(comparison), [comparison])
   const lines = useMemo(
-    // Of the page's answer: means of daily values.
-    () => ({ v85: [p85.a, p85.b] as [number | null, number | null], limits, unit }),
-    [p85, limits, unit],
+    () => ({ v85: [a.speeds.p85, b.speeds.p85] as [number | null, number | null], limits, unit }),
+    [a, b, limits, unit],
   )
   const range = `${textOf(view.a)} / ${textOf(view.b)}`
   const shared = { caption: { site: site.name, range, fileName: `${site.site_id}-compare` }, isStale }
@@ -60,7 +59,10 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
           { key: 'before', label: m.beforeN({ vehicles: counts.before }), mark: 'line', isFixed: true },
           { key: 'after', label: m.afterN({ vehicles: counts.after }), colour: '--plot-channel-1', isFixed: true },
           ...limits.map(limit => ({
-            ...{ key: `limit-${limit.speed}`, label: limitLabel(limit), colour: '--plot-limit', isFixed: true },
+            key: `limit-${limit.speed}`,
+            label: limitLabel(limit),
+            colour: '--plot-limit',
+            isFixed: true,
           })),
         ]}
         columns={bins.length}

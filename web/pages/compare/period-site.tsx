@@ -1,7 +1,7 @@
-import type { Site } from '../../client/shapes.ts'
-import { type KnownSites, siteLabel } from '../service/all-sites-query.ts'
-import { ComboBox } from '../ui/combo-box.tsx'
-import { compareNames } from '../ui/locale.ts'
+import type { Site } from '../../../client/shapes.ts'
+import { type KnownSites, siteLabel } from '../../service/all-sites-query.ts'
+import { ComboBox } from '../../ui/fields/combo-box.tsx'
+import { compareNames } from '../../ui/text/locale.ts'
 import { m } from './messages.ts'
 import { useCompareAddress } from './use-comparisons.ts'
 

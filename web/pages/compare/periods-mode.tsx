@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Comparison, Site, SiteDetail } from '../../client/shapes.ts'
-import { sumUsed } from '../range/counted.ts'
-import { limitChangeOf } from '../range/limit-change.ts'
-import { type Days, writeDays } from '../range/range.ts'
-import { RangePicker } from '../range/range-picker.tsx'
-import { client } from '../service/client.ts'
-import { type Measures, useMeasures } from '../service/measures.ts'
-import { Button } from '../ui/button.tsx'
-import { formatDateRange } from '../ui/date-format.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { formatCoverage, formatNumber } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import type { Comparison, Site, SiteDetail } from '../../../client/shapes.ts'
+import { sumUsed } from '../../parts/range/counted.ts'
+import { limitChangeOf } from '../../parts/range/limit-change.ts'
+import { type Days, writeDays } from '../../parts/range/range.ts'
+import { RangePicker } from '../../parts/range/range-picker.tsx'
+import { client } from '../../service/client.ts'
+import type { Measures } from '../../service/measures.ts'
+import { useMeasures } from '../../service/use-measures.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { formatDateRange } from '../../ui/text/date-format.ts'
+import { formatCoverage, formatNumber } from '../../ui/text/format.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { DirectionsCard } from './directions-card.tsx'
 import { m } from './messages.ts'
@@ -85,7 +86,12 @@ function NewLimit({ site, view, measures }: { site: SiteDetail; view: CompareVie
       <Icon name="gauge" size={14} className="text-text-3" />
       <span className="num">{limit.sentence}</span>
       {!isCompared && (
-        <Button size="small" onPress={() => change({ a, b }, { isStep: true })}>
+        <Button
+          size="small"
+          // In some languages it is wider than a phone.
+          className="max-md:h-auto! max-md:min-h-control-sm max-md:shrink! max-md:py-1 max-md:whitespace-normal!"
+          onPress={() => change({ a, b }, { isStep: true })}
+        >
           {limit.label}
         </Button>
       )}

@@ -1,8 +1,9 @@
-import type { Comparison } from '../../client/shapes.ts'
-import { shownDifference } from '../../contract/shown-numbers.ts'
-import { type Clock, formatHours } from '../range/clock.ts'
-import type { Measures } from '../service/measures.ts'
-import { formatNumber } from '../ui/format.ts'
+import type { Comparison } from '../../../client/shapes.ts'
+import { changeOf, comparedValues, inPercent } from '../../../contract/compared-values.ts'
+import { shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { type Clock, formatHours } from '../../parts/range/clock.ts'
+import type { Measures } from '../../service/measures.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 export type Difference = Comparison['p85']
@@ -19,29 +20,20 @@ export interface Reading {
   words: [lower: string, higher: string]
 }
 
-/** A comparison of shares in percent. */
-export const inPercent = (difference: Difference): Difference => ({
-  ...difference,
-  a: times100(difference.a),
-  b: times100(difference.b),
-  difference: times100(difference.difference),
-  interval: difference.interval?.map(value => value * 100) ?? null,
-})
-const times100 = (value: number | null) => (value === null ? null : value * 100)
-
 /** The figures of a comparison in their order. */
 export function readingsOf(comparison: Comparison, { speed }: Measures, { hours }: Clock): Reading[] {
   const slower: [string, string] = [m.slower, m.faster]
   const fewer: [string, string] = [m.fewer, m.more]
+  const { p85, meanSpeed, aboveLimit, volume } = comparedValues(comparison)
   const readings: Reading[] = [
-    { key: 'p85', label: 'V85', unit: speed.unit, digits: 1, values: comparison.p85, words: slower },
-    { key: 'mean_speed', label: m.mean, unit: speed.unit, digits: 1, values: comparison.mean_speed, words: slower },
+    { key: 'p85', label: 'V85', unit: speed.unit, digits: 1, values: p85, words: slower },
+    { key: 'mean_speed', label: m.mean, unit: speed.unit, digits: 1, values: meanSpeed, words: slower },
     {
       key: 'above_limit',
       label: m.overTheLimit,
       unit: m.points,
       digits: 1,
-      values: inPercent(comparison.above_limit),
+      values: inPercent(aboveLimit),
       words: fewer,
     },
     {
@@ -49,7 +41,7 @@ export function readingsOf(comparison: Comparison, { speed }: Measures, { hours 
       label: hours ? m.vehiclesInHours({ hours: formatHours(hours) }) : m.vehiclesPerDay,
       unit: m.vehicles,
       digits: 0,
-      values: comparison.volume,
+      values: volume,
       words: fewer,
     },
   ]
@@ -60,33 +52,26 @@ export function readingsOf(comparison: Comparison, { speed }: Measures, { hours 
 const differenceOf = ({ values: { a, b }, digits }: Reading): number | null =>
   a === null || b === null ? null : shownDifference(b, a, digits)
 
-/** Whether the interval leaves out 0; null where there is none. */
-export function isDifferent({ interval }: Pick<Difference, 'interval'>): boolean | null {
-  const [low, high] = interval ?? []
-  return low === undefined || high === undefined ? null : low > 0 || high < 0
-}
-
-const isLower = ({ interval }: Pick<Difference, 'interval'>): boolean => (interval?.[1] ?? 0) < 0
-
 /** `Slower`; an interval that holds 0 is no change. */
-export function wordOf({ values, words }: Reading): string {
-  const isChanged = isDifferent(values)
-  if (isChanged === null) return m.tooFewDays
-  return isChanged ? words[isLower(values) ? 0 : 1] : m.noDifference
+export function wordOf({ values, words: [lower, higher] }: Reading): string {
+  const change = changeOf(values)
+  if (change === null) return m.tooFewDays
+  return { lower, higher, none: m.noDifference }[change]
 }
 
 /** The answer in one sentence. */
-export function sentenceOf({ p85 }: Comparison, { speed: { unit } }: Measures): string {
+export function sentenceOf(comparison: Comparison, { speed: { unit } }: Measures): string {
+  const { p85 } = comparedValues(comparison)
   if (p85.a === null || p85.b === null) return m.noSpeed
-  const isChanged = isDifferent(p85)
+  const change = changeOf(p85)
+  if (change === null) return m.tooFewDays
   // A change that one digit does not show is shown with two.
-  const digits = isChanged && shownDifference(p85.b, p85.a, 1) === 0 ? 2 : 1
+  const digits = change !== 'none' && shownDifference(p85.b, p85.a, 1) === 0 ? 2 : 1
   const [a, b, by] = [p85.a, p85.b, Math.abs(shownDifference(p85.b, p85.a, digits))].map(value =>
     formatNumber(value, { digits }),
   ) as [string, string, string]
-  if (isChanged === null) return m.tooFewDays
-  if (!isChanged) return m.v85Same({ a, b, unit })
-  return isLower(p85) ? m.v85Fell({ by, unit, a, b }) : m.v85Rose({ by, unit, a, b })
+  if (change === 'none') return m.v85Same({ a, b, unit })
+  return (change === 'lower' ? m.v85Fell : m.v85Rose)({ by, unit, a, b })
 }
 
 /** What stands behind the sentence. */

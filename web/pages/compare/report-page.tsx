@@ -1,15 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Site } from '../../client/shapes.ts'
-import { requestOfClock, searchOfClock } from '../range/clock.ts'
-import type { Days } from '../range/range.ts'
-import { optionsOf, type ReportSubject } from '../report-view/report-options.ts'
-import { ReportFrame, ReportView } from '../report-view/report-view.tsx'
-import { Button, PageButton } from '../ui/button.tsx'
-import { formatDateRange } from '../ui/date-format.ts'
-import { Failure } from '../ui/failure.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import type { Site } from '../../../client/shapes.ts'
+import { requestOfClock, searchOfClock } from '../../parts/range/clock.ts'
+import { UnknownPopulation } from '../../parts/range/counted-chip.tsx'
+import type { Days } from '../../parts/range/range.ts'
+import { optionsOf, type ReportSubject } from '../../parts/report-view/report-options.ts'
+import { ReportFrame, ReportView } from '../../parts/report-view/report-view.tsx'
+import { Button, PageButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Menu } from '../../ui/layers/menu.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { formatDateRange } from '../../ui/text/date-format.ts'
 import { m } from './messages.ts'
 import { useCompareView } from './use-compare-view.ts'
 import { timeOfSide } from './use-comparisons.ts'
@@ -38,6 +39,7 @@ export function CompareReportPage() {
   )
   return (
     <ReportFrame back={back}>
+      <UnknownPopulation counted={view.counted} />
       {known.error && !sites ? (
         <Failure title={m.couldNotCompare} error={known.error} onRetry={known.refetch} />
       ) : !sites ? (
@@ -70,7 +72,8 @@ interface Side {
 function sidesOf(view: CompareView, site: Site | undefined, chosen: Site[]): Side[] {
   const side = (of: Site, days: Days, name: string): Side => ({
     label: `${name}, ${formatDateRange(String(days.first), String(days.last))}`,
-    ...{ site: of, days },
+    site: of,
+    days,
   })
   if (view.mode === 'sites') return chosen.map(of => side(of, view.days, of.name))
   return site ? [side(site, view.a, m.before), side(site, view.b, m.after)] : []
@@ -109,7 +112,12 @@ function OneSide({ sides, view, search }: { sides: Side[]; view: CompareView; se
         to: '/sites/$id/report',
         params: { id: String(site.id) },
         search: {
-          ...{ from: String(days.first), to: String(days.last), channels, classes, population, quality },
+          from: String(days.first),
+          to: String(days.last),
+          channels,
+          classes,
+          population,
+          quality,
           ...searchOfClock(view.clock),
           ...optionsOf(search),
         },

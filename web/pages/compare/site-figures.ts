@@ -1,15 +1,16 @@
-import type { Comparison, Site } from '../../client/shapes.ts'
-import { shownDifference } from '../../contract/shown-numbers.ts'
-import { type Measures, shownLimit } from '../service/measures.ts'
+import type { Comparison, Site } from '../../../client/shapes.ts'
+import { inPercent } from '../../../contract/compared-values.ts'
+import { shownChange, shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { shownLimit } from '../../service/limits.ts'
+import type { Measures } from '../../service/measures.ts'
+import { formatDifference, formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-import { type Difference, inPercent } from './readings.ts'
+import type { Difference } from './readings.ts'
 
 /** A compared site with what was measured there. */
 export interface SiteColumn {
   site: Site
-  /** The current one. */
-  limit: number | null
-  /** Those of the compared times. */
+  /** Those of the compared times; the current one until these are known. */
   limits: number[]
   side: Comparison['a'] | undefined
   /** The comparison that it is a side of. */
@@ -25,12 +26,16 @@ export function columnsOf(
 ): SiteColumn[] {
   return sites.map((site, i) => ({
     site,
-    limit: shownLimit(measures, site),
-    limits: (i === 0 ? pairs[0]?.a : pairs[i - 1]?.b)?.limits ?? [],
+    limits: (i === 0 ? pairs[0]?.a : pairs[i - 1]?.b)?.limits ?? currentLimits(measures, site),
     side: i === 0 ? pairs[0]?.a : pairs[i - 1]?.b,
     pair: pairs[Math.max(0, i - 1)],
     isFirst: i === 0,
   }))
+}
+
+const currentLimits = (measures: Measures, site: Site): number[] => {
+  const limit = shownLimit(measures, site)
+  return limit === null ? [] : [limit]
 }
 
 export interface FigureRow {
@@ -54,7 +59,11 @@ export const v85Of = ({ side }: SiteColumn): number | null => side?.speeds.p85 ?
 export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
   return [
     {
-      ...{ key: 'day', label: m.averageDay, unit: m.vehicles, digits: 0, isRelative: true },
+      key: 'day',
+      label: m.averageDay,
+      unit: m.vehicles,
+      digits: 0,
+      isRelative: true,
       value: ({ pair, isFirst }) => pair?.volume[isFirst ? 'a' : 'b'] ?? null,
       differenceOf: ({ volume }) => volume,
     },
@@ -67,7 +76,10 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
       value: ({ side }) => maxOf((side?.volumes ?? []).map(({ mean }) => mean)),
     },
     {
-      ...{ key: 'mean', label: m.mean, unit, digits: 1 },
+      key: 'mean',
+      label: m.mean,
+      unit,
+      digits: 1,
       value: ({ side }) => side?.speeds.mean ?? null,
       differenceOf: ({ mean_speed: mean }) => mean,
     },
@@ -86,12 +98,22 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
       },
     },
     {
-      ...{ key: 'above', label: m.overTheLimit, unit: '%', digits: 1 },
+      key: 'above',
+      label: m.overTheLimit,
+      unit: '%',
+      digits: 1,
       value: ({ side }) => times100(side?.speeds.above_limit),
       differenceOf: ({ above_limit: above }) => inPercent(above),
     },
     { key: 'heavy', label: m.heavyShare, unit: '%', digits: 1, value: ({ side }) => times100(side?.heavy_share) },
   ]
+}
+
+/** `+9.8`, or `+750 %` where the row says so: of the values as they are shown. */
+export function differenceText({ isRelative, digits }: FigureRow, first: number | null, value: number | null) {
+  if (!isRelative) return formatDifference(value, first, digits)
+  const change = first === null || value === null ? null : shownChange(value, first, digits)
+  return change === null ? null : `${formatNumber(change * 100, { signed: true })}\u00a0%`
 }
 
 const maxOf = (values: (number | null)[]): number | null => {

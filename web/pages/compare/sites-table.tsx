@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Focusable } from 'react-aria-components'
-import type { Measures } from '../service/measures.ts'
-import { IconButton } from '../ui/button.tsx'
-import { formatCoverage, formatDifference, formatNumber } from '../ui/format.ts'
-import { Tag } from '../ui/tag.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { formatLimits } from '../../service/limits.ts'
+import type { Measures } from '../../service/measures.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/layers/tooltip.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { formatCoverage, formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-import { type FigureRow, figureRows, highestOf, type SiteColumn } from './site-figures.ts'
+import { differenceText, type FigureRow, figureRows, highestOf, type SiteColumn } from './site-figures.ts'
 import { SmallSpeeds, SmallV85, SmallVolumes } from './small-plots.tsx'
 import { useMoving } from './use-moving.ts'
 
@@ -95,7 +96,7 @@ interface HeadProps {
   onRemove: () => void
 }
 
-const SiteHead = ({ column: { site, limit }, measures, onRemove }: HeadProps) => (
+const SiteHead = ({ column: { site, limits }, measures, onRemove }: HeadProps) => (
   <div className="flex items-start gap-1">
     <div className="min-w-0 flex-1">
       <Link
@@ -106,7 +107,10 @@ const SiteHead = ({ column: { site, limit }, measures, onRemove }: HeadProps) =>
         {site.name}
       </Link>
       <span className="block truncate text-text-3">
-        {[site.city, limit === null ? m.noLimit : m.limitOf({ limit: formatNumber(limit), unit: measures.speed.unit })]
+        {[
+          site.city,
+          limits.length === 0 ? m.noLimit : m.limitOf({ limit: formatLimits(limits), unit: measures.speed.unit }),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>
@@ -146,10 +150,8 @@ interface AgainstProps {
 
 /** The difference to the first site; its confidence on hover and focus. */
 function Against({ row, column, first, value }: AgainstProps) {
-  if (first === null || value === null || (row.isRelative && first === 0)) return null
-  const text = row.isRelative
-    ? `${formatNumber((value / first - 1) * 100, { signed: true })}\u00a0%`
-    : formatDifference(value, first, row.digits)
+  const text = differenceText(row, first, value)
+  if (text === null) return null
   if (!row.differenceOf || !column.pair) return <span className="text-text-3">{text}</span>
   const [low, high] = row.differenceOf(column.pair).interval ?? []
   const signed = (end: number) => formatNumber(end, { digits: row.digits, signed: true })

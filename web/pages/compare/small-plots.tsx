@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { scaleBetween, scaleTo } from '../../charts/scale.ts'
-import { formatNumber, MISSING } from '../ui/format.ts'
-import { useWidth } from '../ui/use-width.ts'
+import { scaleBetween, scaleTo } from '../../../charts/scale.ts'
+import { formatNumber, MISSING } from '../../ui/text/format.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { m } from './messages.ts'
 import { type SiteColumn, v85Of } from './site-figures.ts'
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { allSitesQuery, bySiteId } from '../service/all-sites-query.ts'
-import { commonTimeZone } from '../ui/local-time.ts'
-import { useNow } from '../ui/time.tsx'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { allSitesQuery, bySiteId } from '../../service/all-sites-query.ts'
+import { commonTimeZone } from '../../ui/text/local-time.ts'
+import { useNow } from '../../ui/text/time.tsx'
 import { readView, type Search } from './view.ts'
-
-const HOUR_MS = 3_600_000
 
 /** What the address compares, and the sites that it names. */
 export function useCompareView(search: Search) {

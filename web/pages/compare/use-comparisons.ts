@@ -1,12 +1,12 @@
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { CompareRequest, Comparison, Site } from '../../client/shapes.ts'
-import { requestOfClock } from '../range/clock.ts'
-import { requestOfCounted } from '../range/counted.ts'
-import { type Days, timeOf, withoutRunningDay } from '../range/range.ts'
-import { client } from '../service/client.ts'
-import type { Measures } from '../service/measures.ts'
+import type { CompareRequest, Comparison, Site } from '../../../client/shapes.ts'
+import { requestOfClock } from '../../parts/range/clock.ts'
+import { requestOfCounted, sumUsed, type Used } from '../../parts/range/counted.ts'
+import { type Days, timeOf, withoutRunningDay } from '../../parts/range/range.ts'
+import { client } from '../../service/client.ts'
+import type { Measures } from '../../service/measures.ts'
 import type { CompareView, Search } from './view.ts'
 
 /** The search parameters of the page, and a function to change them. */
@@ -83,7 +83,14 @@ export function useDirections(
   })
 }
 
-/** Each of the other sites against the first. */
+/** What the page compares: each of the other sites against the first, or both periods. */
 export function useSitePairs(sites: readonly Site[], view: CompareView, measures: Measures) {
   return useQueries({ queries: requestsOf(sites, view, measures).map(queryOf) })
+}
+
+/** What all sides of the page's answers count; undefined until all of them are there. */
+export function useUsed(sites: readonly Site[], view: CompareView, measures: Measures): Used | undefined {
+  const answers = useSitePairs(sites, view, measures).flatMap(({ data }) => data ?? [])
+  if (answers.length === 0 || answers.length < sites.length - 1) return undefined
+  return sumUsed(answers.flatMap(({ a, b }, i) => (i === 0 ? [a.used, b.used] : [b.used])))
 }

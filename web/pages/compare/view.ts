@@ -1,9 +1,9 @@
 import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
-import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { type Clock, readClock } from '../range/clock.ts'
-import { type Counted, readCounted } from '../range/counted.ts'
-import { type Days, isTooLong, writeDays } from '../range/range.ts'
-import { tooLong } from '../range/range-draft.ts'
+import { CLASSES, type VehicleClass } from '../../parts/plots/vehicle-classes.ts'
+import { type Clock, readClock } from '../../parts/range/clock.ts'
+import { type Counted, readCounted } from '../../parts/range/counted.ts'
+import { type Days, isTooLong, writeDays } from '../../parts/range/range.ts'
+import { tooLong } from '../../parts/range/range-draft.ts'
 import { m } from './messages.ts'
 
 export type Search = { [name: string]: string | undefined }
@@ -13,7 +13,7 @@ export const MAX_SITES = 6
 /** What the page compares, parsed from its address. */
 export interface CompareView {
   mode: 'periods' | 'sites'
-  /** Of which two periods are compared. */
+  /** The site whose two periods are compared. */
   site: number | null
   a: Days
   b: Days

@@ -1,12 +1,13 @@
-import type { Export, ExportRequest, VehicleRecord } from '../../client/shapes.ts'
-import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
-import { formatHour, formatHours, formatWeekdays } from '../range/clock.ts'
-import type { KnownSites } from '../service/all-sites-query.ts'
-import type { Measure, Measures } from '../service/measures.ts'
-import { NUMBER_FILTERS } from '../service/number-filters.ts'
-import { formatDateRange } from '../ui/date-format.ts'
-import { formatCount, formatDateTime, formatList } from '../ui/format.ts'
-import { browserTimeZone } from '../ui/local-time.ts'
+import type { Export, ExportRequest, VehicleRecord } from '../../../client/shapes.ts'
+import { CLASS_NAMES } from '../../parts/plots/vehicle-classes.ts'
+import { formatHour, formatHours, formatWeekdays } from '../../parts/range/clock.ts'
+import { POPULATION_NAMES } from '../../parts/range/counted.ts'
+import type { KnownSites } from '../../service/all-sites-query.ts'
+import type { Measure, Measures } from '../../service/measures.ts'
+import { NUMBER_FILTERS } from '../../service/number-filters.ts'
+import { formatDateRange } from '../../ui/text/date-format.ts'
+import { formatCount, formatDateTime, formatList } from '../../ui/text/format.ts'
+import { browserTimeZone } from '../../ui/text/local-time.ts'
 import { zoneOf } from './export-draft.ts'
 import { rangeFrom } from './export-range.ts'
 import { m } from './messages.ts'
@@ -49,8 +50,9 @@ function formatWindow(time: ExportRequest['time'], zone: string): string {
 
 /** One short text for each filter of a request. */
 export function describeFilters(request: ExportRequest, measures: Measures): string[] {
-  const { vehicle_classes, channels, lanes, valid } = request
+  const { population, quality, vehicle_classes, channels, lanes, valid } = request
   const parts: string[] = []
+  if (population && population !== 'all') parts.push(POPULATION_NAMES[population])
   if (vehicle_classes) parts.push(formatList(vehicle_classes.map(classLabel)))
   if (channels) parts.push(m.channels({ count: channels.length, numbers: formatList(channels.map(String)) }))
   if (lanes) parts.push(m.lanes({ count: lanes.length, numbers: formatList(lanes.map(String)) }))
@@ -59,6 +61,7 @@ export function describeFilters(request: ExportRequest, measures: Measures): str
     if (bounds) parts.push(`${inSentence} ${formatBounds(bounds, measures[name])}`)
   }
   if (valid !== undefined) parts.push(valid ? m.validOnly : m.invalidOnly)
+  if (quality === 'exclude') parts.push(m.withoutExcluded)
   const { weekdays, hours } = request.report?.compare ?? {}
   if (weekdays) parts.push(formatWeekdays(weekdays))
   if (hours) parts.push(describeHours(hours))

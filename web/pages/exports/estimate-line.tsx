@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Site } from '../../client/shapes.ts'
-import { MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
-import type { KnownSites } from '../service/all-sites-query.ts'
-import { client } from '../service/client.ts'
-import { formatCount, formatNumber } from '../ui/format.ts'
-import { Notice } from '../ui/notice.tsx'
+import type { Site } from '../../../client/shapes.ts'
+import { MAX_XLSX_RECORDS } from '../../../contract/export-formats.ts'
+import type { KnownSites } from '../../service/all-sites-query.ts'
+import { client } from '../../service/client.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { formatCount, formatNumber } from '../../ui/text/format.ts'
 import { type ExportDraft, hasFilters, zoneOf } from './export-draft.ts'
 import { daysOf, windowOf } from './export-range.ts'
 import { m } from './messages.ts'
@@ -16,7 +16,7 @@ export function EstimateLine({ draft, known }: { draft: ExportDraft; known: Know
   if (isTooLarge) {
     return (
       <Notice tone="warn">
-        {m.aboutRecordsButAnExcelFile({
+        {m.tooManyRecordsForExcel({
           records: formatCount(data.records),
           max: formatNumber(MAX_XLSX_RECORDS),
         })}
@@ -25,7 +25,7 @@ export function EstimateLine({ draft, known }: { draft: ExportDraft; known: Know
   }
   return (
     <p role="status" className="num min-h-5 text-text-2">
-      {data ? estimateText(data, draft) : isError ? m.theNumberOfRecordsCouldNot : isPending ? '' : ''}
+      {data ? estimateText(data, draft) : isError ? m.couldNotEstimateRecords : isPending ? '' : ''}
     </p>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { exportFileAddress } from '../../client/app.ts'
-import type { Export, ExportRequest } from '../../client/shapes.ts'
-import { isReportFormat } from '../../contract/export-formats.ts'
-import type { KnownSites } from '../service/all-sites-query.ts'
-import { Button, IconButton, LinkButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { errorMessage } from '../ui/failure.tsx'
-import { formatBytes, formatDate } from '../ui/format.ts'
-import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { exportFileAddress } from '../../../client/app.ts'
+import type { Export, ExportRequest } from '../../../client/shapes.ts'
+import { isReportFormat } from '../../../contract/export-formats.ts'
+import type { KnownSites } from '../../service/all-sites-query.ts'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { Dialog } from '../../ui/layers/dialog.tsx'
+import { Menu, type MenuEntry } from '../../ui/layers/menu.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { formatBytes, formatDate } from '../../ui/text/format.ts'
 import { describeSites, isUnderWay, requestOfExport } from './describe-export.ts'
 import { useCancelExport, useCreateExport, useDeleteExport } from './export-queries.ts'
 import { m } from './messages.ts'
@@ -134,7 +134,7 @@ function DeleteExportDialog({ item, what, isOpen, onClose }: DeleteProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          {m.theFileOfIsDeletedImmediately({
+          {m.fileIsDeletedForEveryone({
             what,
             sizeBytes: formatBytes(item.size_bytes),
             expiresAt: formatDate(item.expires_at),

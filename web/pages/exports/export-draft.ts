@@ -1,16 +1,17 @@
-import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
+import type { ExportRequest, VehicleRecord } from '../../../client/shapes.ts'
 import {
   type AggregateFormat,
   type AggregateInterval,
   isAggregateFormat,
   isReportFormat,
   type RecordFormat,
-} from '../../contract/export-formats.ts'
-import type { TargetScheme } from '../../contract/target-schemes.ts'
-import type { KnownSites } from '../service/all-sites-query.ts'
-import { type Measure, type Measures, shown } from '../service/measures.ts'
-import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
-import { parseNumber } from '../ui/format.ts'
+} from '../../../contract/export-formats.ts'
+import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
+import { type Counted, readCounted } from '../../parts/range/counted.ts'
+import type { KnownSites } from '../../service/all-sites-query.ts'
+import { type Measure, type Measures, shown } from '../../service/measures.ts'
+import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../../service/number-filters.ts'
+import { parseNumber } from '../../ui/text/format.ts'
 import { type ExportRange, rangeFrom, rangeOf, windowOf } from './export-range.ts'
 
 type VehicleClass = VehicleRecord['vehicle_class']
@@ -20,13 +21,14 @@ export interface ExportDraft {
   /** null: all sites of the organization. */
   sites: number[] | null
   range: ExportRange
+  counted: Counted
   vehicleClasses: VehicleClass[]
   channels: number[]
   lanes: number[]
   bounds: ByNumberFilter<BoundsText>
   validity: 'all' | 'valid' | 'invalid'
   format: RecordFormat | AggregateFormat
-  /** Of an aggregate. */
+  /** This and the next are options of an aggregate. */
   interval: AggregateInterval
   classScheme: TargetScheme | 'stored'
 }
@@ -62,6 +64,7 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites, meas
   return {
     sites,
     range: (initial.time && rangeFrom(initial.time, zone)) ?? rangeOf('last-month', zone, null),
+    counted: readCounted({ population: initial.population ?? 'all', quality: initial.quality ?? 'all' }),
     vehicleClasses: initial.vehicle_classes ?? [],
     channels: initial.channels ?? [],
     lanes: initial.lanes ?? [],
@@ -81,13 +84,13 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites, meas
  * field.
  */
 export function requestOf(draft: ExportDraft, known: KnownSites, measures: Measures): ExportRequest {
-  const { sites, range, vehicleClasses, channels, lanes, format, validity } = draft
+  const { sites, range, channels, lanes, format, validity } = draft
   const none = { from_dt: '', to_dt: '' }
   return {
     time: windowOf(range, zoneOf(sites, known)) ?? none,
     format,
     ...(sites && { sites }),
-    ...(vehicleClasses.length > 0 && { vehicle_classes: vehicleClasses }),
+    ...countedOf(draft),
     ...(channels.length > 0 && { channels }),
     ...(lanes.length > 0 && { lanes }),
     ...Object.fromEntries(
@@ -97,6 +100,12 @@ export function requestOf(draft: ExportDraft, known: KnownSites, measures: Measu
     ...(isAggregateFormat(format) && { aggregate: aggregateOf(draft, measures) }),
   }
 }
+
+/** Without what is counted by default: all. */
+const countedOf = ({ counted: { population, quality }, vehicleClasses }: ExportDraft) => ({
+  ...(vehicleClasses.length > 0 ? { vehicle_classes: vehicleClasses } : population !== 'all' && { population }),
+  ...(quality !== 'all' && { quality }),
+})
 
 const aggregateOf = ({ interval, classScheme }: ExportDraft, { units }: Measures) => ({
   interval,
@@ -115,7 +124,9 @@ function stored(text: string, store: (value: number) => number): number | string
   return typeof typed === 'number' ? store(typed) : typed
 }
 
-export const hasFilters = ({ vehicleClasses, channels, lanes, bounds, validity }: ExportDraft): boolean =>
+export const hasFilters = ({ counted, vehicleClasses, channels, lanes, bounds, validity }: ExportDraft): boolean =>
+  counted.population !== 'all' ||
+  counted.quality !== 'all' ||
   vehicleClasses.length + channels.length + lanes.length > 0 ||
   Object.values(bounds).some(({ min, max }) => `${min}${max}`.trim() !== '') ||
   validity !== 'all'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ExportRequest } from '../../client/shapes.ts'
-import { usePollInterval } from '../live/event-stream.ts'
-import { client } from '../service/client.ts'
+import type { ExportRequest } from '../../../client/shapes.ts'
+import { client } from '../../service/client.ts'
+import { usePollInterval } from '../../service/live/event-stream.ts'
 
 const POLL_MS = 15_000
 

@@ -10,7 +10,7 @@ import {
   toCalendarDateTime,
   today,
 } from '@internationalized/date'
-import type { ExportRequest } from '../../client/shapes.ts'
+import type { ExportRequest } from '../../../client/shapes.ts'
 import { m } from './messages.ts'
 
 /** Days, both included, or local times, in the format of the form fields. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Export } from '../../client/shapes.ts'
-import { explainedQuery } from '../service/client.ts'
-import { Button } from '../ui/button.tsx'
-import { formatDayMonth, formatLocalDate } from '../ui/date-format.ts'
-import { errorMessage } from '../ui/failure.tsx'
-import { formatCount, MISSING } from '../ui/format.ts'
-import { localDay } from '../ui/local-time.ts'
-import { ProgressBar } from '../ui/progress-bar.tsx'
-import { Tag, type Tone } from '../ui/tag.tsx'
+import type { Export } from '../../../client/shapes.ts'
+import { explainedQuery } from '../../service/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import { formatDayMonth, formatLocalDate } from '../../ui/text/date-format.ts'
+import { formatCount, MISSING } from '../../ui/text/format.ts'
+import { localDay } from '../../ui/text/local-time.ts'
 import { formatProgress, requestOfExport } from './describe-export.ts'
 import { useCreateExport } from './export-queries.ts'
 import { m } from './messages.ts'
@@ -65,7 +65,7 @@ function StateDetail({ item }: { item: Export }) {
     case 'expired':
       return (
         <p className="text-text-2">
-          {m.thisFileWasDeletedOnAfter({
+          {m.fileHasExpired({
             date: shortDay(item.expires_at),
             days: storedDays(item),
             exportAgain: <RepeatButton item={item} label={m.exportAgain} />,

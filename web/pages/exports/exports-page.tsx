@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Export, ExportRequest } from '../../client/shapes.ts'
-import { allSitesQuery, bySiteId, type KnownSites } from '../service/all-sites-query.ts'
-import { useMay } from '../service/use-me.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
-import { Page } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import type { Export, ExportRequest } from '../../../client/shapes.ts'
+import { allSitesQuery, bySiteId, type KnownSites } from '../../service/all-sites-query.ts'
+import { useMay } from '../../service/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { describeSites, requestOfExport } from './describe-export.ts'
 import { ExportList } from './export-list.tsx'
 import { useExports } from './export-queries.ts'
@@ -28,7 +28,7 @@ export function ExportsPage() {
   return (
     <Page
       title={m.exports}
-      lead={m.recordsOfAnyRangeAsA}
+      lead={m.exportsLead}
       actions={
         <Button variant="primary" icon="plus" onPress={() => open()}>
           {m.newExport}
@@ -41,7 +41,7 @@ export function ExportsPage() {
       )}
       {exports.data && items.length === 0 && (
         <EmptyState title={m.noExportsYet} actions={<Button onPress={() => open()}>{m.newExport}</Button>}>
-          {m.anExportHasNo30Day}
+          {m.exportsHaveNoDayLimit}
         </EmptyState>
       )}
       {items.length > 0 && <ExportList items={items} known={knownSites} onChange={open} />}

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '../../client/errors.ts'
-import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
-import { client } from '../service/client.ts'
-import { type Measure, useMeasures } from '../service/measures.ts'
-import { NUMBER_FILTERS, type NumberFilter } from '../service/number-filters.ts'
-import { FilterChip } from '../ui/chip.tsx'
-import type { Option } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import type { ApiError } from '../../../client/errors.ts'
+import { CLASS_NAMES, CLASSES } from '../../parts/plots/vehicle-classes.ts'
+import { readCounted } from '../../parts/range/counted.ts'
+import { CountedChip } from '../../parts/range/counted-chip.tsx'
+import { client } from '../../service/client.ts'
+import type { Measure } from '../../service/measures.ts'
+import { NUMBER_FILTERS, type NumberFilter } from '../../service/number-filters.ts'
+import { useMeasures } from '../../service/use-measures.ts'
+import { FilterChip } from '../../ui/chip.tsx'
+import type { Option } from '../../ui/fields/select.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { ExportDraft } from './export-draft.ts'
 import { m } from './messages.ts'
 
@@ -32,6 +35,11 @@ export function FilterFields({ draft, onChange, error }: Props) {
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 text-meta font-medium text-text-2">{m.recordFilters}</legend>
       <div className="flex flex-wrap gap-2">
+        <CountedChip
+          counted={draft.counted}
+          classes={draft.vehicleClasses.length}
+          onChange={search => onChange({ counted: readCounted(search) })}
+        />
         <FilterChip
           label={m.allDirections}
           options={channels}

@@ -8,8 +8,8 @@ import {
   RECORD_FORMATS,
   type RecordFormat,
   type ReportFormat,
-} from '../../contract/export-formats.ts'
-import { formatNumber } from '../ui/format.ts'
+} from '../../../contract/export-formats.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 /** Reports are made on the page of their site. */

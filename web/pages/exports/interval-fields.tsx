@@ -1,6 +1,6 @@
-import { AGGREGATE_INTERVALS, type AggregateInterval } from '../../contract/export-formats.ts'
-import { TARGET_SCHEMES, type TargetScheme, titleOfScheme } from '../../contract/target-schemes.ts'
-import { Select } from '../ui/select.tsx'
+import { AGGREGATE_INTERVALS, type AggregateInterval } from '../../../contract/export-formats.ts'
+import { TARGET_SCHEMES, type TargetScheme, titleOfScheme } from '../../../contract/vehicles/target-schemes.ts'
+import { Select } from '../../ui/fields/select.tsx'
 import type { ExportDraft } from './export-draft.ts'
 import { m } from './messages.ts'
 

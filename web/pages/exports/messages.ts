@@ -1,15 +1,16 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('exports', {
   allSites: 'All sites',
   noSite: 'No site',
   validOnly: 'valid only',
   invalidOnly: 'invalid only',
+  withoutExcluded: 'without excluded time',
   to: '{min, number} to {max, number} {unit}',
   from: 'from {min, number} {unit}',
   upTo: 'up to {max, number} {unit}',
   ofRecords: '{done} of {total} records',
-  theNumberOfRecordsCouldNot: 'The number of records could not be estimated.',
+  couldNotEstimateRecords: 'The number of records could not be estimated.',
   noRecordsInThisRange: 'No records in this range.',
   downloadOf: 'Download: {what}, {format}',
   download: 'Download',
@@ -23,7 +24,7 @@ export const m = messages('exports', {
   deleteThisExport: 'Delete this export?',
   keepIt: 'Keep it',
   deleteNow: 'Delete now',
-  theFileOfIsDeletedImmediately:
+  fileIsDeletedForEveryone:
     'The file of {what} ({sizeBytes}) is deleted immediately, for everyone in your organization. Otherwise it is kept until {expiresAt}. The records stay, and you can export them again.',
   what: 'What',
   format: 'Format',
@@ -50,11 +51,11 @@ export const m = messages('exports', {
   startsAfterExportsAhead: 'Starts when the exports ahead of it are finished.',
   progressOfTheExport: 'Progress of the export',
   tryAgain: 'Try again',
-  recordsOfAnyRangeAsA: 'Records of any range as a file, made in the background. Files are kept for 7 days.',
+  exportsLead: 'Records of any range as a file, made in the background. Files are kept for 7 days.',
   newExport: 'New export',
   couldNotLoadTheExports: 'Could not load the exports.',
   noExportsYet: 'No exports yet.',
-  anExportHasNo30Day: 'An export has no 30-day limit.',
+  exportsHaveNoDayLimit: 'An export has no 30-day limit.',
   loadingTheExports: 'Loading the exports',
   onlyValid: 'Only valid',
   onlyInvalid: 'Only invalid',
@@ -73,7 +74,7 @@ export const m = messages('exports', {
   toTime: 'To',
   lastDay: 'Last day',
   timeZone: 'Time zone: {zone}.',
-  timeZoneUtcBecauseTheSites: 'Time zone: UTC, because the sites are in several time zones.',
+  timeZoneOfSeveralSites: 'Time zone: UTC, because the sites are in several time zones.',
   someSites: 'Some sites',
   sites: 'Sites',
   whichSites: 'Which sites',
@@ -88,7 +89,7 @@ export const m = messages('exports', {
   channels: '{count, plural, one {channel {numbers}} other {channels {numbers}}}',
   lanes: '{count, plural, one {lane {numbers}} other {lanes {numbers}}}',
   recordsDone: '{count, plural, one {{done} record} other {{done} records}}',
-  aboutRecordsButAnExcelFile:
+  tooManyRecordsForExcel:
     'About {records} records, but an Excel file holds at most {max}. Choose CSV or Parquet, or a shorter range.',
   aboutRecords: 'About {count, plural, one {{records} record} other {{records} records}}.',
   aboutRecordsBeforeFilters: 'About {count, plural, one {{records} record} other {{records} records}} before filters.',
@@ -101,7 +102,7 @@ export const m = messages('exports', {
   by: '{time} by {who}',
   theExportStoppedAfterRecords:
     'The export stopped after {count, plural, one {{records} record} other {{records} records}}.',
-  thisFileWasDeletedOnAfter:
+  fileHasExpired:
     "This file was deleted on {date} after {days, plural, one {# day} other {# days}}. {exportAgain} makes the same file from today's data.",
   exportOf: 'Export of {sites}: {state}',
   announcedQueued: 'queued',

@@ -1,5 +1,5 @@
-import { DateField } from '../ui/date-field.tsx'
-import { Select } from '../ui/select.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { type ExportRange, PRESETS, type Preset, rangeOf } from './export-range.ts'
 import { m } from './messages.ts'
 
@@ -39,7 +39,7 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
         />
       </div>
       <p className="text-meta text-text-3">
-        {zone ? m.timeZone({ zone }) : m.timeZoneUtcBecauseTheSites}
+        {zone ? m.timeZone({ zone }) : m.timeZoneOfSeveralSites}
         {!isExact && ` ${m.bothDaysAreIncluded}`}
       </p>
     </div>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
-import type { Site } from '../../client/shapes.ts'
-import { type KnownSites, siteLabel } from '../service/all-sites-query.ts'
-import { ComboBox } from '../ui/combo-box.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import type { Site } from '../../../client/shapes.ts'
+import { type KnownSites, siteLabel } from '../../service/all-sites-query.ts'
+import { ComboBox } from '../../ui/fields/combo-box.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { m } from './messages.ts'
 
 const CHOICES = [

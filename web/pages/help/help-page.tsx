@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useMe } from '../service/use-me.ts'
-import { showShortcuts } from '../shell/shortcuts.ts'
-import { Button } from '../ui/button.tsx'
-import { Card, CardPart } from '../ui/card.tsx'
-import { Kbd } from '../ui/kbd.tsx'
-import { Page } from '../ui/page.tsx'
-import { PageLink, TextLink } from '../ui/text-link.tsx'
+import { useMe } from '../../service/use-me.ts'
+import { showShortcuts } from '../../shell/shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageLink, TextLink } from '../../ui/text-link.tsx'
 import { m } from './messages.ts'
 import { HELP_TOPICS } from './topics.ts'
 
@@ -13,7 +13,7 @@ export function HelpPage() {
   const { permissions } = useMe()
   const topics = HELP_TOPICS.filter(({ permission }) => !permission || permissions.includes(permission))
   return (
-    <Page title={m.firstSteps} lead={m.whatYouCanDoHereAnd} aside={<More />}>
+    <Page title={m.firstSteps} lead={m.firstStepsLead} aside={<More />}>
       <Card>
         {topics.map(({ title, text, to, link }) => (
           <CardPart key={title} title={title}>
@@ -28,11 +28,11 @@ export function HelpPage() {
         <CardPart title={m.words}>
           <dl className="mt-1 grid gap-x-6 gap-y-2 md:grid-cols-[max-content_1fr]">
             <Word name={m.site}>{m.aPlaceWhereADeviceCounts}</Word>
-            <Word name={m.channel}>{m.oneDirectionOfASiteIts}</Word>
-            <Word name={m.record}>{m.oneVehicleThatPassedTimeChannel}</Word>
-            <Word name="V85">{m.n85OfVehiclesDriveAtMost}</Word>
-            <Word name={m.measured}>{m.theShareOfTheTimeIn}</Word>
-            <Word name={m.export}>{m.aFileOfTheRecordsOf}</Word>
+            <Word name={m.channel}>{m.definitionOfChannel}</Word>
+            <Word name={m.record}>{m.definitionOfRecord}</Word>
+            <Word name="V85">{m.definitionOfV85}</Word>
+            <Word name={m.measured}>{m.definitionOfMeasured}</Word>
+            <Word name={m.export}>{m.definitionOfExport}</Word>
           </dl>
         </CardPart>
       </Card>
@@ -66,7 +66,7 @@ const More = () => (
       </Button>
     </CardPart>
     <CardPart title={m.programs}>
-      <p className="mt-0.5 text-text-2">{m.everythingOnThesePagesIsAlso}</p>
+      <p className="mt-0.5 text-text-2">{m.programsUseTheApi}</p>
       <p className="mt-1.5 flex flex-col items-start gap-1">
         <TextLink href="/docs#first-steps" isOutside>
           {m.firstStepsWithTheApi}

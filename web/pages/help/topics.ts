@@ -1,4 +1,4 @@
-import type { Permission } from '../../client/shapes.ts'
+import type { Permission } from '../../../client/shapes.ts'
 import { m } from './messages.ts'
 
 interface Topic {
@@ -13,34 +13,34 @@ interface Topic {
 export const HELP_TOPICS: Topic[] = [
   {
     title: m.lookAtASite,
-    text: m.findItOnTheMapOr,
+    text: m.howToLookAtASite,
     to: '/sites',
     link: m.sites,
     permission: 'can_read_data',
   },
   {
     title: m.takeTheDataWithYou,
-    text: m.anExportIsAFileWith,
+    text: m.howToTakeTheData,
     to: '/exports',
     link: m.exports,
     permission: 'can_create_exports',
   },
   {
     title: m.readTheDataWithAProgram,
-    text: m.generateYourApiTokenCopyIt,
+    text: m.howToUseAProgram,
     to: '/tokens',
     link: m.apiTokens,
   },
   {
     title: m.setUpSitesAndDevices,
-    text: m.aSiteIsAPlaceA,
+    text: m.howToSetUpSites,
     to: '/organization/sites',
     link: m.siteSetup,
     permission: 'can_manage_organization',
   },
   {
     title: m.inviteOthers,
-    text: m.eachPersonAndEachIntegrationHas,
+    text: m.howToInviteOthers,
     to: '/organization/users',
     link: m.users,
     permission: 'can_manage_organization',

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { client } from '../service/client.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
-import { Page } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { client } from '../../service/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AuditFilters, type AuditSearch } from './audit/audit-filters.tsx'
 import { AuditTable } from './audit/audit-table.tsx'
 import { m } from './messages.ts'
@@ -33,7 +33,7 @@ export function AuditPage() {
   const entries = log.data?.pages.flatMap(page => page.items) ?? []
   const isFiltered = Object.values(search).some(Boolean)
   return (
-    <Page title={m.auditLog} lead={m.whoDidWhatAndWhenEntries}>
+    <Page title={m.auditLog} lead={m.auditLogLead}>
       <AuditFilters search={search} onChange={change} />
       {log.isPending && (
         <Loading label={m.loadingTheAuditLog}>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { searchText, searchWords } from '../../contract/search-text.ts'
-import type { ListedDevice } from '../device/device-labels.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { formatNumber } from '../ui/format.ts'
-import { Page } from '../ui/page.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { searchText, searchWords } from '../../../contract/text/search-text.ts'
+import type { ListedDevice } from '../../parts/device/device-labels.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { formatNumber } from '../../ui/text/format.ts'
 import { DeviceDrawer } from './devices/device-drawer.tsx'
 import { DeviceFormDialog } from './devices/device-form-dialog.tsx'
 import { DeviceList } from './devices/device-list.tsx'
@@ -32,7 +32,7 @@ export function DevicesPage() {
     <Page
       title={m.devices}
       beside={devices.data && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
-      lead={m.theDevicesThatMeasureEachOne}
+      lead={m.devicesLead}
       actions={
         <Button variant="primary" icon="plus" onPress={() => setRegistering(true)}>
           {m.register}
@@ -52,7 +52,7 @@ export function DevicesPage() {
           title={m.noDevicesYet}
           actions={<Button onPress={() => setRegistering(true)}>{m.registerADevice}</Button>}
         >
-          {m.registerADeviceCreateAKey}
+          {m.howToAddADevice}
         </EmptyState>
       )}
       {items.length > 5 && (

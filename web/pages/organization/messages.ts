@@ -1,24 +1,24 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('organization', {
   stay: 'Stay',
   leave: 'Leave',
   auditLog: 'Audit log',
-  whoDidWhatAndWhenEntries: 'Who did what, and when. Entries are never changed or removed.',
+  auditLogLead: 'Who did what, and when. Entries are never changed or removed.',
   loadingTheAuditLog: 'Loading the audit log',
   couldNotLoadTheAuditLog: 'Could not load the audit log.',
   nothingMatchesTheseFilters: 'Nothing matches these filters.',
   noEntriesYet: 'No entries yet.',
   clearFilters: 'Clear filters',
   devices: 'Devices',
-  theDevicesThatMeasureEachOne:
+  devicesLead:
     'The devices that measure. Each one sends with its own key, and its records belong to the site that it is assigned to.',
   register: 'Register',
   loadingTheDevices: 'Loading the devices',
   couldNotLoadTheDevices: 'Could not load the devices.',
   noDevicesYet: 'No devices yet.',
   registerADevice: 'Register a device',
-  registerADeviceCreateAKey: 'Register a device, create a key for it and assign it to a site. Then it can send.',
+  howToAddADevice: 'Register a device, create a key for it and assign it to a site. Then it can send.',
   searchDevices: 'Search devices',
   serialOrSite: 'Serial or site',
   noDeviceMatchesThisSearch: 'No device matches this search.',
@@ -30,10 +30,10 @@ export const m = messages('organization', {
   allSites: 'All sites',
   loadingTheSite: 'Loading the site',
   users: 'Users',
-  oneAccountForEachPersonAnd: 'One account for each person, and one for each integration.',
+  usersLead: 'One account for each person, and one for each integration.',
   invite: 'Invite',
   couldNotLoadTheUsers: 'Could not load the users.',
-  youAreTheOnlyUserInvite:
+  onlyUserHint:
     'You are the only user. Invite a colleague who may manage the organization too, so that you cannot be locked out.',
   loadingTheUsers: 'Loading the users',
 })

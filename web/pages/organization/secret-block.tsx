@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { CopyButton } from '../../ui/files/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface Props {
   /** `New key created. Copy it now.` */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { formatNumber } from '../ui/format.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { InviteDialog } from './users/invite-dialog.tsx'
 import { RequireSecondFactor } from './users/require-second-factor.tsx'
@@ -20,7 +20,7 @@ export function UsersPage() {
     <Page
       title={m.users}
       beside={items && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
-      lead={m.oneAccountForEachPersonAnd}
+      lead={m.usersLead}
       actions={
         <Button variant="primary" icon="plus" onPress={() => setInviting(true)}>
           {m.invite}
@@ -31,7 +31,7 @@ export function UsersPage() {
       {users.isError && (
         <Failure title={m.couldNotLoadTheUsers} error={users.error} onRetry={() => void users.refetch()} />
       )}
-      {items?.length === 1 && <Notice>{m.youAreTheOnlyUserInvite}</Notice>}
+      {items?.length === 1 && <Notice>{m.onlyUserHint}</Notice>}
       {items && <UserList users={items} />}
       {items && <RequireSecondFactor />}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />

@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../client/errors.ts'
-import type { LinkState, Me } from '../../client/shapes.ts'
-import { CodeField, isCodeRequired } from '../second-factor/code-field.tsx'
-import { SetUpSecondFactor } from '../second-factor/set-up-second-factor.tsx'
-import { client, queryClient, setSignedIn } from '../service/client.ts'
-import { Button, PageButton } from '../ui/button.tsx'
-import { errorMessage, Failure } from '../ui/failure.tsx'
-import { formatDateTime } from '../ui/format.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { ApiError } from '../../../client/errors.ts'
+import type { LinkState, Me } from '../../../client/shapes.ts'
+import { CodeField, isCodeRequired } from '../../parts/second-factor/code-field.tsx'
+import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-factor.tsx'
+import { client, queryClient, setSignedIn } from '../../service/client.ts'
+import { Button, PageButton } from '../../ui/button.tsx'
+import { errorMessage, Failure } from '../../ui/failure.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -112,7 +112,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
           value={password}
           onChange={setPassword}
           errors={errors?.field('password')}
-          description={m.atLeast12CharactersAFew}
+          description={m.newPasswordHint}
         />
         {asksForCode && <CodeField autoFocus value={code} onChange={setCode} error={redeem.error} />}
         <Button variant="primary" type="submit" isPending={redeem.isPending} className="w-full">

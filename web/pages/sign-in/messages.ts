@@ -1,4 +1,4 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('sign-in', {
   readingTheLink: 'Reading the link',
@@ -12,14 +12,13 @@ export const m = messages('sign-in', {
   email: 'Email',
   yourName: 'Your name',
   newPassword: 'New password',
-  atLeast12CharactersAFew: 'At least 12 characters; a few words are fine.',
+  newPasswordHint: 'At least 12 characters; a few words are fine.',
   join: 'Join',
   setPassword: 'Set password',
-  programsUseTheApiWithA: 'Programs use the API with a token: <link>API reference</link>',
+  programsUseATokenInstead: 'Programs use the API with a token: <link>API reference</link>',
   signIn: 'Sign in',
   password: 'Password',
-  forgottenAskSomeoneWhoManagesYour:
-    'Forgotten? Ask someone who manages your organization for a link to set a new password.',
+  whoCanResetPasswords: 'Forgotten? Ask someone who manages your organization for a link to set a new password.',
   secondFactor: 'Second factor',
   setUpASecondFactor: 'Set up a second factor',
   yourOrganizationRequiresIt: 'Your organization requires it of everyone who signs in by password.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathInside } from '../../web/sign-in/path-inside.ts'
+import { pathInside } from './path-inside.ts'
 
 test.each([
   ['/sites/4?tab=live#now', '/sites/4?tab=live#now'],

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { client } from '../service/client.ts'
-import { Button } from '../ui/button.tsx'
-import { errorMessage } from '../ui/failure.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { client } from '../../service/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
 import { storeNextPath } from './next-path.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../shell/logo.tsx'
-import { LanguageChoice } from '../ui/language-choice.tsx'
-import { storedLanguage, storeLanguage } from '../ui/locale.ts'
-import { useTitle } from '../ui/page.tsx'
+import { Logo } from '../../shell/logo.tsx'
+import { LanguageChoice } from '../../ui/fields/language-choice.tsx'
+import { useTitle } from '../../ui/page.tsx'
+import { storedLanguage, storeLanguage } from '../../ui/text/locale.ts'
 import { m } from './messages.ts'
 
 /** The frame of pages without a session. */
@@ -28,7 +28,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
           className="mt-4 px-1"
         />
         <p className="mt-4 px-1 text-meta text-text-3">
-          {m.programsUseTheApiWithA({
+          {m.programsUseATokenInstead({
             link: text => (
               <a href="/docs" className="text-accent-text underline">
                 {text}

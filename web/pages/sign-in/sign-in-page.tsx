@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import type { Me } from '../../client/shapes.ts'
-import { CodeField, isCodeRequired, isWrongCode } from '../second-factor/code-field.tsx'
-import { SetUpSecondFactor } from '../second-factor/set-up-second-factor.tsx'
-import { client, setSignedIn } from '../service/client.ts'
-import { Button } from '../ui/button.tsx'
-import { errorMessage } from '../ui/failure.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import type { Me } from '../../../client/shapes.ts'
+import { CodeField, isCodeRequired, isWrongCode } from '../../parts/second-factor/code-field.tsx'
+import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-factor.tsx'
+import { client, setSignedIn } from '../../service/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { m } from './messages.ts'
 import { pathInside } from './path-inside.ts'
@@ -107,7 +107,7 @@ export function SignInPage() {
             {m.forgotYourPassword}
           </Button>
         ) : (
-          <p className="text-meta text-text-3">{m.forgottenAskSomeoneWhoManagesYour}</p>
+          <p className="text-meta text-text-3">{m.whoCanResetPasswords}</p>
         )}
       </form>
       <ProviderButtons next={next} />

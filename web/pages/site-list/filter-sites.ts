@@ -1,6 +1,6 @@
-import type { Site } from '../../client/shapes.ts'
-import { searchText, searchWords } from '../../contract/search-text.ts'
-import { type SiteState, stateOf } from '../site-state/site-state.ts'
+import type { Site } from '../../../client/shapes.ts'
+import { searchText, searchWords } from '../../../contract/text/search-text.ts'
+import { type SiteState, stateOf } from '../../parts/site-state/site-state.ts'
 
 /** A site with the fields that the list searches and sorts by. */
 export interface ListedSite {

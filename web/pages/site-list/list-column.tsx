@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useMay } from '../service/use-me.ts'
-import { PageButton } from '../ui/button.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { formatNumber } from '../ui/format.ts'
-import { PageHead } from '../ui/page.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { useMay } from '../../service/use-me.ts'
+import { PageButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { formatNumber } from '../../ui/text/format.ts'
 import { type ListedSite, NO_FILTERS } from './filter-sites.ts'
 import { LoadingRows, NoMatch, NoSites } from './list-states.tsx'
 import { m } from './messages.ts'
@@ -39,7 +39,11 @@ const VIEWS = [
 
 /** List, map and table have the same filters. */
 const keepFilters = ({ q, country, city, type, state }: { [name: string]: string | undefined }) => ({
-  ...{ q, country, city, type, state },
+  q,
+  country,
+  city,
+  type,
+  state,
 })
 
 /** The setup page, with an empty form. */

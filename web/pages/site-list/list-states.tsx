@@ -1,7 +1,7 @@
-import { useMay } from '../service/use-me.ts'
-import { Button, PageButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useMay } from '../../service/use-me.ts'
+import { Button, PageButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { m } from './messages.ts'
 
 export function NoSites() {
@@ -20,8 +20,8 @@ export function NoSites() {
         </>
       }
     >
-      {m.aSiteIsAPlaceWhere}
-      {!mayManage && ` ${m.someoneWhoManagesYourOrganizationCan}`}
+      {m.whatASiteIs}
+      {!mayManage && ` ${m.whoCanAddSites}`}
     </EmptyState>
   )
 }

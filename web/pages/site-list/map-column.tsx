@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { SiteMap } from '../map/lazy-maps.tsx'
-import type { MapSite, MapView } from '../map/map-site.ts'
+import { SiteMap } from '../../parts/map/lazy-maps.tsx'
+import type { MapSite, MapView } from '../../parts/map/map-site.ts'
 import type { ListedSite } from './filter-sites.ts'
 import type { PageParts } from './list-column.tsx'
 import { SitePopover } from './site-popover.tsx'

@@ -1,4 +1,4 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('site-list', {
   list: 'List',
@@ -13,7 +13,7 @@ export const m = messages('site-list', {
   newSite: 'New site',
   noSitesYet: 'No sites yet.',
   firstSteps: 'First steps',
-  aSiteIsAPlaceWhere: 'A site is a place where a device counts.',
+  whatASiteIs: 'A site is a place where a device counts.',
   noSiteMatchesTheseFilters: 'No site matches these filters.',
   clearFilters: 'Clear filters',
   loadingTheSites: 'Loading the sites',
@@ -40,7 +40,7 @@ export const m = messages('site-list', {
   siteCount: '{all, plural, one {# site} other {# sites}}',
   someOfAll: '{some} of {all}',
   someOfAllSites: '{some} of {all, plural, one {# site} other {# sites}}',
-  someoneWhoManagesYourOrganizationCan: 'Someone who manages your organization can add one.',
+  whoCanAddSites: 'Someone who manages your organization can add one.',
   countries: '{count, number} countries',
   cities: '{count, number} cities',
   devices: '{count, number} devices',

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react'
-import { SITE_STATES, STATE_NAMES, STATE_NAMES_IN_SENTENCE } from '../site-state/site-state.ts'
-import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { FilterChip } from '../ui/chip.tsx'
-import { compareNames, countryName } from '../ui/locale.ts'
+import { SITE_STATES, STATE_NAMES, STATE_NAMES_IN_SENTENCE } from '../../parts/site-state/site-state.ts'
+import { StateGlyph } from '../../parts/site-state/state-glyph.tsx'
+import { FilterChip } from '../../ui/chip.tsx'
+import { compareNames, countryName } from '../../ui/text/locale.ts'
 import type { Filters, ListedSite } from './filter-sites.ts'
 import { m } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
-import { Icon } from '../ui/icon.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/layers/menu.tsx'
 import { m } from './messages.ts'
 import type { SortName } from './sort-sites.ts'
 

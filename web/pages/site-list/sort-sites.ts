@@ -1,5 +1,5 @@
-import { SITE_STATES, type SiteState } from '../site-state/site-state.ts'
-import { compareNames } from '../ui/locale.ts'
+import { SITE_STATES, type SiteState } from '../../parts/site-state/site-state.ts'
+import { compareNames } from '../../ui/text/locale.ts'
 
 export type SortName = 'attention' | 'name' | 'today'
 

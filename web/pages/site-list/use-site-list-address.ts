@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { MapView } from '../map/map-site.ts'
+import type { MapView } from '../../parts/map/map-site.ts'
 import type { Filters } from './filter-sites.ts'
 import type { SortName } from './sort-sites.ts'
 

@@ -1,11 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { Site } from '../../client/shapes.ts'
-import { usePollInterval } from '../live/event-stream.ts'
-import type { MapChannel } from '../map/map-site.ts'
-import { sitesQuery } from '../service/all-sites-query.ts'
-import { client, queryClient } from '../service/client.ts'
-import { localDay } from '../ui/local-time.ts'
+import type { Site } from '../../../client/shapes.ts'
+import type { MapChannel } from '../../parts/map/map-site.ts'
+import { sitesQuery } from '../../service/all-sites-query.ts'
+import { client, queryClient } from '../../service/client.ts'
+import { usePollInterval } from '../../service/live/event-stream.ts'
+import { localDay } from '../../ui/text/local-time.ts'
 
 const POLL_MS = 60_000
 

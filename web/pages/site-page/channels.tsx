@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import type { SiteDetail, SiteFigures } from '../../client/shapes.ts'
-import type { Channel } from '../plots/volume.ts'
-import { Card, CardPart } from '../ui/card.tsx'
-import { formatNumber, formatShare, MISSING } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
+import type { Channel } from '../../parts/plots/volume.ts'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { formatNumber, formatShare, MISSING } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 type SiteChannel = SiteDetail['channels'][number]

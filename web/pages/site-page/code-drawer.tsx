@@ -1,11 +1,11 @@
-import type { AggregateRequest, SiteDetail } from '../../client/shapes.ts'
-import CodeDialog from '../code/code-dialog.tsx'
-import { formatRange } from '../range/range.ts'
-import { useMeasures } from '../service/measures.ts'
+import type { AggregateRequest, SiteDetail } from '../../../client/shapes.ts'
+import CodeDialog from '../../parts/code/code-dialog.tsx'
+import { formatRange } from '../../parts/range/range.ts'
+import { useMeasures } from '../../service/use-measures.ts'
 import { m } from './messages.ts'
-import { figuresRequest, headwaySections, mainSections } from './use-figures.ts'
+import { figuresRequest, headwaySections, mainSections } from './traffic/use-figures.ts'
+import { requestsOf } from './traffic/use-traffic.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
-import { requestsOf } from './use-traffic.ts'
 import { readYear, recordsRequest, type View } from './view.ts'
 import { YEAR_SECTIONS, yearRequest } from './year/use-year.ts'
 
@@ -39,7 +39,7 @@ export default function CodeDrawer({ site, view, now, onClose }: Props) {
     },
     { value: 'records', label: m.records, path: 'search' as const, body: records },
   ]
-  const lead = m.theRequestsOfThisPageTo({ name: site.name, range: formatRange(view.range) })
+  const lead = m.getAsCodeLead({ name: site.name, range: formatRange(view.range) })
   return <CodeDialog lead={lead} choices={choices} initial={view.tab} onClose={onClose} />
 }
 

@@ -1,7 +1,7 @@
-import { recordStreamAddress } from '../../client/app.ts'
-import type { Change, SiteDetail, VehicleRecord } from '../../client/shapes.ts'
-import { followEvents } from '../live/event-stream.ts'
-import { client } from '../service/client.ts'
+import { recordStreamAddress } from '../../../client/app.ts'
+import type { Change, SiteDetail, VehicleRecord } from '../../../client/shapes.ts'
+import { client } from '../../service/client.ts'
+import { followEvents } from '../../service/live/event-stream.ts'
 import { type ChangedRecord, MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from './merge-records.ts'
 import { recordsRequest, type View } from './view.ts'
 

@@ -1,5 +1,5 @@
-import type { Change, VehicleRecord } from '../../client/shapes.ts'
-import { NUMBER_FILTERS } from '../service/number-filters.ts'
+import type { Change, VehicleRecord } from '../../../client/shapes.ts'
+import { NUMBER_FILTERS } from '../../service/number-filters.ts'
 import type { Bounds, View } from './view.ts'
 
 export type ChangedRecord = Extract<Change, { upload: number }>

@@ -1,4 +1,4 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('site-page', {
   year: 'Year',
@@ -32,13 +32,13 @@ export const m = messages('site-page', {
   last12Months: 'Last 12 months',
   records: 'Records',
   getAsCode: 'Get as code',
-  theRequestsOfThisPageTo: '{name}, {range}: the requests of this page, to be sent with your own token.',
+  getAsCodeLead: '{name}, {range}: the requests of this page, to be sent with your own token.',
   couldNotLoadTheFigures: 'Could not load the figures.',
   averageDay: 'Average day',
   noFullDayYet: 'no full day yet',
   noWorkingDayMeasured: 'no working day measured',
   peakHour: 'Peak hour',
-  n85OfVehiclesDriveAtMost: '85 % of vehicles drive at most this fast.',
+  definitionOfV85: '85 % of vehicles drive at most this fast.',
   overTheLimit: 'Over the limit',
   noLimitSet: 'no limit set',
   heavyShare: 'Heavy share',
@@ -59,11 +59,10 @@ export const m = messages('site-page', {
   importAFile: 'Import a file',
   theDeviceHasNotSentAnything:
     'The device has not sent anything yet. Its records appear here as soon as it sends them.',
-  noDeviceIsAssignedToThis:
-    'No device is assigned to this site. Records come from a device, or from the file of a counter.',
+  noDeviceAssigned: 'No device is assigned to this site. Records come from a device, or from the file of a counter.',
   noVehiclesRecordedInThisRange: 'No vehicles recorded in this range.',
   clearFilters: 'Clear filters',
-  showTheLast7DaysWith: 'Show the last 7 days with data',
+  showLastDaysWithData: 'Show the last 7 days with data',
   place: 'Place',
   couldNotLoadTheMap: 'Could not load the map.',
   onTheMap: 'On the map',
@@ -105,9 +104,9 @@ export const m = messages('site-page', {
   setup: 'Setup',
   partsOfThisPage: 'Parts of this page',
   noSuchSite: 'No such site',
-  thereIsNoSiteAtThis: 'There is no site at this address.',
+  noSiteAtThisAddress: 'There is no site at this address.',
   allSites: 'All sites',
-  itMayHaveBeenRemovedOr: 'It may have been removed, or the address is incomplete.',
+  siteMayBeRemoved: 'It may have been removed, or the address is incomplete.',
   loadingTheSite: 'Loading the site',
   stackedBy: 'Stacked by',
   interval: 'Interval',
@@ -158,7 +157,7 @@ export const m = messages('site-page', {
   bothDirectionsInSentence: 'both directions',
   allDirectionsInSentence: 'all directions',
   chosenDirectionsInSentence: 'chosen directions',
-  meanOfTheWholeDaysOf:
+  definitionOfAverageDay:
     'Mean of the {days} whole days of which at least 95 % were measured; {workingDays} of them are working days.',
   byDirection: 'By direction',
   againstAndPeaks: 'against {previous}; peaks of the mean working day',

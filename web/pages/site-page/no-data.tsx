@@ -1,11 +1,11 @@
 import { parseDate } from '@internationalized/date'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { NO_RANGE } from '../range/range.ts'
-import { useMay } from '../service/use-me.ts'
-import { Button, PageButton } from '../ui/button.tsx'
-import { Card, CardPart } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { formatDate } from '../ui/format.ts'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { NO_RANGE } from '../../parts/range/range.ts'
+import { useMay } from '../../service/use-me.ts'
+import { Button, PageButton } from '../../ui/button.tsx'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import type { View } from './view.ts'
@@ -37,7 +37,7 @@ function NoDataText({ site, view }: { site: SiteDetail; view: View }) {
           )
         }
       >
-        {site.device ? m.theDeviceHasNotSentAnything : m.noDeviceIsAssignedToThis}
+        {site.device ? m.theDeviceHasNotSentAnything : m.noDeviceAssigned}
       </EmptyState>
     )
   }
@@ -56,7 +56,7 @@ function NoDataText({ site, view }: { site: SiteDetail; view: View }) {
           <Button
             onPress={() => change({ ...NO_RANGE, until: isToday ? undefined : lastDay.toString() }, { isStep: true })}
           >
-            {m.showTheLast7DaysWith}
+            {m.showLastDaysWithData}
           </Button>
         </>
       }

@@ -1,12 +1,14 @@
 import { lazy, memo, Suspense } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { stateOf } from '../site-state/site-state.ts'
-import { FrameBoundary } from '../ui/failure.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { PageLink } from '../ui/text-link.tsx'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { stateOf } from '../../parts/site-state/site-state.ts'
+import { FrameBoundary } from '../../ui/failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageLink } from '../../ui/text-link.tsx'
 import { m } from './messages.ts'
 
-const SmallMap = lazy(() => import('../map/small-map.tsx').then(module => ({ default: module.SmallMap })))
+const SmallMap = lazy(() =>
+  import('../../parts/map/sketch/small-map.tsx').then(module => ({ default: module.SmallMap })),
+)
 const HEIGHT = 172
 
 /** A small map of the site and its channels. */

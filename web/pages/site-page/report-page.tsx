@@ -1,27 +1,26 @@
 import { parseDate } from '@internationalized/date'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
-import { ALL_CLOCK } from '../range/clock.ts'
-import { CountedChip, UnknownPopulation } from '../range/counted-chip.tsx'
-import { PRESETS } from '../range/presets.ts'
-import { type Days, formatRange, type Search } from '../range/range.ts'
-import { draftOf, isSame, problemOfDraft } from '../range/range-draft.ts'
-import { RangePicker } from '../range/range-picker.tsx'
-import { ReportFrame, ReportView } from '../report-view/report-view.tsx'
-import { PageButton } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { useNow } from '../ui/time.tsx'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { MAX_REPORT_DAYS } from '../../../contract/reports.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { ALL_CLOCK } from '../../parts/range/clock.ts'
+import { UnknownPopulation } from '../../parts/range/counted-chip.tsx'
+import { PRESETS } from '../../parts/range/presets.ts'
+import { type Days, formatRange, type Search } from '../../parts/range/range.ts'
+import { draftOf, isSame, problemOfDraft } from '../../parts/range/range-draft.ts'
+import { RangePicker } from '../../parts/range/range-picker.tsx'
+import { ReportFrame, ReportView } from '../../parts/report-view/report-view.tsx'
+import { PageButton } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useNow } from '../../ui/text/time.tsx'
 import { m } from './messages.ts'
 import { SiteOfAddress } from './site-of-address.tsx'
 import { filtersOf, readView, type View } from './view.ts'
 
 /** `/sites/3/report?from=2026-10-01&to=2026-10-31`, with the filters of the site's page and the options of the report. */
 export const SiteReportPage = () => <SiteOfAddress>{site => <SiteReport key={site.id} site={site} />}</SiteOfAddress>
-
-const HOUR_MS = 3_600_000
 
 function SiteReport({ site }: { site: SiteDetail }) {
   const search: Search = useSearch({ from: '/shell/sites/$id/report' })
@@ -46,10 +45,7 @@ function SiteReport({ site }: { site: SiteDetail }) {
   })
   const { sites: _, time, ...filters } = filtersOf(site, view)
   const choice = (
-    <>
-      <DaysChoice site={site} view={view} onChange={days => change(() => searchOfDays(days), { isStep: true })} />
-      <CountedChip counted={view.counted} classes={view.classes.length} onChange={next => change(() => next)} />
-    </>
+    <DaysChoice site={site} view={view} onChange={days => change(() => searchOfDays(days), { isStep: true })} />
   )
   const { weekdays, hours, zoom, channels, classes, population, quality } = search
   const back = (

@@ -1,20 +1,21 @@
 import { fromAbsolute, toCalendarDate } from '@internationalized/date'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { limitChangeLink, limitChangeOf } from '../range/limit-change.ts'
-import type { Search } from '../range/range.ts'
-import { shownLimit, useMeasures } from '../service/measures.ts'
-import { useMay } from '../service/use-me.ts'
-import { describeCount, STATE_NAMES, stateOf } from '../site-state/site-state.ts'
-import { STATE_TONES, StateGlyph } from '../site-state/state-glyph.tsx'
-import { Button, IconButton, PageButton } from '../ui/button.tsx'
-import { formatDate, formatNumber, formatTime } from '../ui/format.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { useTitle } from '../ui/page.tsx'
-import { Tag } from '../ui/tag.tsx'
-import { PageLink } from '../ui/text-link.tsx'
-import { useNow } from '../ui/time.tsx'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { limitChangeLink, limitChangeOf } from '../../parts/range/limit-change.ts'
+import type { Search } from '../../parts/range/range.ts'
+import { describeCount, STATE_NAMES, stateOf } from '../../parts/site-state/site-state.ts'
+import { STATE_TONES, StateGlyph } from '../../parts/site-state/state-glyph.tsx'
+import { formatLimits, shownLimit } from '../../service/limits.ts'
+import { useMay } from '../../service/use-me.ts'
+import { useMeasures } from '../../service/use-measures.ts'
+import { Button, IconButton, PageButton } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/layers/menu.tsx'
+import { useTitle } from '../../ui/page.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { formatDate, formatTime } from '../../ui/text/format.ts'
+import { useNow } from '../../ui/text/time.tsx'
+import { PageLink } from '../../ui/text-link.tsx'
 import { SiteAlarms } from './alarms.tsx'
 import { m } from './messages.ts'
 
@@ -123,7 +124,7 @@ function Facts({ site }: { site: SiteDetail }) {
     limit === null
       ? m.noSpeedLimitSet
       : m.limitIn({
-          limit: formatNumber(limit, { digits: Number.isInteger(limit) ? 0 : 1 }),
+          limit: formatLimits([limit]),
           unit: measures.speed.unit,
         })
   const since = site.speed_limits.findLast(({ from }) => from !== null && Date.parse(from) <= now)?.from

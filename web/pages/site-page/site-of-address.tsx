@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../client/errors.ts'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { client } from '../service/client.ts'
-import { PageButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Page } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ApiError } from '../../../client/errors.ts'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { client } from '../../service/client.ts'
+import { PageButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { m } from './messages.ts'
 
 /** The site of the address, once it is loaded; a message where there is none. */
@@ -37,8 +37,8 @@ const isNotFound = (error: unknown): boolean => error instanceof ApiError && err
 
 const NoSuchSite = () => (
   <Page title={m.noSuchSite}>
-    <EmptyState title={m.thereIsNoSiteAtThis} actions={<PageButton to="/sites">{m.allSites}</PageButton>}>
-      {m.itMayHaveBeenRemovedOr}
+    <EmptyState title={m.noSiteAtThisAddress} actions={<PageButton to="/sites">{m.allSites}</PageButton>}>
+      {m.siteMayBeRemoved}
     </EmptyState>
   </Page>
 )

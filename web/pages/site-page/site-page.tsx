@@ -1,47 +1,33 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { useMay } from '../service/use-me.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useNow } from '../ui/time.tsx'
-import { loadTranslation } from '../ui/translations.ts'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { useMay } from '../../service/use-me.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/text/time.tsx'
+import { withMessages } from '../../ui/text/translations.ts'
 import { m } from './messages.ts'
 import { SiteHead } from './site-head.tsx'
 import { SiteOfAddress } from './site-of-address.tsx'
-import { TrafficTab } from './traffic-tab.tsx'
+import { TrafficTab } from './traffic/traffic-tab.tsx'
 import { useSitePageAddress, useWrittenRange } from './use-site-page-address.ts'
 import { exportSearchOf, readView, reportSearchOf, type Tab } from './view.ts'
 
-const YearTab = lazy(async () => {
-  await loadTranslation('site-page/year')
-  return import('./year/year-tab.tsx')
-})
-const RecordsTab = lazy(async () => {
-  await loadTranslation('site-page/records')
-  return import('./records/records-tab.tsx')
-})
+const YearTab = lazy(() => withMessages(() => import('./year/year-tab.tsx')))
+const RecordsTab = lazy(() => withMessages(() => import('./records/records-tab.tsx')))
 const UploadsTab = lazy(async () => {
-  await loadTranslation('site-page/uploads')
-  const { UploadsTab: tab } = await import('./uploads/uploads-tab.tsx')
+  const { UploadsTab: tab } = await withMessages(() => import('./uploads/uploads-tab.tsx'))
   return { default: tab }
 })
-const CommandsTab = lazy(async () => {
-  await loadTranslation('site-page/commands')
-  return import('./commands/commands-tab.tsx')
-})
-const CodeDrawer = lazy(async () => {
-  await loadTranslation('code')
-  return import('./code-drawer.tsx')
-})
+const CommandsTab = lazy(() => withMessages(() => import('./commands/commands-tab.tsx')))
+const CodeDrawer = lazy(() => withMessages(() => import('./code-drawer.tsx')))
 
 export const SitePage = () => <SiteOfAddress>{site => <LoadedSite key={site.id} site={site} />}</SiteOfAddress>
-
-const MINUTE = 60_000
 
 function LoadedSite({ site }: { site: SiteDetail }) {
   const { search } = useSitePageAddress()
   // Rounded to the minute: plots are redrawn whenever it changes.
-  const now = Math.floor(useNow(5_000) / MINUTE) * MINUTE
+  const now = Math.floor(useNow(5_000) / MINUTE_MS) * MINUTE_MS
   const view = useMemo(() => readView(search, site, now), [search, site, now])
   useWrittenRange(view.range)
   const navigate = useNavigate()

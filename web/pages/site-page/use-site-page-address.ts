@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { type Range, type Search, searchOf } from '../range/range.ts'
+import { type Range, type Search, searchOf } from '../../parts/range/range.ts'
 
 /**
  * The search parameters of a site's page, and a function to change them. With `isStep` the change is a new history

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsHeadways } from '../../web/site-page/view.ts'
+import { needsHeadways } from './view.ts'
 
 test('headways of many vehicles, or of a long range, are read on request alone', () => {
   const short = { isLong: false, hasDistributions: false }

@@ -1,13 +1,13 @@
 import { parseDate, startOfMonth } from '@internationalized/date'
-import type { Interval } from '../../charts/intervals.ts'
-import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shapes.ts'
-import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
-import { classesOf } from '../../contract/population.ts'
-import { chooseInterval } from '../plots/intervals.ts'
-import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { requestOfClock } from '../range/clock.ts'
-import { type Comparison, readComparison } from '../range/comparison.ts'
-import { type Counted, readCounted, requestOfCounted } from '../range/counted.ts'
+import type { Interval } from '../../../charts/intervals.ts'
+import type { ExportRequest, SearchRequest, SiteDetail } from '../../../client/shapes.ts'
+import { MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { chooseInterval } from '../../parts/plots/intervals.ts'
+import { CLASSES, type VehicleClass } from '../../parts/plots/vehicle-classes.ts'
+import { requestOfClock } from '../../parts/range/clock.ts'
+import { type Comparison, readComparison } from '../../parts/range/comparison.ts'
+import { type Counted, readCounted, requestOfCounted } from '../../parts/range/counted.ts'
 import {
   containsNow,
   type Days,
@@ -17,9 +17,9 @@ import {
   type Search,
   type Span,
   searchOf,
-} from '../range/range.ts'
-import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
-import { stateOf } from '../site-state/site-state.ts'
+} from '../../parts/range/range.ts'
+import { stateOf } from '../../parts/site-state/site-state.ts'
+import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../../service/number-filters.ts'
 
 export type Tab = 'traffic' | 'year' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['year', 'records', 'commands', 'uploads'] satisfies Tab[]
@@ -104,8 +104,10 @@ export interface ShownYear {
 const LAST_12_MONTHS = 'last-12-months'
 
 const calendarYear = (year: number): ShownYear => ({
-  ...{ name: String(year), year },
-  ...{ first: `${year}-01-01`, last: `${year}-12-31` },
+  name: String(year),
+  year,
+  first: `${year}-01-01`,
+  last: `${year}-12-31`,
 })
 
 function lastMonths(today: string): ShownYear {
@@ -167,7 +169,6 @@ export const hasRecordFilters = ({ lanes, bounds, valid }: View): boolean =>
 /** The parameters of the address that clear those filters. */
 export const NO_RECORD_FILTERS: Search = { lanes: undefined, valid: undefined, ...mapNumberFilters(() => undefined) }
 
-const HOUR_MS = 3_600_000
 const MAX_SEARCH_MS = MAX_SEARCH_DAYS * 24 * HOUR_MS
 
 /** A search covers at most MAX_SEARCH_DAYS: the last ones of a longer range. Future time is left out. */
@@ -211,9 +212,8 @@ export const isLongerThanSearch = ({ range }: View, now: number): boolean =>
 /** The search parameters of the exports page for this view: `/exports?new=<the request>`. */
 export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
   const { order: _, ...records } = recordsRequest(site, view, Date.now())
-  const { population } = view.counted
   const request: Partial<ExportRequest> = {
-    ...(view.tab === 'records' ? records : population !== 'all' && { vehicle_classes: classesOf(population) }),
+    ...(view.tab === 'records' ? records : requestOfCounted(view.counted, view.classes)),
     ...filtersOf(site, view),
   }
   return { new: JSON.stringify(request) }

@@ -1,48 +1,45 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('tokens', {
   newTokenCreatedCopyItNow: 'New token created. Copy it now.',
-  thisIsTheOnlyTimeIt:
-    'This is the only time it is shown. After you leave this page nobody can read it again, not even us.',
+  tokenShownOnce: 'This is the only time it is shown. After you leave this page nobody can read it again, not even us.',
   yourNewToken: 'Your new token',
   copyToken: 'Copy token',
   youHaveNotCopiedTheToken: 'You have not copied the token. Leave anyway?',
   stay: 'Stay',
   leave: 'Leave',
-  itCannotBeShownAgainYou: 'It cannot be shown again; you would have to regenerate it.',
+  tokenNotShownAgain: 'It cannot be shown again; you would have to regenerate it.',
   keepingItSafe: 'Keeping it safe',
   rotateEvery6To12Months: 'Rotate every 6 to 12 months',
-  aTokenThatLeakedUnnoticedStops: 'A token that leaked unnoticed stops working then.',
+  whyRotate: 'A token that leaked unnoticed stops working then.',
   oneUserPerIntegration: 'One user per integration',
-  thenRevokingOneDoesNotStop: 'Then revoking one does not stop the others.',
+  whyOneUserPerIntegration: 'Then revoking one does not stop the others.',
   leaked: 'Leaked?',
-  regenerateItImmediatelyTheOldToken: 'Regenerate it immediately. The old token stops working at the same moment.',
+  whatToDoWhenLeaked: 'Regenerate it immediately. The old token stops working at the same moment.',
   howAuthenticationWorks: 'How authentication works',
-  ageOfTheTokenOutOf: 'Age of the token, out of a year',
+  ageOfTheToken: 'Age of the token, out of a year',
   regenerateYourToken: 'Regenerate your token?',
   keepCurrentToken: 'Keep current token',
   regenerateNow: 'Regenerate now',
-  theCurrentTokenStopsWorkingThe:
+  currentTokenIsReplaced:
     'The current token {code} stops working the moment the new one is made. This cannot be undone.',
-  itWasUsedProgramsThatUse:
+  usedTokenIsReplaced:
     'It was used {ago}. Programs that use it will get “Invalid token.” until you give them the new one.',
-  itHasNotBeenUsedYet:
+  unusedTokenIsReplaced:
     'It has not been used yet. Programs that have it will get “Invalid token.” until you give them the new one.',
   revokeYourToken: 'Revoke your token?',
   revokeNow: 'Revoke now',
-  theTokenStopsWorkingImmediatelyAnd:
-    'The token {code} stops working immediately and is not replaced. You can generate a new one later.',
+  tokenIsRevoked: 'The token {code} stops working immediately and is not replaced. You can generate a new one later.',
   usedTokenIsRevoked: 'It was used {ago}. Programs that use it will get “Invalid token.”',
   unusedTokenIsRevoked: 'It has not been used yet. Programs that have it will get “Invalid token.”',
   tryIt: 'Try it',
   language: 'Language',
   copyTheExample: 'Copy the example',
   example: 'Example',
-  keepTheTokenInAnEnvironment: 'Keep the token in an environment variable, not in the script.',
+  keepTokenOutOfScripts: 'Keep the token in an environment variable, not in the script.',
   apiTokens: 'API Tokens',
-  oneTokenPerUserItCan: 'One token per user. It can do what you can do.',
-  oneTokenPerUserProgramsSend:
-    'One token per user. Programs send it with every request, and it can do what you can do.',
+  shortLead: 'One token per user. It can do what you can do.',
+  lead: 'One token per user. Programs send it with every request, and it can do what you can do.',
   apiReference: 'API reference',
   couldNotLoadYourToken: 'Could not load your token.',
   loadingYourToken: 'Loading your token',
@@ -58,16 +55,15 @@ export const m = messages('tokens', {
   lastUsed: 'Last used',
   notUsedYet: 'Not used yet',
   expires: 'Expires',
-  neverValidUntilYouRegenerateOr: 'Never. Valid until you regenerate or revoke it.',
+  neverExpires: 'Never. Valid until you regenerate or revoke it.',
   regenerate: 'Regenerate…',
   revoke: 'Revoke…',
   none: 'None',
-  youHaveNoTokenYetGenerate:
-    'You have no token yet. Generate one, copy it, and give it to one program. It is shown once.',
+  noTokenYet: 'You have no token yet. Generate one, copy it, and give it to one program. It is shown once.',
   generateToken: 'Generate token',
   noAccessToTheApi: 'No access to the API',
-  yourAccountMayNotUseThe: 'Your account may not use the API. Ask one of these people to grant “Use the API”:',
-  yourTokenIsKeptButIt: 'Your token is kept, but it does not work until then.',
+  whoCanGrantTheApi: 'Your account may not use the API. Ask one of these people to grant “Use the API”:',
+  tokenIsKept: 'Your token is kept, but it does not work until then.',
   yoursIs: 'Yours is {age}. Due by {date}.',
   yoursIsOverdue: 'Yours is {age}. It was due on {date}.',
   new: 'new',
@@ -75,6 +71,6 @@ export const m = messages('tokens', {
   monthsOld: '{months, plural, one {# month old} other {# months old}}',
   yearsOld: '{years} years old',
   notGranted: '(not granted)',
-  noOneInYourOrganizationCan: 'no one in your organization can; ask the operator of this service.',
+  nobodyCanGrantTheApi: 'no one in your organization can; ask the operator of this service.',
   thePreviousTokenStoppedWorkingAt: 'The previous token stopped working at {time}.',
 })

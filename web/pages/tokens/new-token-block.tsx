@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { formatTime } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/files/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Dialog } from '../../ui/layers/dialog.tsx'
+import { formatTime } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import type { CreatedToken } from './token-queries.ts'
 
@@ -21,7 +21,7 @@ export function NewTokenBlock({ created, onCopied }: { created: CreatedToken; on
           <h2 id="new-token" className="text-body font-semibold">
             {m.newTokenCreatedCopyItNow}
           </h2>
-          <p className="text-text-2">{m.thisIsTheOnlyTimeIt}</p>
+          <p className="text-text-2">{m.tokenShownOnce}</p>
         </div>
       </div>
       <div className="mt-3 flex gap-2 max-md:flex-col">
@@ -78,7 +78,7 @@ function AskBeforeLeaving({ isNeeded }: { isNeeded: boolean }) {
         </>
       }
     >
-      <p className="text-text-2">{m.itCannotBeShownAgainYou}</p>
+      <p className="text-text-2">{m.tokenNotShownAgain}</p>
     </Dialog>
   )
 }

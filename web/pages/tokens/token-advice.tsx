@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react'
-import { Card, CardPart } from '../ui/card.tsx'
-import { formatDate } from '../ui/format.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { formatDate } from '../../ui/text/format.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 import { m } from './messages.ts'
-
-const DAY_MS = 86_400_000
 
 export const TokenAdvice = ({ createdAt }: { createdAt: string | null }) => (
   <Card>
     <CardPart title={m.keepingItSafe}>
       <ul className="mt-1 flex flex-col gap-3.5">
         <Advice icon="refresh" title={m.rotateEvery6To12Months}>
-          {createdAt ? <Age createdAt={createdAt} /> : m.aTokenThatLeakedUnnoticedStops}
+          {createdAt ? <Age createdAt={createdAt} /> : m.whyRotate}
         </Advice>
         <Advice icon="users" title={m.oneUserPerIntegration}>
-          {m.thenRevokingOneDoesNotStop}
+          {m.whyOneUserPerIntegration}
         </Advice>
         <Advice icon="circle-alert" title={m.leaked}>
-          {m.regenerateItImmediatelyTheOldToken}
+          {m.whatToDoWhenLeaked}
         </Advice>
       </ul>
       <p className="mt-3.5">
@@ -56,7 +55,7 @@ function Age({ createdAt }: { createdAt: string }) {
           date: formatDate(due),
         })}
       </p>
-      <ProgressBar label={m.ageOfTheTokenOutOf} value={Math.max(0.01, share)} className="mt-2 block" />
+      <ProgressBar label={m.ageOfTheToken} value={Math.max(0.01, share)} className="mt-2 block" />
     </>
   )
 }

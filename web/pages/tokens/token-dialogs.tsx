@@ -1,8 +1,8 @@
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { errorMessage } from '../ui/failure.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Ago } from '../ui/time.tsx'
+import { Button } from '../../ui/button.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { Dialog } from '../../ui/layers/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Ago } from '../../ui/text/time.tsx'
 import { m } from './messages.ts'
 import { type CreatedToken, type Token, useGenerateToken, useRevokeToken } from './token-queries.ts'
 
@@ -41,12 +41,12 @@ export function RegenerateDialog({ token, isOpen, onClose, onCreated }: Regenera
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          {m.theCurrentTokenStopsWorkingThe({ code: <code className="font-medium text-text">{token.mask}</code> })}
+          {m.currentTokenIsReplaced({ code: <code className="font-medium text-text">{token.mask}</code> })}
         </p>
         <Notice tone="warn">
           {token.last_used_at
-            ? m.itWasUsedProgramsThatUse({ ago: <Ago at={token.last_used_at} /> })
-            : m.itHasNotBeenUsedYet}
+            ? m.usedTokenIsReplaced({ ago: <Ago at={token.last_used_at} /> })
+            : m.unusedTokenIsReplaced}
         </Notice>
         {generate.error && <Notice tone="bad">{errorMessage(generate.error)}</Notice>}
       </div>
@@ -87,7 +87,7 @@ export function RevokeDialog({ token, isOpen, onClose, onRevoked }: RevokeProps)
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          {m.theTokenStopsWorkingImmediatelyAnd({ code: <code className="font-medium text-text">{token.mask}</code> })}
+          {m.tokenIsRevoked({ code: <code className="font-medium text-text">{token.mask}</code> })}
         </p>
         <Notice tone="warn">
           {token.last_used_at ? m.usedTokenIsRevoked({ ago: <Ago at={token.last_used_at} /> }) : m.unusedTokenIsRevoked}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { settingsQuery } from '../service/client.ts'
-import { CardPart } from '../ui/card.tsx'
-import { CodeBlock } from '../ui/code-block.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { settingsQuery } from '../../service/client.ts'
+import { CardPart } from '../../ui/card.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { CodeBlock } from '../../ui/files/code-block.tsx'
+import { CopyButton } from '../../ui/files/copy-button.tsx'
 import { m } from './messages.ts'
 
 const LANGUAGES = [
@@ -42,7 +42,7 @@ export function TokenExample({ plaintext, onCopied }: Props) {
       <div className="mt-2">
         <CodeBlock label={m.example}>{language === 'curl' ? <Shell code={code} /> : code}</CodeBlock>
       </div>
-      <p className="mt-2 text-meta text-text-3">{m.keepTheTokenInAnEnvironment}</p>
+      <p className="mt-2 text-meta text-text-3">{m.keepTokenOutOfScripts}</p>
     </CardPart>
   )
 }

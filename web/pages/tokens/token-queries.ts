@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewToken, TokenState } from '../../client/shapes.ts'
-import { client, meQuery } from '../service/client.ts'
+import type { NewToken, TokenState } from '../../../client/shapes.ts'
+import { client, meQuery } from '../../service/client.ts'
 
 export type Token = NonNullable<TokenState['token']>
 

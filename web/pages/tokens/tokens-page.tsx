@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Permission, TokenState } from '../../client/shapes.ts'
-import { useMe } from '../service/use-me.ts'
-import { LinkButton } from '../ui/button.tsx'
-import { Card, CardPart } from '../ui/card.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Page } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { PHONE, useMedia } from '../ui/use-media.ts'
+import type { Permission, TokenState } from '../../../client/shapes.ts'
+import { useMe } from '../../service/use-me.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { NewTokenBlock } from './new-token-block.tsx'
 import { TokenAdvice } from './token-advice.tsx'
@@ -23,7 +23,7 @@ export function TokensPage() {
   return (
     <Page
       title={m.apiTokens}
-      lead={isPhone ? m.oneTokenPerUserItCan : m.oneTokenPerUserProgramsSend}
+      lead={isPhone ? m.shortLead : m.lead}
       actions={
         isPhone && (
           <LinkButton

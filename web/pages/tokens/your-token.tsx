@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TokenState } from '../../client/shapes.ts'
-import { Button } from '../ui/button.tsx'
-import { CardPart, Facts } from '../ui/card.tsx'
-import { errorMessage } from '../ui/failure.tsx'
-import { formatDateTime } from '../ui/format.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Tag } from '../ui/tag.tsx'
-import { TextLink } from '../ui/text-link.tsx'
-import { Ago } from '../ui/time.tsx'
+import type { TokenState } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardPart, Facts } from '../../ui/card.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { formatDateTime } from '../../ui/text/format.ts'
+import { Ago } from '../../ui/text/time.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { m } from './messages.ts'
 import { RegenerateDialog, RevokeDialog } from './token-dialogs.tsx'
 import { type CreatedToken, type Token, tokenQuery, useGenerateToken } from './token-queries.ts'
@@ -37,7 +37,7 @@ export function YourToken({ token, mayRegenerate, onCreated }: Props) {
         items={[
           [m.created, <Moment key="created" at={token.created_at} />],
           [m.lastUsed, token.last_used_at ? <Moment key="used" at={token.last_used_at} /> : m.notUsedYet],
-          [m.expires, m.neverValidUntilYouRegenerateOr],
+          [m.expires, m.neverExpires],
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
@@ -74,7 +74,7 @@ export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => v
   }
   return (
     <CardPart title={m.yourToken} actions={<Tag>{m.none}</Tag>}>
-      <p className="mt-1 max-w-120 text-text-2">{m.youHaveNoTokenYetGenerate}</p>
+      <p className="mt-1 max-w-120 text-text-2">{m.noTokenYet}</p>
       {generate.error && (
         <div className="mt-3">
           <Notice tone="bad">{errorMessage(generate.error)}</Notice>
@@ -102,8 +102,8 @@ interface NotPermittedProps {
 export const NotPermittedToken = ({ granters, hasToken }: NotPermittedProps) => (
   <CardPart title={m.noAccessToTheApi}>
     <p className="mt-1 text-text-2">
-      {m.yourAccountMayNotUseThe}
-      {granters.length === 0 && ` ${m.noOneInYourOrganizationCan}`}
+      {m.whoCanGrantTheApi}
+      {granters.length === 0 && ` ${m.nobodyCanGrantTheApi}`}
     </p>
     <ul className="mt-2 flex flex-col gap-1">
       {granters.map(({ name, email }) => (
@@ -113,6 +113,6 @@ export const NotPermittedToken = ({ granters, hasToken }: NotPermittedProps) => 
         </li>
       ))}
     </ul>
-    {hasToken && <p className="mt-3 text-meta text-text-3">{m.yourTokenIsKeptButIt}</p>}
+    {hasToken && <p className="mt-3 text-meta text-text-3">{m.tokenIsKept}</p>}
   </CardPart>
 )

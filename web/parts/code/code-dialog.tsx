@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { settingsQuery } from '../service/client.ts'
-import { useMay } from '../service/use-me.ts'
-import { CodeBlock } from '../ui/code-block.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Select } from '../ui/select.tsx'
-import { PageLink } from '../ui/text-link.tsx'
+import { settingsQuery } from '../../service/client.ts'
+import { useMay } from '../../service/use-me.ts'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { CodeBlock } from '../../ui/files/code-block.tsx'
+import { CopyButton } from '../../ui/files/copy-button.tsx'
+import { Dialog } from '../../ui/layers/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageLink } from '../../ui/text-link.tsx'
 import { asCode, type CodeLanguage, type CodeRequest, languagesOf } from './as-code.ts'
 import { m } from './messages.ts'
 
@@ -41,7 +41,7 @@ export default function CodeDialog({ lead, choices, initial, onClose }: Props) {
     <Dialog isOpen onClose={onClose} title={m.getAsCode} width="wide" isDrawer>
       <div className="flex flex-col gap-4">
         <p className="text-text-2">{lead}</p>
-        {!mayUseApi && <Notice tone="warn">{m.youDoNotHavePermissionTo}</Notice>}
+        {!mayUseApi && <Notice tone="warn">{m.apiNotPermitted}</Notice>}
         <div className="flex flex-wrap items-end justify-between gap-3">
           {choices.length > 1 && (
             <Select label={m.what} options={choices} value={request.value} onChange={setWhat} className="min-w-48" />
@@ -55,7 +55,7 @@ export default function CodeDialog({ lead, choices, initial, onClose }: Props) {
         </div>
         <p className="text-meta text-text-3">
           {m.setWaysideTokenToYourToken}
-          {request.path === 'search' && language === 'curl' && ` ${m.sendNextCursorAsCursorOf}`}
+          {request.path === 'search' && language === 'curl' && ` ${m.howToReadNextPages}`}
         </p>
       </div>
     </Dialog>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useState } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { useMay } from '../service/use-me.ts'
-import { Button } from '../ui/button.tsx'
-import { Card, CardPart } from '../ui/card.tsx'
-import { formatWithUnit, MISSING } from '../ui/format.ts'
-import { Tag } from '../ui/tag.tsx'
-import { PageLink } from '../ui/text-link.tsx'
-import { Ago } from '../ui/time.tsx'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { useMay } from '../../service/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { formatWithUnit, MISSING } from '../../ui/text/format.ts'
+import { Ago } from '../../ui/text/time.tsx'
+import { PageLink } from '../../ui/text-link.tsx'
 import { schemeLabel, typeLabel } from './device-labels.ts'
 import { latestStatusQuery } from './device-statuses.ts'
 import { healthFacts } from './health-facts.tsx'
@@ -25,7 +25,7 @@ export const DeviceCard = memo(function DeviceCard({ site }: { site: SiteDetail 
     <Card>
       <CardPart title={m.device}>
         <p className="mt-1 text-meta text-text-2">
-          {m.noDeviceIsAssignedToThis} {mayManage && <PageLink to="/organization/devices">{m.devices}</PageLink>}
+          {m.noDeviceAssigned} {mayManage && <PageLink to="/organization/devices">{m.devices}</PageLink>}
         </p>
       </CardPart>
     </Card>

@@ -1,6 +1,6 @@
-import type { Device } from '../../client/shapes.ts'
-import type { Option } from '../ui/select.tsx'
-import type { Tone } from '../ui/tag.tsx'
+import type { Device } from '../../../client/shapes.ts'
+import type { Option } from '../../ui/fields/select.tsx'
+import type { Tone } from '../../ui/tag.tsx'
 import { m } from './messages.ts'
 
 export type ListedDevice = Omit<Device, 'history'>

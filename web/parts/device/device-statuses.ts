@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { Alarm, DeviceStatus } from '../../client/shapes.ts'
-import { client } from '../service/client.ts'
+import type { Alarm, DeviceStatus } from '../../../client/shapes.ts'
+import { client } from '../../service/client.ts'
 
 const POLL_MS = 60_000
 

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { cutTime, MEASURES, measureHealth } from '../plots/health.ts'
-import { HealthPlot } from '../plots/health-plot.tsx'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Dialog } from '../../ui/layers/dialog.tsx'
+import { formatDateTime } from '../../ui/text/format.ts'
+import { cutTime, MEASURES, measureHealth } from '../plots/health/health.ts'
+import { HealthPlot } from '../plots/health/health-plot.tsx'
 import type { PlotState } from '../plots/plot-frame.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { formatDateTime } from '../ui/format.ts'
-import { Segmented } from '../ui/segmented.tsx'
 import { useStatuses } from './device-statuses.ts'
 import { m } from './messages.ts'
 
-const HOUR = 3_600_000
 const SPANS = {
-  day: { label: m.hours24, ms: 24 * HOUR, stepMs: HOUR / 2, step: m.minutes30 },
-  week: { label: m.days7, ms: 168 * HOUR, stepMs: 2 * HOUR, step: m.hours2 },
+  day: { label: m.hours24, ms: 24 * HOUR_MS, stepMs: HOUR_MS / 2, step: m.minutes30 },
+  week: { label: m.days7, ms: 168 * HOUR_MS, stepMs: 2 * HOUR_MS, step: m.hours2 },
 }
 type SpanName = keyof typeof SPANS
 const OPTIONS = [

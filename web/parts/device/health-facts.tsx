@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
-import type { DeviceStatus } from '../../client/shapes.ts'
-import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
-import { formatNumber, formatWithUnit, MISSING } from '../ui/format.ts'
+import type { DeviceStatus } from '../../../client/shapes.ts'
+import { MAX_CLOCK_OFFSET_S, MIN_BATTERY_PERCENT } from '../../../contract/limits.ts'
+import { formatNumber, formatWithUnit, MISSING } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-
-/** The service raises an alarm below this. */
-const LOW_BATTERY_PERCENT = 20
 
 /** The health facts of a status; a dash for each fact where there is no status. */
 export const healthFacts = (status: DeviceStatus | null): [string, ReactNode][] => [
   [
     m.battery,
-    <Alarmable key="battery" isAlarm={(status?.battery_percent ?? 100) < LOW_BATTERY_PERCENT}>
+    <Alarmable key="battery" isAlarm={(status?.battery_percent ?? 100) < MIN_BATTERY_PERCENT}>
       {formatWithUnit(status?.battery_percent, '%')}
     </Alarmable>,
   ],

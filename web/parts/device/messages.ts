@@ -1,8 +1,8 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('device', {
   device: 'Device',
-  noDeviceIsAssignedToThis: 'No device is assigned to this site. Records can still be imported from files.',
+  noDeviceAssigned: 'No device is assigned to this site. Records can still be imported from files.',
   devices: 'Devices',
   type: 'Type',
   serial: 'Serial',

@@ -1,4 +1,4 @@
-import { Tag } from '../ui/tag.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { m } from './messages.ts'
 
 /** The vehicles of this device are invented. */

@@ -1,5 +1,5 @@
 import type { MapSite } from './map-site.ts'
-import { toMercator, WORLD_PX } from './mercator.ts'
+import { toMercator, WORLD_PX } from './sketch/mercator.ts'
 
 /** One marker: a single site, or several that are too close for separate markers. */
 export interface Group {

@@ -1,7 +1,7 @@
 import { type LayerSpecification, type MapOptions, Map as MapView, prewarm, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './map.css'
-import { type Bounds, boundsOf } from './mercator.ts'
+import { type Bounds, boundsOf } from './sketch/mercator.ts'
 
 // By default the library starts its worker from a blob: URL. The content security policy forbids that, and the map
 // would stay blank.

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { meQuery, queryClient } from '../service/client.ts'
-import { FrameBoundary } from '../ui/failure.tsx'
-import { preloadBorders } from './borders.ts'
+import { meQuery, queryClient } from '../../service/client.ts'
+import { FrameBoundary } from '../../ui/failure.tsx'
 import type { PickMapProps } from './loaded-pick-map.tsx'
 import type { SiteMapProps } from './loaded-site-map.tsx'
 import { m } from './messages.ts'
+import { preloadBorders } from './sketch/borders.ts'
 
 interface LazySiteMapProps extends SiteMapProps {
   className?: string

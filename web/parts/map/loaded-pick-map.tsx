@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { arrowsOf } from '../../contract/roads.ts'
+import { arrowsOf } from '../../../contract/vehicles/roads.ts'
 import { arrowKeys, BearingHandle } from './bearing-handle.tsx'
 import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
 import { GridNote, Scale, ZoomButtons } from './map-controls.tsx'
 import type { MapChannel } from './map-site.ts'
-import { boundsOf } from './mercator.ts'
 import { m } from './messages.ts'
+import { boundsOf } from './sketch/mercator.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapPoint } from './use-map-value.ts'
 
@@ -32,7 +32,7 @@ export function LoadedPickMap(props: PickMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { position, others = [] } = props
   const base = useBaseMap(frame, () => {
-    const locale = { 'Map.Title': m.mapArrowKeysMoveItPlus }
+    const locale = { 'Map.Title': m.mapToChooseAPlace }
     if (position) return { locale, center: [position.longitude, position.latitude], zoom: CLOSE_ZOOM }
     const bounds = boundsOf(others)
     return bounds ? { locale, ...fitPlaces.camera(bounds) } : { locale, ...EUROPE }
@@ -120,7 +120,7 @@ function ChosenMarker({ map, position, onMove, channels = [], onTurn, country = 
         ))}
       <button
         type="button"
-        aria-label={m.placeOfTheSiteArrowKeys}
+        aria-label={m.markerOfTheSite}
         onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={event => arrowKeys(event, moveBy)}

@@ -6,8 +6,8 @@ import { MapPopover, SpotList } from './map-popover.tsx'
 import type { MapChannel, MapSite, MapView } from './map-site.ts'
 import { SITE_ZOOM } from './marker-layers.ts'
 import { Markers } from './markers.tsx'
-import { boundsOf, toMercator, WORLD_PX } from './mercator.ts'
 import { m } from './messages.ts'
+import { boundsOf, toMercator, WORLD_PX } from './sketch/mercator.ts'
 import { type BaseMap, useBaseMap } from './use-base-map.ts'
 import { useMapValue } from './use-map-value.ts'
 import { useSiteLayers } from './use-site-layers.ts'
@@ -44,7 +44,7 @@ export function LoadedSiteMap(props: SiteMapProps) {
   const hasPosition = useRef(false)
   const { start = null, sites, selected } = props
   const base = useBaseMap(frame, () => {
-    const locale = { 'Map.Title': m.mapOfTheSitesArrowKeys }
+    const locale = { 'Map.Title': m.mapOfTheSites }
     const bounds = boundsOf(firstShown(sites, selected))
     hasPosition.current = start !== null || bounds !== null
     if (start) return { locale, center: [start.longitude, start.latitude], zoom: start.zoom }

@@ -1,13 +1,13 @@
+import { IconButton } from '../../ui/button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { formatNumber } from '../../ui/text/format.ts'
 import { SITE_STATES, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { formatNumber } from '../ui/format.ts'
-import type { IconName } from '../ui/icon.tsx'
 import { GRID_ZOOM } from './base-layers.ts'
 import type { GlMap } from './gl-map.ts'
-import { gridStep } from './grid.ts'
-import { metresPerPixelAt } from './mercator.ts'
 import { m } from './messages.ts'
+import { gridStep } from './sketch/grid.ts'
+import { metresPerPixelAt } from './sketch/mercator.ts'
 import { useMapValue } from './use-map-value.ts'
 
 /** Marks movements by buttons, so that they are handled like movements by hand. */

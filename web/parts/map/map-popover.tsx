@@ -4,8 +4,8 @@ import type { Group } from './cluster-sites.ts'
 import { type GlMap, sizeOf } from './gl-map.ts'
 import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
-import { fromMercator } from './mercator.ts'
 import { m } from './messages.ts'
+import { fromMercator } from './sketch/mercator.ts'
 
 const EDGE = 8
 const TIP = 7

@@ -1,10 +1,10 @@
 import type { Feature, FeatureCollection } from 'geojson'
 import type { LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import { arrowsOf, roadsOf } from '../../contract/roads.ts'
+import { arrowsOf, roadsOf } from '../../../contract/vehicles/roads.ts'
 import { cityLabel, type Group } from './cluster-sites.ts'
 import type { MapColours } from './colours.ts'
 import type { MapChannel, MapSite } from './map-site.ts'
-import { fromMercator } from './mercator.ts'
+import { fromMercator } from './sketch/mercator.ts'
 
 /** From this zoom on, site names and roads are drawn. */
 export const SITE_ZOOM = 12

@@ -1,13 +1,13 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { formatNumber } from '../../ui/text/format.ts'
 import { SITE_STATES, type SiteState, STATE_NAMES, STATE_NAMES_IN_SENTENCE } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { formatNumber } from '../ui/format.ts'
 import { cityLabel, type Group } from './cluster-sites.ts'
 import { type GlMap, sizeOf } from './gl-map.ts'
 import { markerSize } from './marker-layers.ts'
-import { fromMercator } from './mercator.ts'
 import { m } from './messages.ts'
+import { fromMercator } from './sketch/mercator.ts'
 
 interface Props {
   map: GlMap

@@ -1,11 +1,11 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('map', {
   degrees: '{bearing} degrees',
   couldNotLoadTheMap: 'Could not load the map.',
-  mapArrowKeysMoveItPlus: 'Map. Arrow keys move it, plus and minus zoom, Enter chooses its middle.',
-  placeOfTheSiteArrowKeys: 'Place of the site. Arrow keys move it.',
-  mapOfTheSitesArrowKeys: 'Map of the sites. Arrow keys move it, plus and minus zoom.',
+  mapToChooseAPlace: 'Map. Arrow keys move it, plus and minus zoom, Enter chooses its middle.',
+  markerOfTheSite: 'Place of the site. Arrow keys move it.',
+  mapOfTheSites: 'Map of the sites. Arrow keys move it, plus and minus zoom.',
   sitesAtThisPlace: 'Sites at this place',
   selectedSite: 'Selected site',
   zoomIn: 'Zoom in',

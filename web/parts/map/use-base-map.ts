@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { settingsQuery } from '../service/client.ts'
-import { useTheme } from '../service/preferences.ts'
+import { settingsQuery } from '../../service/client.ts'
+import { useTheme } from '../../service/preferences.ts'
 import { baseLayers, FONT } from './base-layers.ts'
 import { readColours } from './colours.ts'
 import { createMap, type GlMap, repaint } from './gl-map.ts'
-import { offlineStyle } from './offline-style.ts'
-import { sketchLand } from './sketch-land.ts'
-import { loadWorld } from './world.ts'
+import { offlineStyle } from './sketch/offline-style.ts'
+import { sketchLand } from './sketch/sketch-land.ts'
+import { loadWorld } from './sketch/world.ts'
 
 export interface BaseMap {
   map: GlMap

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect } from 'react'
-import { useTheme } from '../service/preferences.ts'
+import { useTheme } from '../../service/preferences.ts'
 import type { Group } from './cluster-sites.ts'
 import { type MapColours, readColours } from './colours.ts'
 import { type GlMap, repaint } from './gl-map.ts'

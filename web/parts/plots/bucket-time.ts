@@ -1,10 +1,8 @@
-import type { Bucket } from '../../charts/buckets.ts'
-import { formatTimeSpan } from '../ui/date-format.ts'
+import type { Bucket } from '../../../charts/buckets.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { formatTimeSpan } from '../../ui/text/date-format.ts'
 import { m } from './messages.ts'
 import type { SheetColumn } from './sheet.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /**
  * The local time at which a bucket ends. An hour ends by the clock that was valid at its start: `02:00 – 03:00`, although

@@ -1,6 +1,6 @@
-import type { ChartWords } from '../../charts/look.ts'
-import { datePartsOf, formatDayMonth, formatWeekday } from '../ui/date-format.ts'
-import { formatDuration, formatNumber } from '../ui/format.ts'
+import type { ChartWords } from '../../../charts/look.ts'
+import { datePartsOf, formatDayMonth, formatWeekday } from '../../ui/text/date-format.ts'
+import { formatDuration, formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 /** In the reader's language. */

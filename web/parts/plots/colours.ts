@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Colours } from '../../charts/look.ts'
-import { useTheme } from '../service/preferences.ts'
+import type { Colours } from '../../../charts/look.ts'
+import { useTheme } from '../../service/preferences.ts'
 
 /** The colours of the current theme, for canvases. */
 export function useColours(): Colours {

@@ -1,5 +1,5 @@
-import { type Bucket, type Counted, combineBuckets, isComplete, isMeasured } from '../../charts/buckets.ts'
-import { totalsOf } from '../../charts/volume-data.ts'
+import { type Bucket, type Counted, combineBuckets, isComplete, isMeasured } from '../../../charts/buckets.ts'
+import { totalsOf } from '../../../charts/volume-data.ts'
 
 /** Counts of an earlier period, matched to the current buckets by local time. */
 export interface Before {

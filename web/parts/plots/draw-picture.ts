@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import type { Colours } from '../../charts/look.ts'
+import type { Colours } from '../../../charts/look.ts'
 import type { DrawLarger } from './chart-canvas.tsx'
 import type { LegendEntry } from './legend.tsx'
 import { textWidth } from './look.ts'

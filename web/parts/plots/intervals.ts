@@ -1,15 +1,13 @@
-import { INTERVAL_MINUTES, type Interval, isShorterThanDay } from '../../charts/intervals.ts'
+import { INTERVAL_MINUTES, type Interval, isShorterThanDay } from '../../../charts/intervals.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { m } from './messages.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** The intervals of a range by its length; the first is the default. The extra hour allows for a day of 25 hours. */
 const BY_LENGTH: [upTo: number, intervals: Interval[]][] = [
-  [6 * HOUR, ['5m', '15m']],
-  [36 * HOUR, ['15m', '5m', '1h']],
-  [14 * DAY + HOUR, ['1h', '15m', '1d']],
-  [92 * DAY + HOUR, ['1d', '1h', '1w']],
+  [6 * HOUR_MS, ['5m', '15m']],
+  [36 * HOUR_MS, ['15m', '5m', '1h']],
+  [14 * DAY_MS + HOUR_MS, ['1h', '15m', '1d']],
+  [92 * DAY_MS + HOUR_MS, ['1d', '1h', '1w']],
   [Number.POSITIVE_INFINITY, ['1d', '1w', '1mo']],
 ]
 

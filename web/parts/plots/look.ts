@@ -1,4 +1,4 @@
-import { AXIS_FONT, type Colours, type Look } from '../../charts/look.ts'
+import { AXIS_FONT, type Colours, type Look } from '../../../charts/look.ts'
 import { chartWords } from './chart-words.ts'
 
 let measuring: CanvasRenderingContext2D | null = null

@@ -1,4 +1,4 @@
-import { messages } from '../ui/intl.ts'
+import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('plots', {
   utcOffset: 'UTC offset',
@@ -31,9 +31,9 @@ export const m = messages('plots', {
   moreAbout: 'More about {title}',
   couldNotLoadThisPlot: 'Could not load this plot.',
   loading: 'Loading',
-  n85OfVehiclesDriveAtMost: '85 % of vehicles drive at most this fast.',
+  definitionOfV85: '85 % of vehicles drive at most this fast.',
   speed: 'Speed',
-  noVehicleInThisRangeHas: 'No vehicle in this range has a valid speed.',
+  noVehicleHasASpeed: 'No vehicle in this range has a valid speed.',
   allVehicles: 'All vehicles',
   upToTheLimit: 'Up to the limit',
   to: 'To',
@@ -46,10 +46,10 @@ export const m = messages('plots', {
   both: 'Both',
   all: 'All',
   notYet: 'Not yet.',
-  deviceOfflineNothingStoredToSend: 'Device offline, nothing stored to send later.',
+  deviceOfflineNothingStored: 'Device offline, nothing stored to send later.',
   theDeviceWasNotMeasuring: 'The device was not measuring.',
   reasonUnknown: 'Reason unknown.',
-  deviceOfflineItMayStillSend: 'Device offline. It may still send this period.',
+  deviceOfflineMayStillSend: 'Device offline. It may still send this period.',
   itMayStillSendThisPeriod: 'It may still send this period.',
   pickedPerStep: '{picked} per {step} in {unit}',
   pickedPerStepWithAlarm: '{picked} per {step} in {unit}, alarm {limits}',

@@ -1,4 +1,4 @@
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
 import { csvOf, type Sheet } from './sheet.ts'
 
 /** Saves a table as a file of the browser. */

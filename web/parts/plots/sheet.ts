@@ -1,4 +1,4 @@
-import { csvText } from '../../contract/csv-text.ts'
+import { csvText } from '../../../contract/text/csv-text.ts'
 
 export interface SheetColumn {
   head: string

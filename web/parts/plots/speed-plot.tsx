@@ -1,8 +1,8 @@
 import { memo, useCallback, useMemo } from 'react'
-import { BIN_WIDTH, endOf, type SpeedBin } from '../../charts/speed-bins.ts'
-import { drawSpeeds, formatSpeed, lineLabel, type Speeds } from '../../charts/speed-option.ts'
-import { usePreferences } from '../service/preferences.ts'
-import { formatNumber, formatShare, formatWithUnit } from '../ui/format.ts'
+import { BIN_WIDTH, endOf, type SpeedBin } from '../../../charts/speed-bins.ts'
+import { drawSpeeds, formatSpeed, lineLabel, type Speeds } from '../../../charts/speed-option.ts'
+import { usePreferences } from '../../service/preferences.ts'
+import { formatNumber, formatShare, formatWithUnit } from '../../ui/text/format.ts'
 import { chartWords } from './chart-words.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
@@ -15,7 +15,7 @@ import type { Sheet } from './sheet.ts'
 
 interface Props {
   speeds: Speeds | null
-  /** Of the vehicles with a speed, 0 to 1. */
+  /** The share above the limit among the vehicles with a speed, 0 to 1. */
   overShare: number | null
   caption: Caption
   state: PlotState
@@ -24,7 +24,7 @@ interface Props {
 
 const HEIGHT = 236
 const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limits: [], lines: [], unit: '' }
-const V85 = m.n85OfVehiclesDriveAtMost
+const V85 = m.definitionOfV85
 
 /** The distribution of speeds. */
 export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: Props) {
@@ -57,7 +57,7 @@ export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, ca
       {toggleTable =>
         speeds.vehicles === 0 ? (
           <p className="text-text-2" style={{ height: HEIGHT }}>
-            {m.noVehicleInThisRangeHas}
+            {m.noVehicleHasASpeed}
           </p>
         ) : (
           <PlotArea

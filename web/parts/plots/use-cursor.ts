@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
-import type { Grid } from '../../charts/drawing.ts'
+import type { Grid } from '../../../charts/drawing.ts'
 
 export interface Cell {
   column: number

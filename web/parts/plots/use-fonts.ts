@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { AXIS_FONT, LABEL_FONT } from '../../charts/look.ts'
+import { AXIS_FONT, LABEL_FONT } from '../../../charts/look.ts'
 
 const loaded = Promise.all([AXIS_FONT, LABEL_FONT].map(font => document.fonts.load(font))).catch(() => [])
 let areLoaded = false

@@ -1,6 +1,6 @@
-import type { VehicleRecord } from '../../client/shapes.ts'
-import { VEHICLE_CLASS_LABELS } from '../../contract/vehicle-class-labels.ts'
-import { messages } from '../ui/intl.ts'
+import type { VehicleRecord } from '../../../client/shapes.ts'
+import { VEHICLE_CLASS_LABELS } from '../../../messages/vehicle-classes.ts'
+import { messages } from '../../ui/text/intl.ts'
 import { m } from './messages.ts'
 
 export type VehicleClass = VehicleRecord['vehicle_class']

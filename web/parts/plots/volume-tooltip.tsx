@@ -1,8 +1,8 @@
-import { type Bucket, isComplete } from '../../charts/buckets.ts'
-import { markLabelsAt } from '../../charts/event-lane.ts'
-import { hasCount, shownTotals, type VolumeSeries } from '../../charts/volume-data.ts'
-import { EXCLUDED } from '../../charts/volume-option.ts'
-import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
+import { type Bucket, isComplete } from '../../../charts/buckets.ts'
+import { markLabelsAt } from '../../../charts/event-lane.ts'
+import { hasCount, shownTotals, type VolumeSeries } from '../../../charts/volume-data.ts'
+import { EXCLUDED } from '../../../charts/volume-option.ts'
+import { formatDuration, formatNumber, formatShare } from '../../ui/text/format.ts'
 import { formatBucketTime } from './bucket-time.ts'
 import { Mark } from './legend.tsx'
 import { m } from './messages.ts'
@@ -44,7 +44,7 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
   const before = volume.before && !hidden.has('before') ? volume.before : null
   const gap = gapAt(volume, bucket)
   const measured = describeCoverage(bucket, now)
-  // Of many classes, only those with vehicles are listed.
+  // If there are many classes, only those with vehicles are listed.
   const isListed = ({ counts }: VolumeSeries) => shown.length <= 4 || (counts[index] ?? 0) > 0
   const isAhead = bucket.coverage === null
   return (

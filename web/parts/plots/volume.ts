@@ -1,7 +1,7 @@
-import { type Counted, countBuckets, type Item } from '../../charts/buckets.ts'
-import { gapSeconds, hasCount, shownTotals, type VolumeData, type VolumeSeries } from '../../charts/volume-data.ts'
-import type { Gap } from '../../client/shapes.ts'
-import { formatDuration } from '../ui/format.ts'
+import { type Counted, countBuckets, type Item } from '../../../charts/buckets.ts'
+import { gapSeconds, hasCount, shownTotals, type VolumeData, type VolumeSeries } from '../../../charts/volume-data.ts'
+import type { Gap } from '../../../client/shapes.ts'
+import { formatDuration } from '../../ui/text/format.ts'
 import { timeCells, timeColumns } from './bucket-time.ts'
 import type { Before } from './compare-buckets.ts'
 import { m } from './messages.ts'
@@ -51,7 +51,7 @@ export function countClasses(items: readonly Item[]): Map<VehicleClass, number> 
 }
 
 const REASONS: { [reason in Gap['reason']]: string } = {
-  offline: m.deviceOfflineNothingStoredToSend,
+  offline: m.deviceOfflineNothingStored,
   not_measuring: m.theDeviceWasNotMeasuring,
   unknown: m.reasonUnknown,
 }
@@ -61,7 +61,7 @@ export const gapLabel = (gap: Gap): string => m.noDataFor({ duration: formatDura
 
 export function gapReasonText({ reason, may_still_arrive }: Gap): string {
   if (!may_still_arrive) return REASONS[reason]
-  return reason === 'offline' ? m.deviceOfflineItMayStillSend : m.itMayStillSendThisPeriod
+  return reason === 'offline' ? m.deviceOfflineMayStillSend : m.itMayStillSendThisPeriod
 }
 
 /** One row per bucket, with the visible series. Times are local times of the site. */

@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { Segmented } from '../ui/segmented.tsx'
-import { Select } from '../ui/select.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { formatHour, WEEK, WORKING_DAYS, weekdayLabel } from './clock.ts'
 import { m } from './messages.ts'
 import type { RangeDraft } from './range-draft.ts'

@@ -1,6 +1,6 @@
-import { WEEKDAYS } from '../ui/date-format.ts'
-import { formatList } from '../ui/format.ts'
-import { FIRST_WEEKDAY } from '../ui/locale.ts'
+import { WEEKDAYS } from '../../ui/text/date-format.ts'
+import { formatList } from '../../ui/text/format.ts'
+import { FIRST_WEEKDAY } from '../../ui/text/locale.ts'
 
 /** The weekdays and the hours of the day that are counted. */
 export interface Clock {

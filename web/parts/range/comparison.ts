@@ -6,7 +6,7 @@ import {
   parseDate,
   startOfMonth,
 } from '@internationalized/date'
-import { formatDateRange } from '../ui/date-format.ts'
+import { formatDateRange } from '../../ui/text/date-format.ts'
 import { m } from './messages.ts'
 import { countDays, type Days, isByHours, isTooLong, type Range, type Search, type Span, timeOf } from './range.ts'
 
@@ -96,7 +96,10 @@ function comparisonOf(range: Range, compared: Days, name: CompareName | null, no
   const isCut = range.span.to > now && earlier(until) < whole.to
   const to = isCut ? earlier(until) : whole.to
   return {
-    ...{ ...compared, name, whole, days },
+    ...compared,
+    name,
+    whole,
+    days,
     span: to > whole.from ? { from: whole.from, to } : null,
     passed: { from: range.span.from, to: isCut ? Math.max(until, range.span.from + 1) : range.span.to },
     until: isCut ? fromAbsolute(to, range.zone).toString().slice(0, 16) : null,

@@ -1,10 +1,10 @@
 import { Dialog, DialogTrigger } from 'react-aria-components'
-import { POPULATIONS } from '../../contract/population.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { ChipButton } from '../ui/chip.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Popover } from '../ui/popover.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { POPULATIONS } from '../../../contract/vehicles/population.ts'
+import { ChipButton } from '../../ui/chip.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Popover } from '../../ui/layers/popover.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { breakdownOf, type Counted, countedLabel, POPULATION_NAMES, searchOfCounted, type Used } from './counted.ts'
 import { m } from './messages.ts'
 import type { Search } from './range.ts'
@@ -28,8 +28,10 @@ export function CountedChip({ counted, classes = 0, used, onChange }: Props) {
     <>
       <span className="hidden text-meta print:inline">{label}</span>
       <DialogTrigger>
-        <div className="inline-flex min-w-0 print:hidden">
-          <ChipButton isOn={!isDefault}>{label}</ChipButton>
+        <div className="inline-flex min-w-0 max-w-full print:hidden">
+          <ChipButton isOn={!isDefault} isLong>
+            {label}
+          </ChipButton>
         </div>
         <Popover placement="bottom start" className="max-w-[calc(100vw-16px)]">
           <Dialog aria-label={m.whatIsCounted} className="flex flex-col gap-3 p-4 outline-none">

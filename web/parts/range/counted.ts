@@ -1,7 +1,7 @@
-import type { SiteFigures } from '../../client/shapes.ts'
-import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/population.ts'
-import type { VehicleClass } from '../../contract/vehicle-classes.ts'
-import { formatNumber } from '../ui/format.ts'
+import type { SiteFigures } from '../../../client/shapes.ts'
+import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../../contract/vehicles/population.ts'
+import type { VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import type { Search } from './range.ts'
 
@@ -34,6 +34,7 @@ type SiteUsed = Pick<SiteFigures['used'], 'records' | 'excluded' | 'apart' | 'le
 
 /** What is counted and what is not, of one site or of several. */
 export interface Used {
+  all: number
   vehicles: number
   apart: number
   excluded: number
@@ -44,6 +45,7 @@ export interface Used {
 export function sumUsed(sites: readonly SiteUsed[]): Used {
   const sum = (of: (used: SiteUsed) => number) => sites.reduce((all, used) => all + of(used), 0)
   return {
+    all: sum(({ records }) => records),
     vehicles: sum(({ records, apart, excluded }) => records - apart - excluded),
     apart: sum(({ apart }) => apart),
     excluded: sum(({ excluded }) => excluded),
@@ -78,9 +80,9 @@ function excludedLabel({ excluded, excludedDays }: Used): string | null {
 }
 
 /** The rows of the breakdown: what adds up to all records of the range. */
-export const breakdownOf = ({ population }: Counted, { vehicles, apart, excluded }: Used): [string, string][] => [
+export const breakdownOf = ({ population }: Counted, { all, vehicles, apart, excluded }: Used): [string, string][] => [
   [m.counted, formatNumber(vehicles)],
   [population === 'bicycles' ? m.motorVehicles : m.bicyclesAndPedestrians, formatNumber(apart)],
   [m.inExcludedTime, formatNumber(excluded)],
-  [m.allRecords, formatNumber(vehicles + apart + excluded)],
+  [m.allRecords, formatNumber(all)],
 ]

@@ -1,8 +1,8 @@
 import { type CalendarDate, fromAbsolute, toCalendarDate } from '@internationalized/date'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { limitAt, limitIn } from '../../contract/speed-limits.ts'
-import type { Units } from '../../contract/units.ts'
-import { formatLocalDate } from '../ui/date-format.ts'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import type { Units } from '../../../contract/units.ts'
+import { limitAt, limitIn } from '../../../contract/vehicles/speed-limits.ts'
+import { formatLocalDate } from '../../ui/text/date-format.ts'
 import { m } from './messages.ts'
 import { type Days, writeDays } from './range.ts'
 
@@ -49,7 +49,8 @@ export function limitChangeOf(
     after: { first: day, last: lastDay.compare(yesterday) > 0 ? yesterday : lastDay },
     sentence: m.newLimit({
       date: formatLocalDate(day.toString()),
-      ...{ limit: to, old: from },
+      limit: to,
+      old: from,
       unit: measures.speed.unit,
     }),
   }

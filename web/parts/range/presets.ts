@@ -1,5 +1,5 @@
 import { type CalendarDate, endOfMonth, startOfMonth, startOfYear } from '@internationalized/date'
-import { FIRST_WEEKDAY } from '../ui/locale.ts'
+import { FIRST_WEEKDAY } from '../../ui/text/locale.ts'
 import { m } from './messages.ts'
 import type { Days, RangeName } from './range.ts'
 

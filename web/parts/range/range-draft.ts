@@ -1,6 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
-import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
-import { formatLocalDate } from '../ui/date-format.ts'
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { formatLocalDate } from '../../ui/text/date-format.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { m } from './messages.ts'
 import { PRESETS } from './presets.ts'

@@ -1,15 +1,16 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { type KeyboardEvent, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { RangeOfDays, weekdayName } from '../ui/calendar.tsx'
-import { DateField } from '../ui/date-field.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RangeOfDays, weekdayName } from '../../ui/fields/calendar.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Clock } from './clock.ts'
 import { ClockFields } from './clock-fields.tsx'
 import { m } from './messages.ts'
 import { PRESETS, type Preset } from './presets.ts'
 import type { Days } from './range.ts'
-import { choiceOf, daysOf, draftOf, isSame, problemOfDraft, type RangeDraft } from './range-draft.ts'
-import type { RangePickerProps } from './range-picker.tsx'
+import { choiceOf, daysOf, draftOf, isSame, problemOfDraft, type RangeChoice, type RangeDraft } from './range-draft.ts'
+
 import { describeDraft } from './range-sum.ts'
 import { useHolidays } from './use-holidays.ts'
 
@@ -200,3 +201,23 @@ const Presets = ({ isPhone, chosen, onFill, onShow }: PresetProps) => (
     ))}
   </div>
 )
+
+export interface RangePickerProps {
+  /** What is shown now. */
+  days: Days
+  clock: Clock
+  /** The text of the button; the days, unless given. */
+  label?: string
+  /** The accessible name of the button before the days: `Range`. */
+  title?: string
+  /** Today in the zone. */
+  today: CalendarDate
+  zone: string
+  onChange: (choice: RangeChoice) => void
+  /** Whose holidays and data the calendar shows. */
+  site?: { id: number; data_range: { first_vehicle: string | null; last_vehicle: string | null } }
+  /** Without a choice of weekdays and hours. */
+  hasOnlyDays?: boolean
+  maxDays?: number
+  className?: string
+}

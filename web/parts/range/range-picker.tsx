@@ -1,43 +1,18 @@
-import type { CalendarDate } from '@internationalized/date'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Button } from 'react-aria-components'
-import { buttonClasses } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Popover } from '../ui/popover.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { loadTranslation } from '../ui/translations.ts'
-import { PHONE, useMedia } from '../ui/use-media.ts'
-import type { Clock } from './clock.ts'
+import { buttonClasses } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Dialog } from '../../ui/layers/dialog.tsx'
+import { Popover } from '../../ui/layers/popover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { withMessages } from '../../ui/text/translations.ts'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { m } from './messages.ts'
-import { type Days, formatRange } from './range.ts'
-import type { RangeChoice } from './range-draft.ts'
+import { formatRange } from './range.ts'
+import type { RangePickerProps } from './range-form.tsx'
 
 /** With the messages of dates, which it needs before it is evaluated. */
-export const RangeForm = lazy(async () => {
-  await loadTranslation('dates')
-  return import('./range-form.tsx')
-})
-
-export interface RangePickerProps {
-  /** What is shown now. */
-  days: Days
-  clock: Clock
-  /** The text of the button; the days, unless given. */
-  label?: string
-  /** The accessible name of the button before the days: `Range`. */
-  title?: string
-  /** Of the zone. */
-  today: CalendarDate
-  zone: string
-  onChange: (choice: RangeChoice) => void
-  /** Whose holidays and data the calendar shows. */
-  site?: { id: number; data_range: { first_vehicle: string | null; last_vehicle: string | null } }
-  /** Without a choice of weekdays and hours. */
-  hasOnlyDays?: boolean
-  maxDays?: number
-  className?: string
-}
+export const RangeForm = lazy(() => withMessages(() => import('./range-form.tsx')))
 
 /** A button that opens the choice of a range: presets, typed dates, a calendar, weekdays and hours. */
 export function RangePicker(props: RangePickerProps) {

@@ -1,8 +1,9 @@
 import { parseDate } from '@internationalized/date'
 import { describe, expect, test } from 'vitest'
-import { isBefore, readComparison, yearBefore } from '../../web/range/comparison.ts'
-import { limitChangeOf } from '../../web/range/limit-change.ts'
-import { PRESETS } from '../../web/range/presets.ts'
+import { parsePasted, problemOf } from '../../ui/fields/typed-date.ts'
+import { isBefore, readComparison, yearBefore } from './comparison.ts'
+import { limitChangeOf } from './limit-change.ts'
+import { PRESETS } from './presets.ts'
 import {
   containsNow,
   type Days,
@@ -13,10 +14,9 @@ import {
   type Span,
   searchOf,
   stepRange,
-} from '../../web/range/range.ts'
-import { choiceOf, draftOf, problemOfDraft } from '../../web/range/range-draft.ts'
-import { describeDraft } from '../../web/range/range-sum.ts'
-import { parsePasted, problemOf } from '../../web/ui/typed-date.ts'
+} from './range.ts'
+import { choiceOf, draftOf, problemOfDraft } from './range-draft.ts'
+import { describeDraft } from './range-sum.ts'
 
 const NOW = Date.parse('2026-11-14T15:42:00Z')
 const read = (search: Search, now = NOW) => readRange(search, 'Europe/Berlin', now)
@@ -233,9 +233,14 @@ describe('a range that is chosen', () => {
       PRESETS.map(({ id, days: of }) => [id, Object.values(of(today)).map(day => day.toString().slice(5))]),
     )
     expect(days).toMatchObject({
-      ...{ week: ['11-09', '11-15'], 'last-week': ['11-02', '11-08'], month: ['11-01', '11-30'] },
-      ...{ 'last-month': ['10-01', '10-31'], quarter: ['10-01', '12-31'], 'last-quarter': ['07-01', '09-30'] },
-      ...{ year: ['01-01', '12-31'], 'last-year': ['01-01', '12-31'] },
+      week: ['11-09', '11-15'],
+      'last-week': ['11-02', '11-08'],
+      month: ['11-01', '11-30'],
+      'last-month': ['10-01', '10-31'],
+      quarter: ['10-01', '12-31'],
+      'last-quarter': ['07-01', '09-30'],
+      year: ['01-01', '12-31'],
+      'last-year': ['01-01', '12-31'],
     })
   })
 

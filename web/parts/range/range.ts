@@ -7,8 +7,9 @@ import {
   startOfMonth,
   toCalendarDate,
 } from '@internationalized/date'
-import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
-import { formatDayRange, formatTimeSpan } from '../ui/date-format.ts'
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { formatDayRange, formatTimeSpan } from '../../ui/text/date-format.ts'
 import { type Clock, readClock, searchOfClock } from './clock.ts'
 
 export type Search = { [name: string]: string | undefined }
@@ -53,7 +54,6 @@ const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
 /** Both ends are included. */
 export const countDays = ({ first, last }: Days): number => last.compare(first) + 1
 
-const HOUR_MS = 3_600_000
 /** The extra hour allows for a day of 25 hours. */
 const MAX_MS_BY_HOURS = (35 * 24 + 1) * HOUR_MS
 

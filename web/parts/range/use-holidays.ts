@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { client } from '../service/client.ts'
+import { client } from '../../service/client.ts'
 
 /** Holidays seldom change. */
 const STALE_MS = 3_600_000

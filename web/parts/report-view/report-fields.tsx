@@ -1,8 +1,8 @@
-import { PAPERS, REPORT_SECTIONS, type ReportSection } from '../../contract/reports.ts'
-import { TARGET_SCHEMES, type TargetScheme, titleOfScheme } from '../../contract/target-schemes.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Select } from '../ui/select.tsx'
+import { PAPERS, REPORT_SECTIONS, type ReportSection } from '../../../contract/reports.ts'
+import { TARGET_SCHEMES, type TargetScheme, titleOfScheme } from '../../../contract/vehicles/target-schemes.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { m } from './messages.ts'
 import type { ReportOptions } from './report-options.ts'
 

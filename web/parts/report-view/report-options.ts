@@ -1,4 +1,4 @@
-import type { ExportRequest } from '../../client/shapes.ts'
+import type { ExportRequest } from '../../../client/shapes.ts'
 import {
   COUNT_TABLES,
   type CountTable,
@@ -10,12 +10,13 @@ import {
   REPORT_SECTIONS,
   type ReportLanguage,
   type ReportSection,
-} from '../../contract/reports.ts'
-import { TARGET_SCHEMES, type TargetScheme } from '../../contract/target-schemes.ts'
-import type { Units } from '../../contract/units.ts'
+} from '../../../contract/reports.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import type { Units } from '../../../contract/units.ts'
+import { TARGET_SCHEMES, type TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
+import { LANGUAGE, LOCALE } from '../../ui/text/locale.ts'
 import type { Counted } from '../range/counted.ts'
 import type { Search } from '../range/range.ts'
-import { LANGUAGE, LOCALE } from '../ui/locale.ts'
 
 /** What a report is about: a site and a time, alone or compared with others. */
 export interface ReportSubject {
@@ -61,7 +62,6 @@ export const optionsOf = ({ paper, counts, scheme, without }: Search): Search =>
 
 export const REPORT_LANGUAGE: ReportLanguage = REPORT_LANGUAGES.find(language => language === LANGUAGE) ?? 'en'
 
-const HOUR_MS = 3_600_000
 const hoursOf = ({ time }: ReportSubject) => (Date.parse(time.to_dt) - Date.parse(time.from_dt)) / HOUR_MS
 
 /** Whether the report has a table of hours: a longer one counts days. */
@@ -75,7 +75,10 @@ export function reportRequest(subject: ReportSubject, options: ReportOptions, un
   const { paper, counts, classScheme, sections } = options
   const { population, quality } = subject.counted
   const common = {
-    ...{ language: REPORT_LANGUAGE, units, paper, quality },
+    language: REPORT_LANGUAGE,
+    units,
+    paper,
+    quality,
     ...(subject.filters.vehicle_classes === undefined && { population }),
   }
   const isWhole = sections.length === REPORT_SECTIONS.length

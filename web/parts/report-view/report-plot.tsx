@@ -1,11 +1,11 @@
 import { lazy, Suspense, use, useMemo, useRef, useState } from 'react'
-import type { Plot } from '../../charts/report-document.ts'
-import { drawReportPlot, PLOT_HEIGHTS } from '../../charts/report-plot.ts'
+import type { Plot } from '../../../charts/report-document.ts'
+import { drawReportPlot, PLOT_HEIGHTS } from '../../../charts/report-plot.ts'
+import { usePrinting } from '../../ui/files/printing.ts'
+import { useWidth } from '../../ui/use-width.ts'
 import { useColours } from '../plots/colours.ts'
 import { textWidth } from '../plots/look.ts'
 import { useFonts } from '../plots/use-fonts.ts'
-import { usePrinting } from '../ui/printing.ts'
-import { useWidth } from '../ui/use-width.ts'
 import { ReportPaper, reportWords } from './report-words.ts'
 
 const ChartCanvas = lazy(() => import('../plots/chart-canvas.tsx'))

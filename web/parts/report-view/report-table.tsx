@@ -1,4 +1,4 @@
-import { type Cell, cellValue, isBoldCell, MAX_ROWS_KEPT, type Table } from '../../charts/report-document.ts'
+import { type Cell, cellValue, isBoldCell, MAX_ROWS_KEPT, type Table } from '../../../charts/report-document.ts'
 import { writeNumber } from './report-words.ts'
 
 /** Tables with more columns have smaller text. */

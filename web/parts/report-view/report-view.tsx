@@ -1,17 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import type { ReportFormat } from '../../contract/export-formats.ts'
-import { reportFileName } from '../../contract/report-file-name.ts'
+import type { ReportFormat } from '../../../contract/export-formats.ts'
+import { reportFileName } from '../../../contract/text/report-file-name.ts'
+import { useMay } from '../../service/use-me.ts'
+import { useMeasures } from '../../service/use-measures.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { CopyLinkButton } from '../../ui/files/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { formatLocalDate } from '../../ui/text/date-format.ts'
+import { useNow } from '../../ui/text/time.tsx'
+import { CountedChip } from '../range/counted-chip.tsx'
 import type { Search } from '../range/range.ts'
-import { useMeasures } from '../service/measures.ts'
-import { useMay } from '../service/use-me.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyLinkButton } from '../ui/copy-button.tsx'
-import { formatLocalDate } from '../ui/date-format.ts'
-import { Failure } from '../ui/failure.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { PageHead } from '../ui/page.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useNow } from '../ui/time.tsx'
 import { m } from './messages.ts'
 import { ReportFields } from './report-fields.tsx'
 import { ReportFile, useReportFile } from './report-file.tsx'
@@ -42,7 +43,7 @@ interface Props {
   choice?: ReactNode
   /** Whether the page that led here counts only some weekdays or hours. */
   hasClock?: boolean
-  /** Of the site, for a report without vehicles. */
+  /** The data range of the site, for a report without vehicles. */
   dataRange?: { first_vehicle: string | null; last_vehicle: string | null }
 }
 
@@ -70,6 +71,12 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
     <>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         {choice}
+        <CountedChip
+          counted={subject.counted}
+          classes={subject.filters.vehicle_classes?.length ?? 0}
+          used={report.used}
+          onChange={next => onChange(() => next)}
+        />
         <Button
           aria-expanded={hasFields}
           icon={hasFields ? 'chevron-down' : 'chevron-right'}
@@ -120,7 +127,7 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
         {isEmpty && <Notice tone="warn">{m.chooseAtLeastOnePart}</Notice>}
         {hasClock && <Notice>{m.allHours}</Notice>}
         {isRunning && <Notice>{m.notOver}</Notice>}
-        {report.records === 0 && (
+        {report.used?.all === 0 && (
           <Notice tone="warn">
             {m.noVehicles} {first && last && m.dataIs({ first, last })}
           </Notice>

@@ -1,9 +1,9 @@
 import { createContext } from 'react'
-import type { ChartWords } from '../../charts/look.ts'
-import { type Paper, reportLocale } from '../../contract/reports.ts'
+import type { ChartWords } from '../../../charts/look.ts'
+import { type Paper, reportLocale } from '../../../contract/reports.ts'
+import { formatDayMonth, formatWeekday } from '../../ui/text/date-format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { chartWords } from '../plots/chart-words.ts'
-import { formatDayMonth, formatWeekday } from '../ui/date-format.ts'
-import { formatNumber } from '../ui/format.ts'
 import { REPORT_LANGUAGE } from './report-options.ts'
 
 /** The paper of the report that is shown: its plots have the dates of its texts, which the service writes. */

@@ -1,8 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ReportDocument, Section } from '../../charts/report-document.ts'
-import { REPORT_SECTIONS, type ReportSection } from '../../contract/reports.ts'
-import { client } from '../service/client.ts'
-import { useMeasures } from '../service/measures.ts'
+import type { ReportDocument, Section } from '../../../charts/report-document.ts'
+import type { SiteFigures } from '../../../client/shapes.ts'
+import { REPORT_SECTIONS, type ReportSection } from '../../../contract/reports.ts'
+import { client } from '../../service/client.ts'
+import { useMeasures } from '../../service/use-measures.ts'
+import { sumUsed, type Used } from '../range/counted.ts'
 import { SECTION_NAMES } from './report-fields.tsx'
 import { hasHeadways, type ReportOptions, type ReportSubject, reportRequest } from './report-options.ts'
 
@@ -17,14 +19,14 @@ export interface ShownSection {
 }
 
 interface Answer {
-  records: number
+  used: SiteFigures['used'][]
   document: ReportDocument
 }
 
 interface Report {
   /** Its head and key figures; undefined until they are loaded. */
   document: ReportDocument | undefined
-  records: number | undefined
+  used: Used | undefined
   sections: ShownSection[]
   error: unknown
   onRetry: () => void
@@ -66,7 +68,8 @@ export function useReport(subject: ReportSubject, options: ReportOptions): Repor
   const others = useQueries({
     queries: slow.map(section => ({
       ...queryOf({
-        ...{ sections: [section], counts: '1h' },
+        sections: [section],
+        counts: '1h',
         classScheme: section === 'classes' ? options.classScheme : 'stored',
       }),
       enabled: first.isSuccess,
@@ -87,11 +90,15 @@ export function useReport(subject: ReportSubject, options: ReportOptions): Repor
     }
   }
   const ofComparison = (first.data?.document.sections ?? []).map((content, i) => ({
-    ...{ key: String(i), title: content.title, content, error: null, onRetry: first.refetch },
+    key: String(i),
+    title: content.title,
+    content,
+    error: null,
+    onRetry: first.refetch,
   }))
   return {
     document: first.data?.document,
-    records: first.data?.records,
+    used: first.data && sumUsed(first.data.used),
     sections: subject.compare
       ? ofComparison
       : REPORT_SECTIONS.filter(section => options.sections.includes(section)).map(sectionOf),

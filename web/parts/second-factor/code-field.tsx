@@ -1,11 +1,11 @@
-import { ApiError } from '../../client/errors.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { ApiError } from '../../../client/errors.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { m } from './messages.ts'
 
 interface Props {
   value: string
   onChange: (code: string) => void
-  /** Of the request that sent the code. */
+  /** The error of the request that sent the code. */
   error: unknown
   autoFocus?: boolean
   className?: string

@@ -1,7 +1,7 @@
-import type { Site } from '../../client/shapes.ts'
-import { formatDateRange } from '../ui/date-format.ts'
-import { formatDuration, formatNumber } from '../ui/format.ts'
-import { localDay } from '../ui/local-time.ts'
+import type { Site } from '../../../client/shapes.ts'
+import { formatDateRange } from '../../ui/text/date-format.ts'
+import { formatDuration, formatNumber } from '../../ui/text/format.ts'
+import { localDay } from '../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online' | 'counted'

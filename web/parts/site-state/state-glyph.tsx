@@ -1,4 +1,4 @@
-import type { Tone } from '../ui/tag.tsx'
+import type { Tone } from '../../ui/tag.tsx'
 import type { SiteState } from './site-state.ts'
 
 export const STATE_TONES: Record<SiteState, Tone> = {

@@ -1,6 +1,6 @@
-import { type ErrorName, type ReadValues, readSentence } from '../../../contract/error-sentences.ts'
+import { type ErrorName, type ReadValues, readSentence } from '../../../contract/text/error-sentences.ts'
 import { FT, MPH, type Units } from '../../../contract/units.ts'
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 /** What a page shows for each error of the service: what to do now. */

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
-import type { PushedDeletion, PushedState, StateEvent } from '../../client/states.ts'
-import { queryClient } from '../service/client.ts'
+import type { PushedDeletion, PushedState, StateEvent } from '../../../client/states.ts'
+import { queryClient } from '../client.ts'
 import { changeItems, type Item } from './change-items.ts'
 
 type StateChange = PushedState | PushedDeletion

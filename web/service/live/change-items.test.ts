@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeItems, type Item } from '../../web/live/change-items.ts'
+import { changeItems, type Item } from './change-items.ts'
 
 const [one, two, three] = [{ id: 1 }, { id: 2, status: 'queued' }, { id: 3 }]
 const start = (item: Item) => (item.id === 2 ? { ...item, status: 'running' } : item)

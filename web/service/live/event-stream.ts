@@ -1,6 +1,6 @@
-import { type FollowOptions, followEvents as follow } from '../../client/follow-events.ts'
-import { serviceFetch } from '../service/client.ts'
-import { createStore, useStore } from '../service/store.ts'
+import { type FollowOptions, followEvents as follow } from '../../../client/reading/follow-events.ts'
+import { serviceFetch } from '../client.ts'
+import { createStore, useStore } from '../store.ts'
 
 /** Whether the stream of states is open, in this tab or in the tab that follows it for all tabs. */
 export const isStreamOpen = createStore(false)

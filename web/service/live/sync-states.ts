@@ -1,5 +1,5 @@
-import { STATES_ADDRESS, type StateEvent } from '../../client/states.ts'
-import { signedOut } from '../service/client.ts'
+import { STATES_ADDRESS, type StateEvent } from '../../../client/states.ts'
+import { signedOut } from '../client.ts'
 import { applyStates } from './apply-states.ts'
 import { followEvents, isStreamOpen, isTabVisible } from './event-stream.ts'
 

@@ -9,9 +9,9 @@ import {
   RangeCalendar,
   RangeCalendarStateContext,
 } from 'react-aria-components'
-import { buttonClasses } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { m } from './messages.ts'
+import { buttonClasses } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { m } from '../messages.ts'
 
 const QUIET = buttonClasses({ variant: 'quiet', size: 'small' }, true)
 const GRID =

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ComboBox as AriaComboBox, Button, FieldError, Input, Label, ListBox, Text } from 'react-aria-components'
-import { searchText, searchWords } from '../../contract/search-text.ts'
-import { Icon } from './icon.tsx'
-import { m } from './messages.ts'
-import { Popover } from './popover.tsx'
+import { searchText, searchWords } from '../../../contract/text/search-text.ts'
+import { Icon } from '../icon.tsx'
+import { Popover } from '../layers/popover.tsx'
+import { m } from '../messages.ts'
 import { ListItem, type Option } from './select.tsx'
 import { INPUT } from './text-field.tsx'
 

@@ -1,12 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { Skeleton } from '../skeleton.tsx'
+import { withMessages } from '../text/translations.ts'
 import type { DateFieldProps } from './loaded-date-field.tsx'
-import { Skeleton } from './skeleton.tsx'
-import { loadTranslation } from './translations.ts'
 
-const LoadedDateField = lazy(async () => {
-  await loadTranslation('dates')
-  return import('./loaded-date-field.tsx')
-})
+const LoadedDateField = lazy(() => withMessages(() => import('./loaded-date-field.tsx')))
 
 /** The field for dates and times of all pages. It is loaded when it is shown: dates and calendars are 30 kB. */
 export const DateField = (props: DateFieldProps) => (

@@ -1,6 +1,6 @@
+import { m } from '../messages.ts'
+import { LANGUAGE_NAMES } from '../text/locale.ts'
 import { Choices } from './choices.tsx'
-import { LANGUAGE_NAMES } from './locale.ts'
-import { m } from './messages.ts'
 
 interface Props {
   /** Null: that of the browser. */

@@ -12,11 +12,11 @@ import {
   Group,
   Label,
 } from 'react-aria-components'
-import { buttonClasses } from './button.tsx'
+import { buttonClasses } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { Popover } from '../layers/popover.tsx'
+import { m } from '../messages.ts'
 import { MonthCalendar } from './calendar.tsx'
-import { Icon } from './icon.tsx'
-import { m } from './messages.ts'
-import { Popover } from './popover.tsx'
 import { formatLocal, type Granularity, isPlausible, parseLocal, parsePasted, problemOf } from './typed-date.ts'
 
 export interface DateFieldProps {

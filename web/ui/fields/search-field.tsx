@@ -1,7 +1,7 @@
 import { SearchField as AriaSearchField, Button, Input, type SearchFieldProps } from 'react-aria-components'
-import { Icon } from './icon.tsx'
-import { Kbd } from './kbd.tsx'
-import { m } from './messages.ts'
+import { Icon } from '../icon.tsx'
+import { Kbd } from '../kbd.tsx'
+import { m } from '../messages.ts'
 import { INPUT } from './text-field.tsx'
 
 interface Props extends Omit<SearchFieldProps, 'className' | 'children'> {

@@ -10,9 +10,9 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components'
-import { formatNumber } from './format.ts'
-import { Icon } from './icon.tsx'
-import { Popover } from './popover.tsx'
+import { Icon } from '../icon.tsx'
+import { Popover } from '../layers/popover.tsx'
+import { formatNumber } from '../text/format.ts'
 
 export interface Option<Value extends string = string> {
   value: Value

@@ -9,8 +9,8 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components'
-import { IconButton } from './button.tsx'
-import { m } from './messages.ts'
+import { IconButton } from '../button.tsx'
+import { m } from '../messages.ts'
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
   label: string

@@ -1,5 +1,5 @@
 import { type CalendarDate, CalendarDateTime, parseDate, parseDateTime, toCalendarDate } from '@internationalized/date'
-import { LOCALE } from './locale.ts'
+import { LOCALE } from '../text/locale.ts'
 
 export type Granularity = 'day' | 'minute' | 'second'
 

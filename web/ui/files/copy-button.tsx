@@ -1,6 +1,6 @@
 import { type Ref, useCallback, useEffect, useState } from 'react'
-import { Button, IconButton } from './button.tsx'
-import { m } from './messages.ts'
+import { Button, IconButton } from '../button.tsx'
+import { m } from '../messages.ts'
 
 interface Props {
   text: string

@@ -1,3 +1,5 @@
+import { archiveEnd, fileHeader, listedFile, ZIP_FLAGS, ZIP_METHODS } from '../../../contract/zip-format.ts'
+
 /** A file and its name with the folders that it was dropped with. */
 export interface NamedFile {
   name: string
@@ -20,46 +22,23 @@ async function crc32(file: Blob): Promise<number> {
   }
 }
 
-const UTF8_NAMES = 0x800
-const [LOCAL_BYTES, CENTRAL_BYTES, END_BYTES] = [30, 46, 22]
+const FACTS = { flags: ZIP_FLAGS.utf8Name, method: ZIP_METHODS.copied, time: 0 }
 
 /** Files as one zip, uncompressed: the browser reads their contents from disk while it sends them. */
 export async function packFiles(files: readonly NamedFile[], name: string): Promise<File> {
   const parts: BlobPart[] = []
-  const directory: BlobPart[] = []
+  const list: Uint8Array<ArrayBuffer>[] = []
   let offset = 0
-  let directoryBytes = 0
   for (const { name: path, file } of files) {
-    const encoded = new TextEncoder().encode(path)
-    const sum = await crc32(file)
-    const [local, central] = [new DataView(new ArrayBuffer(LOCAL_BYTES)), new DataView(new ArrayBuffer(CENTRAL_BYTES))]
-    local.setUint32(0, 0x04034b50, true)
-    central.setUint32(0, 0x02014b50, true)
-    // Both headers have these fields, the second two bytes later.
-    for (const [header, at] of [
-      [local, 4],
-      [central, 6],
-    ] as const) {
-      header.setUint16(at, 20, true)
-      header.setUint16(at + 2, UTF8_NAMES, true)
-      header.setUint32(at + 10, sum, true)
-      header.setUint32(at + 14, file.size, true)
-      header.setUint32(at + 18, file.size, true)
-      header.setUint16(at + 22, encoded.length, true)
-    }
-    central.setUint32(42, offset, true)
-    parts.push(local.buffer, encoded, file)
-    directory.push(central.buffer, encoded)
-    offset += LOCAL_BYTES + encoded.length + file.size
-    directoryBytes += CENTRAL_BYTES + encoded.length
+    const sums = { crc: await crc32(file), packed: file.size, size: file.size }
+    const zipped = { name: new TextEncoder().encode(path), ...FACTS, ...sums }
+    const header = fileHeader(zipped)
+    parts.push(header, file)
+    list.push(listedFile(zipped, offset))
+    offset += header.length + file.size
   }
-  const end = new DataView(new ArrayBuffer(END_BYTES))
-  end.setUint32(0, 0x06054b50, true)
-  end.setUint16(8, files.length, true)
-  end.setUint16(10, files.length, true)
-  end.setUint32(12, directoryBytes, true)
-  end.setUint32(16, offset, true)
-  return new File([...parts, ...directory, end.buffer], name)
+  const bytes = list.reduce((sum, one) => sum + one.length, 0)
+  return new File([...parts, ...list, archiveEnd(files.length, { bytes, start: offset })], name)
 }
 
 /** The folder that all files were dropped in, or the first file and how many more there are. */

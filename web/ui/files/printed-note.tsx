@@ -1,4 +1,4 @@
-import { m } from './messages.ts'
+import { m } from '../messages.ts'
 import { MAX_PRINTED_ROWS } from './printing.ts'
 
 /** On paper, a list that is cut says so. */

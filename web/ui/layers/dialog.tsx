@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { IconButton } from './button.tsx'
-import { m } from './messages.ts'
-import { Loading, Skeleton } from './skeleton.tsx'
+import { IconButton } from '../button.tsx'
+import { m } from '../messages.ts'
+import { Loading, Skeleton } from '../skeleton.tsx'
 
 interface Props {
   isOpen: boolean

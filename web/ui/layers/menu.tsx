@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../icon.tsx'
 import { Popover } from './popover.tsx'
 
 export interface MenuEntry {

@@ -1,6 +1,6 @@
-import { AMERICAN_DATES } from '../../contract/american-dates.ts'
+import { AMERICAN_DATES } from '../../../contract/reports.ts'
+import { m } from '../messages.ts'
 import { LOCALE } from './locale.ts'
-import { m } from './messages.ts'
 
 /** Sunday first. */
 export const WEEKDAYS = m.weekdays.split(' ')

@@ -1,8 +1,8 @@
-import { shownCoverage, shownDifference } from '../../contract/shown-numbers.ts'
+import { shownCoverage, shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { m } from '../messages.ts'
 import { formatLocalDate } from './date-format.ts'
 import { localDay, localTime } from './local-time.ts'
 import { LOCALE } from './locale.ts'
-import { m } from './messages.ts'
 
 export const MISSING = '–'
 /** A narrow space that does not break between a number and its unit. */

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { joinPieces } from '../../contract/full-stop.ts'
+import { joinPieces } from '../../../contract/text/full-stop.ts'
 import { compileMessage, type Part } from './compile-message.ts'
 import { LOCALE } from './locale.ts'
 
@@ -97,5 +97,5 @@ type ArgumentAtStart<Text> = Text extends `${infer Inside}}${string}`
 type Tag<Text> = Text extends `${string}</${infer Name}>${infer Rest}`
   ? [Name, (children: ReactNode) => ReactNode] | Tag<Rest>
   : never
-/** Of a plural: the text in braces after it is no placeholder. */
+/** The branches of a plural: the text in braces after such a name is no placeholder. */
 type BranchName = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other' | `=${number}`

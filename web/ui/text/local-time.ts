@@ -52,7 +52,7 @@ export function browserTimeZone(): string {
 export const commonTimeZone = (sites: readonly { time_zone?: string | null }[]): string =>
   mostCommon(sites.flatMap(({ time_zone }) => time_zone ?? [])) ?? browserTimeZone()
 
-/** Of two that are equally common, the first. */
+/** The most common value; the first one if two are equally common. */
 export function mostCommon<Value>(values: readonly Value[]): Value | undefined {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -8,7 +8,7 @@ interface LanguageFacts {
 }
 
 /** The rest of these files is loaded by pages. */
-const FILES = import.meta.glob<LanguageFacts>('../messages/*.json', { eager: true, import: 'language' })
+const FILES = import.meta.glob<LanguageFacts>('../../../messages/*.json', { eager: true, import: 'language' })
 
 /** By their ISO 639-1 code, English first. */
 const LANGUAGES: { [language: string]: LanguageFacts } = Object.fromEntries(

@@ -196,7 +196,7 @@ class Wayside:
     ) -> ExportJob:
         """Creates a file in the background: ``download`` waits for it.
 
-        ``format`` is csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv or aggregate.xlsx. ``class_scheme`` adds the column ``class_in_scheme``: the class of each vehicle in that scheme.
+        ``format`` is one that the service offers, such as csv or parquet; it refuses others with the list. ``class_scheme`` adds the column ``class_in_scheme``: the class of each vehicle in that scheme.
         """
         scheme = {} if class_scheme is None else {"class_scheme": class_scheme}
         body = {**filters, **scheme, "time": window_of(from_dt, to_dt), "format": format}

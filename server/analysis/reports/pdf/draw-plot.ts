@@ -2,9 +2,9 @@ import { BarChart, CustomChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { Look } from '../../../charts/look.ts'
-import type { Plot } from '../../../charts/report-document.ts'
-import { drawReportPlot, PLOT_HEIGHTS } from '../../../charts/report-plot.ts'
+import type { Look } from '../../../../charts/look.ts'
+import type { Plot } from '../../../../charts/report-document.ts'
+import { drawReportPlot, PLOT_HEIGHTS } from '../../../../charts/report-plot.ts'
 
 echarts.use([BarChart, LineChart, CustomChart, GridComponent, AriaComponent, SVGRenderer])
 

@@ -1,4 +1,4 @@
-import { cellValue, isBoldCell, MAX_ROWS_KEPT, type Row, type Table } from '../../../charts/report-document.ts'
+import { cellValue, isBoldCell, MAX_ROWS_KEPT, type Row, type Table } from '../../../../charts/report-document.ts'
 import { reportColour } from '../report-colours.ts'
 import { MISSING, type Words } from '../words.ts'
 import { printable } from './fonts.ts'

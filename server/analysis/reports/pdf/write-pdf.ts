@@ -1,6 +1,6 @@
 import * as echarts from 'echarts/core'
 import pdfmake from 'pdfmake'
-import type { Look } from '../../../charts/look.ts'
+import type { Look } from '../../../../charts/look.ts'
 import {
   type Block,
   type Fact,
@@ -10,10 +10,11 @@ import {
   type ReportDocument,
   type Section,
   type StripPart,
-} from '../../../charts/report-document.ts'
-import type { Paper } from '../../../contract/reports.ts'
+} from '../../../../charts/report-document.ts'
+import type { Paper } from '../../../../contract/reports.ts'
+import { escapeXml } from '../../../../contract/text/escape-xml.ts'
 import { reportColour } from '../report-colours.ts'
-import { drawSketchMap, escapeXml } from '../sketch-map.ts'
+import { drawSketchMap } from '../sketch-map.ts'
 import type { Words } from '../words.ts'
 import { drawPlot } from './draw-plot.ts'
 import { FAMILY, isPrintable, printable, REGULAR, SEMI_BOLD, textWidth } from './fonts.ts'
@@ -217,7 +218,12 @@ const printableSvg = (svg: string): string =>
   svg.replace(/>([^<]+)</g, (_, text: string) => `>${escapeXml(printable(unescapeXml(text)))}<`)
 
 const unescapeXml = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
 
 const allText = ({ title, organization, head, foot }: ReportDocument): string =>
   [title, organization, foot.made, ...head.flatMap(({ values }) => values)].join(' ')

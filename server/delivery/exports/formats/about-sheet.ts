@@ -1,5 +1,7 @@
-import { columnsOf, type ExportContext, type ExportedColumn } from '../../../contract/exported-columns.ts'
-import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
+import { columnsOf, type ExportContext, type ExportedColumn } from '../../../../contract/exported-columns.ts'
+import { cellName, cellXml, type SharedStrings } from '../../../../contract/workbook/cells.ts'
+import { sheetStart } from '../../../../contract/workbook/sheet.ts'
+import { STYLE } from '../../../../contract/workbook/styles.ts'
 
 type Cell = string | number | { text: string; style: number }
 
@@ -27,14 +29,12 @@ export const aboutRecords = (context: ExportContext): About => ({
 })
 
 /** The sheet "About": filters, sites and the meaning of the columns. */
-export function aboutSheet(context: ExportContext, records: number, strings: SharedStrings, about: About): Buffer {
+export function aboutSheet(context: ExportContext, records: number, strings: SharedStrings, about: About): string {
   const rows = [...aboutRows(context, records, about)].map((cells, n) => {
-    const encoded = cells.map((cell, column) =>
-      encodeCell(cell, `${String.fromCharCode(65 + column)}${n + 1}`, strings),
-    )
+    const encoded = cells.map((cell, column) => encodeCell(cell, cellName(column, n), strings))
     return `<row r="${n + 1}">${encoded.join('')}</row>`
   })
-  return Buffer.from(`${sheetStart([24, 40, 40, 24, 60])}${rows.join('')}</sheetData></worksheet>`)
+  return `${sheetStart({ widths: [24, 40, 40, 24, 60] })}${rows.join('')}</sheetData></worksheet>`
 }
 
 function* aboutRows(context: ExportContext, records: number, about: About): Generator<Cell[]> {
@@ -77,8 +77,8 @@ function* filters(value: unknown, name: string): Generator<Cell[]> {
 
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function encodeCell(cell: Cell, cellName: string, strings: SharedStrings): string {
-  if (typeof cell === 'number') return `<c r="${cellName}" s="${STYLE.left}"><v>${cell}</v></c>`
+function encodeCell(cell: Cell, name: string, strings: SharedStrings): string {
+  if (typeof cell === 'number') return cellXml(name, cell, STYLE.left, strings)
   const { text, style } = typeof cell === 'string' ? { text: cell, style: STYLE.plain } : cell
-  return text === '' ? '' : `<c r="${cellName}" s="${style}" t="s"><v>${strings.numberOf(text)}</v></c>`
+  return text === '' ? '' : cellXml(name, text, style, strings)
 }

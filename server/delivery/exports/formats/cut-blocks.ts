@@ -1,4 +1,4 @@
-import { PACKED_BYTES } from '../../../contract/record.ts'
+import { PACKED_BYTES } from '../../../../contract/vehicles/record.ts'
 
 /**
  * The same records in blocks of one size (the last may be shorter), however they were read. Files are grouped and

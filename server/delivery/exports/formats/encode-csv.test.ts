@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { COLUMN_NAMES } from '../../../contract/exported-columns.ts'
+import { COLUMN_NAMES } from '../../../../contract/exported-columns.ts'
 import {
   EXPORTED_SITES,
   expectedRows,
@@ -9,9 +9,9 @@ import {
   fileOf,
   manyRecords,
   slicesOf,
-} from '../../../tests/support/exported-sites.ts'
-import { FORMULA_PAYLOADS } from '../../../tests/support/formula-payloads.ts'
-import { packedRecord } from '../../../tests/support/packed-records.ts'
+} from '../../../../tests/support/reading/exported-sites.ts'
+import { packedRecord } from '../../../../tests/support/reading/packed-records.ts'
+import { FORMULA_PAYLOADS } from '../../../../tests/support/traffic/formula-payloads.ts'
 import { encodeCsv } from './encode-csv.ts'
 
 const context = exportContext()

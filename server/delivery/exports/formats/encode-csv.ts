@@ -1,5 +1,5 @@
-import { quotedText } from '../../../contract/csv-text.ts'
-import { columnsOf, type ExportContext } from '../../../contract/exported-columns.ts'
+import { columnsOf, type ExportContext } from '../../../../contract/exported-columns.ts'
+import { quotedText } from '../../../../contract/text/csv-text.ts'
 import { encodeLines, type LineShape } from './encode-lines.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RECORD_FORMATS, type RecordFormat } from '../../../contract/export-formats.ts'
-import { PACKED_BYTES } from '../../../contract/record.ts'
+import { RECORD_FORMATS, type RecordFormat } from '../../../../contract/export-formats.ts'
+import { PACKED_BYTES } from '../../../../contract/vehicles/record.ts'
+import { plainScheme } from '../../../../tests/support/plain-figures/plain-schemes.ts'
 import {
   EXPORTED_SITES,
   expectedRows,
@@ -11,10 +12,9 @@ import {
   manyRecords,
   sha256,
   slicesOf,
-} from '../../../tests/support/exported-sites.ts'
-import { packedRecord } from '../../../tests/support/packed-records.ts'
-import { plainScheme } from '../../../tests/support/plain-figures/plain-schemes.ts'
-import { readExport } from '../../../tests/support/read-export.ts'
+} from '../../../../tests/support/reading/exported-sites.ts'
+import { packedRecord } from '../../../../tests/support/reading/packed-records.ts'
+import { readExport } from '../../../../tests/support/reading/read-export.ts'
 import { encodeExport } from './encode-export.ts'
 
 const formats = RECORD_FORMATS

@@ -1,5 +1,5 @@
-import type { RecordFormat } from '../../../contract/export-formats.ts'
-import type { ExportContext } from '../../../contract/exported-columns.ts'
+import type { RecordFormat } from '../../../../contract/export-formats.ts'
+import type { ExportContext } from '../../../../contract/exported-columns.ts'
 import { encodeCsv } from './encode-csv.ts'
 import { encodeNdjson } from './encode-ndjson.ts'
 import { encodeParquet } from './encode-parquet.ts'

@@ -1,10 +1,11 @@
-import { classReader } from '../../../contract/class-in-scheme.ts'
 import {
   type ExportContext,
   type ExportedChannel,
   type ExportedSite,
   unknownSite,
-} from '../../../contract/exported-columns.ts'
+} from '../../../../contract/exported-columns.ts'
+import { eachZone } from '../../../../contract/times/zone-offsets.ts'
+import { classReader } from '../../../../contract/vehicles/class-in-scheme.ts'
 import {
   type Flag,
   flagsAt,
@@ -16,9 +17,8 @@ import {
   PACKED,
   PACKED_BYTES,
   viewOf,
-} from '../../../contract/record.ts'
-import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
-import { eachZone } from '../../../contract/zone-offsets.ts'
+} from '../../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 import {
   type Text,
   text,
@@ -27,7 +27,7 @@ import {
   writeInteger,
   writeSmall,
   writeText,
-} from '../../records/write-ascii.ts'
+} from '../../../records/write-ascii.ts'
 import { cutBlocks } from './cut-blocks.ts'
 import { TimeWriter } from './time-writer.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportContext } from '../../../contract/exported-columns.ts'
+import type { ExportContext } from '../../../../contract/exported-columns.ts'
 import { encodeLines, type LineShape } from './encode-lines.ts'
 
 /** Each line is the record of search, plus the columns of the site and the channel. */

@@ -1,7 +1,13 @@
 import { parquetMetadata } from 'hyparquet'
 import { expect, test } from 'vitest'
-import { COLUMN_NAMES } from '../../../contract/exported-columns.ts'
-import { EXPORTED_SITES, exportContext, fileOf, manyRecords, slicesOf } from '../../../tests/support/exported-sites.ts'
+import { COLUMN_NAMES } from '../../../../contract/exported-columns.ts'
+import {
+  EXPORTED_SITES,
+  exportContext,
+  fileOf,
+  manyRecords,
+  slicesOf,
+} from '../../../../tests/support/reading/exported-sites.ts'
 import { encodeParquet } from './encode-parquet.ts'
 
 async function metadataOf(packed: Buffer) {

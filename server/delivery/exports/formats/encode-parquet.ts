@@ -1,11 +1,11 @@
-import type { ExportContext } from '../../../contract/exported-columns.ts'
+import type { ExportContext } from '../../../../contract/exported-columns.ts'
 import {
   encodeRowGroups,
   PARQUET_SCHEMA,
   ROW_GROUP_ROWS,
   withClassInScheme,
-} from '../../../parquet/encode-row-groups.ts'
-import { parquetColumns } from '../../../parquet/parquet-columns.ts'
+} from '../../../../parquet/encode-row-groups.ts'
+import { parquetColumns } from '../../../../parquet/parquet-columns.ts'
 import { cutBlocks } from './cut-blocks.ts'
 
 export async function* encodeParquet(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {

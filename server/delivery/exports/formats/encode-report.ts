@@ -1,11 +1,10 @@
-import type { ReportFormat } from '../../../contract/export-formats.ts'
-import { writePdf } from '../../reports/pdf/write-pdf.ts'
-import { filtersOf, readDocument } from '../../reports/read-document.ts'
-import type { ReportRequest } from '../../reports/read-report.ts'
-import { reportOptions } from '../../reports/schema.ts'
-import { wordsOf } from '../../reports/words.ts'
-import type { ClaimedExport } from '../export-jobs.ts'
-import type { Run } from '../run-export.ts'
+import type { ReportFormat } from '../../../../contract/export-formats.ts'
+import { writePdf } from '../../../analysis/reports/pdf/write-pdf.ts'
+import { filtersOf, readDocument } from '../../../analysis/reports/read-document.ts'
+import type { ReportRequest } from '../../../analysis/reports/read-report.ts'
+import { reportOptions } from '../../../analysis/reports/schema.ts'
+import { wordsOf } from '../../../analysis/reports/words.ts'
+import type { ClaimedExport, Run } from '../claimed-export.ts'
 import { encodeReportXlsx } from './encode-report-xlsx.ts'
 
 /** For everything that the report reads; the figures of a year of a busy site take seconds for each direction. */
@@ -19,9 +18,9 @@ export async function* encodeReport(
   const request = requestOf(claimed)
   const { options, madeAt } = request
   const words = wordsOf(options)
-  const { document, records } = await readDocument(database.within(READ_MS), request)
+  const { document, used } = await readDocument(database.within(READ_MS), request)
   signal.throwIfAborted()
-  count.records = records
+  count.records = used.reduce((sum, { records }) => sum + records, 0)
   count.progress = 0.5
   if (format === 'report.xlsx') yield* encodeReportXlsx(document, words, madeAt)
   else yield await writePdf(document, words, options.paper, madeAt)

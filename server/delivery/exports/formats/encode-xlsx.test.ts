@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { COLUMN_NAMES, COLUMNS, type ExportContext } from '../../../contract/exported-columns.ts'
-import { exportContext, fileOf, manyRecords, slicesOf } from '../../../tests/support/exported-sites.ts'
-import { FORMULA_PAYLOADS } from '../../../tests/support/formula-payloads.ts'
-import { readXlsx, type XlsxCell } from '../../../tests/support/read-xlsx.ts'
+import { COLUMN_NAMES, COLUMNS, type ExportContext } from '../../../../contract/exported-columns.ts'
+import { exportContext, fileOf, manyRecords, slicesOf } from '../../../../tests/support/reading/exported-sites.ts'
+import { readXlsx, type XlsxCell } from '../../../../tests/support/reading/read-xlsx.ts'
+import { FORMULA_PAYLOADS } from '../../../../tests/support/traffic/formula-payloads.ts'
 import { encodeXlsx } from './encode-xlsx.ts'
 
 const workbookOf = async (packed: Buffer, context: ExportContext = exportContext()) =>

@@ -1,16 +1,9 @@
-import type { ExportContext } from '../../../contract/exported-columns.ts'
+import type { ExportContext } from '../../../../contract/exported-columns.ts'
+import { SharedStrings } from '../../../../contract/workbook/cells.ts'
+import { commonParts, workbookXml } from '../../../../contract/workbook/parts.ts'
 import { aboutRecords, aboutSheet } from './about-sheet.ts'
 import { RecordsSheet } from './records-sheet.ts'
-import {
-  CONTENT_TYPES,
-  PACKAGE_RELATIONSHIPS,
-  properties,
-  SharedStrings,
-  STYLES,
-  WORKBOOK_RELATIONSHIPS,
-  workbook,
-} from './workbook-parts.ts'
-import { type ZipEntry, zip } from './zip.ts'
+import { textEntry, type ZipEntry, zip } from './zip.ts'
 
 /**
  * A workbook of two sheets. Both times are real date-times, so that they can be plotted; the offset of local_time is the
@@ -22,19 +15,13 @@ export function encodeXlsx(slices: AsyncIterable<Buffer>, context: ExportContext
 
 /** The records are first, because the other parts need their number and their texts. */
 function* parts(slices: AsyncIterable<Buffer>, context: ExportContext): Generator<ZipEntry> {
-  const part = (name: string, content: string): ZipEntry => ({ name, content: [Buffer.from(content)] })
   const strings = new SharedStrings()
   const records = new RecordsSheet(context, strings)
-  yield part('[Content_Types].xml', CONTENT_TYPES)
-  yield part('_rels/.rels', PACKAGE_RELATIONSHIPS)
-  yield part('docProps/core.xml', properties(`Traffic records of ${context.organization}`, context.createdAt))
-  yield part('xl/_rels/workbook.xml.rels', WORKBOOK_RELATIONSHIPS)
-  yield part('xl/styles.xml', STYLES)
+  const title = `Traffic records of ${context.organization}`
+  for (const [path, xml] of commonParts({ title, createdAt: context.createdAt, sheets: 2 })) yield textEntry(path, xml)
   yield { name: 'xl/worksheets/sheet2.xml', content: records.encode(slices) }
-  yield {
-    name: 'xl/worksheets/sheet1.xml',
-    content: [aboutSheet(context, records.records, strings, aboutRecords(context))],
-  }
-  yield part('xl/workbook.xml', workbook('Records', records.range))
-  yield { name: 'xl/sharedStrings.xml', content: strings.encode() }
+  const about = aboutSheet(context, records.records, strings, aboutRecords(context))
+  yield textEntry('xl/worksheets/sheet1.xml', about)
+  yield textEntry('xl/workbook.xml', workbookXml(['About', 'Records'], { sheet: 1, range: records.range }))
+  yield textEntry('xl/sharedStrings.xml', strings.xml())
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { exportContext, fileOf, manyRecords, slicesOf } from '../../../tests/support/exported-sites.ts'
+import { exportContext, fileOf, manyRecords, slicesOf } from '../../../../tests/support/reading/exported-sites.ts'
 import { encodeCsv } from './encode-csv.ts'
 import { gzip } from './gzip.ts'
 

@@ -1,12 +1,13 @@
-import { classReader } from '../../../contract/class-in-scheme.ts'
-import { MAX_XLSX_RECORDS } from '../../../contract/export-formats.ts'
+import { MAX_XLSX_RECORDS } from '../../../../contract/export-formats.ts'
 import {
   columnsOf,
   type ExportContext,
   type ExportedColumn,
   type ExportedSite,
   unknownSite,
-} from '../../../contract/exported-columns.ts'
+} from '../../../../contract/exported-columns.ts'
+import { eachZone, ZoneOffsets } from '../../../../contract/times/zone-offsets.ts'
+import { classReader } from '../../../../contract/vehicles/class-in-scheme.ts'
 import {
   flagsAt,
   flagsOf,
@@ -17,12 +18,13 @@ import {
   PACKED,
   PACKED_BYTES,
   viewOf,
-} from '../../../contract/record.ts'
-import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { eachZone, ZoneOffsets } from '../../../contract/zone-offsets.ts'
-import { type Text, text, writeSmall, writeText } from '../../records/write-ascii.ts'
+} from '../../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../../../../contract/vehicles/vehicle-classes.ts'
+import { cellXml, columnName, type SharedStrings } from '../../../../contract/workbook/cells.ts'
+import { sheetStart } from '../../../../contract/workbook/sheet.ts'
+import { STYLE } from '../../../../contract/workbook/styles.ts'
+import { type Text, text, writeSmall, writeText } from '../../../records/write-ascii.ts'
 import { cutBlocks } from './cut-blocks.ts'
-import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
 import {
   booleanCell,
   NO_CELL,
@@ -58,8 +60,6 @@ const WIDTHS: { [column in ExportedColumn]: number } = {
   valid: 9,
   flags: 24,
 }
-
-const letterOf = (column: number) => String.fromCharCode(65 + column)
 
 const ROW = text('<row r="')
 const ROW_OPEN = text('">')
@@ -97,21 +97,19 @@ export class RecordsSheet {
     this.#context = context
     this.#strings = strings
     this.#names = columnsOf(context).map(column => column.name)
-    const cells = this.#names.map((name, n) => [name, text(`<c r="${letterOf(n)}`)])
+    const cells = this.#names.map((name, n) => [name, text(`<c r="${columnName(n)}`)])
     this.#cells = Object.fromEntries(cells) as { [column in ExportedColumn]: Text }
   }
 
   /** All cells, header included. */
   get range(): string {
-    return `$A$1:$${letterOf(this.#names.length - 1)}$${this.records + 1}`
+    return `$A$1:$${columnName(this.#names.length - 1)}$${this.records + 1}`
   }
 
   async *encode(slices: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const header = this.#names.map(
-      (name, n) => `<c r="${letterOf(n)}1" s="${STYLE.bold}" t="s"><v>${this.#strings.numberOf(name)}</v></c>`,
-    )
+    const header = this.#names.map((name, n) => cellXml(`${columnName(n)}1`, name, STYLE.bold, this.#strings))
     const widths = this.#names.map(name => WIDTHS[name])
-    yield Buffer.from(`${sheetStart(widths, { frozenRows: 1 })}<row r="1">${header.join('')}</row>`)
+    yield Buffer.from(`${sheetStart({ widths, frozenRows: 1 })}<row r="1">${header.join('')}</row>`)
     const classes = VEHICLE_CLASSES.map(name => this.#textCell(name))
     const { classScheme } = this.#context
     const scheme = classScheme ? classReader(classScheme) : null

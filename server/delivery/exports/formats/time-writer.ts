@@ -1,8 +1,7 @@
-import { ZoneOffsets } from '../../../contract/zone-offsets.ts'
-import { type Text, text, writeText, writeTime } from '../../records/write-ascii.ts'
-import { withOffset } from '../../sites/site-row.ts'
-
-const DAY = 86_400_000
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { withOffset } from '../../../../contract/times/time-zone.ts'
+import { ZoneOffsets } from '../../../../contract/times/zone-offsets.ts'
+import { type Text, text, writeText, writeTime } from '../../../records/write-ascii.ts'
 
 /** Writes moments in the local time of a zone: `2026-06-01T09:15:23.412+02:00`. Date and offset are cached. */
 export class TimeWriter {
@@ -25,12 +24,12 @@ export class TimeWriter {
       this.#offset = text(this.#isUtc ? 'Z' : withOffset(new Date(epochMs), this.#clock.zone).slice(-6))
     }
     const local = epochMs + offsetMs
-    const day = Math.floor(local / DAY)
+    const day = Math.floor(local / DAY_MS)
     if (day !== this.#day) {
       this.#day = day
       this.#date = text(new Date(local).toISOString().slice(0, 11))
     }
-    const at = writeTime(out, writeText(out, start, this.#date), local - day * DAY)
+    const at = writeTime(out, writeText(out, start, this.#date), local - day * DAY_MS)
     return writeText(out, at, this.#offset)
   }
 }

@@ -1,3 +1,6 @@
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { EXCEL_EPOCH } from '../../../../contract/workbook/cells.ts'
+import { STYLE } from '../../../../contract/workbook/styles.ts'
 import {
   type Text,
   text,
@@ -6,8 +9,7 @@ import {
   writeInteger,
   writeSmall,
   writeText,
-} from '../../records/write-ascii.ts'
-import { STYLE } from './workbook-parts.ts'
+} from '../../../records/write-ascii.ts'
 
 // A cell is its start `<c r="A`, the number of its row, and the rest.
 
@@ -23,9 +25,6 @@ const ID = text(`" s="${STYLE.whole}"><v>`)
 const MOMENT = text(`" s="${STYLE.moment}"><v>`)
 const END = text('</v></c>')
 const POINT = 46
-const DAY = 86_400_000
-/** 1970-01-01 in Excel's count of days. */
-const EXCEL_EPOCH = 25_569
 
 export function writeCell(out: DataView, at: number, start: Text, row: number, rest: Text): number {
   if (rest.length === 0) return at
@@ -56,8 +55,8 @@ export function writeDecimalCell(
 
 /** Days since 1899-12-30, with twelve decimals, which is finer than Excel's own numbers. */
 export function writeMomentCell(out: DataView, start: number, column: Text, row: number, ms: number): number {
-  const day = Math.floor(ms / DAY)
-  const fraction = Math.round((ms - day * DAY) * (1e12 / DAY))
+  const day = Math.floor(ms / DAY_MS)
+  const fraction = Math.round((ms - day * DAY_MS) * (1e12 / DAY_MS))
   const high = Math.floor(fraction / 1e8)
   const low = fraction - high * 1e8
   const middle = Math.floor(low / 1e4)

@@ -1,3 +1,12 @@
+import {
+  archiveEnd,
+  descriptor,
+  fileHeader,
+  listedFile,
+  ZIP_BYTES,
+  ZIP_FLAGS,
+  ZIP_METHODS,
+} from '../../../../contract/zip-format.ts'
 import { deflate } from './gzip.ts'
 
 export interface ZipEntry {
@@ -5,64 +14,36 @@ export interface ZipEntry {
   content: Iterable<Buffer> | AsyncIterable<Buffer>
 }
 
-const LOCAL = 0x04034b50
-const DESCRIPTOR = 0x08074b50
-const CENTRAL = 0x02014b50
-const END = 0x06054b50
-const VERSION = 20
-/** Sizes follow the content (bit 3), names are UTF-8 (bit 11). */
-const FLAGS = 0x0808
-const DEFLATED = 8
+/** An entry whose content is text, complete or in pieces. */
+export function textEntry(name: string, content: string | Iterable<string>): ZipEntry {
+  const pieces = typeof content === 'string' ? [content] : content
+  return { name, content: encoded(pieces) }
+}
+
+function* encoded(pieces: Iterable<string>): Generator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece)
+}
+
 const TWO_32 = 2 ** 32
 
 /** A zip file whose entries all have the same time. An entry is requested after those before it are written. */
-export async function* zip(entries: Iterable<ZipEntry>, time: Date): AsyncGenerator<Buffer> {
-  const moment = dosTime(time)
-  const directory: Buffer[] = []
+export async function* zip(entries: Iterable<ZipEntry>, madeAt: Date): AsyncGenerator<Buffer> {
+  const flags = ZIP_FLAGS.sumsFollow | ZIP_FLAGS.utf8Name
+  const facts = { flags, method: ZIP_METHODS.deflated, time: dosTime(madeAt) }
+  const list: Uint8Array[] = []
   let offset = 0
-  for (const { name, content } of entries) {
-    const nameBytes = Buffer.from(name)
-    const header = fields(
-      [LOCAL, 4],
-      [VERSION, 2],
-      [FLAGS, 2],
-      [DEFLATED, 2],
-      [moment, 4],
-      [0, 12],
-      [nameBytes.length, 2],
-      [0, 2],
-    )
-    yield Buffer.concat([header, nameBytes])
-    const { crc, size, deflatedSize } = yield* deflate(content)
-    if (size >= TWO_32 || deflatedSize >= TWO_32) throw new RangeError(`${name} is too large for a zip file.`)
-    const sums = fields([crc, 4], [deflatedSize, 4], [size, 4])
-    yield Buffer.concat([fields([DESCRIPTOR, 4]), sums])
-    directory.push(
-      fields([CENTRAL, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATED, 2], [moment, 4]),
-      sums,
-      fields([nameBytes.length, 2], [0, 12], [offset, 4]),
-      nameBytes,
-    )
-    offset += header.length + nameBytes.length + deflatedSize + 16
+  for (const entry of entries) {
+    const name = Buffer.from(entry.name)
+    yield Buffer.from(fileHeader({ name, ...facts, crc: 0, packed: 0, size: 0 }))
+    const { crc, size, deflatedSize: packed } = yield* deflate(entry.content)
+    if (size >= TWO_32 || packed >= TWO_32) throw new RangeError(`${entry.name} is too large for a zip file.`)
+    yield Buffer.from(descriptor({ crc, packed, size }))
+    list.push(listedFile({ name, ...facts, crc, packed, size }, offset))
+    offset += ZIP_BYTES.file + name.length + packed + ZIP_BYTES.descriptor
     if (offset >= TWO_32) throw new RangeError('The entries are too large for a zip file.')
   }
-  const central = Buffer.concat(directory)
-  const count = directory.length / 4
-  yield Buffer.concat([
-    central,
-    fields([END, 4], [0, 4], [count, 2], [count, 2], [central.length, 4], [offset, 4], [0, 2]),
-  ])
-}
-
-/** Each value in its number of bytes, little-endian. */
-function fields(...values: [value: number, bytes: number][]): Buffer {
-  return Buffer.concat(
-    values.map(([value, bytes]) => {
-      const field = Buffer.alloc(bytes)
-      field.writeUIntLE(value, 0, Math.min(bytes, 6))
-      return field
-    }),
-  )
+  const listed = Buffer.concat(list)
+  yield Buffer.concat([listed, archiveEnd(list.length, { bytes: listed.length, start: offset })])
 }
 
 /** Zip knows no zones: UTC, to two seconds. */

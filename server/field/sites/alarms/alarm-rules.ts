@@ -1,10 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
+import { MAX_CLOCK_OFFSET_S, MIN_BATTERY_PERCENT } from '../../../../contract/limits.ts'
 
 export const ALARMS = ['silent', 'battery_low', 'clock_unsynced', 'no_vehicles'] as const
 export type Alarm = (typeof ALARMS)[number]
-
-const MIN_BATTERY_PERCENT = 20
 
 /** The last status of `devices d`, as `status`. */
 export const LAST_STATUS: Sql = sql`

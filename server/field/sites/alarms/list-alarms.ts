@@ -1,8 +1,8 @@
 import sql, { empty } from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
-import { bindingOf, type Cursors, cursorField } from '../http/cursors.ts'
-import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { bindingOf, type Cursors, cursorField } from '../../../platform/http/cursors.ts'
+import { integer, type JsonSchema, object, optional } from '../../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../../../platform/http/requests/json-schemas.ts'
 import { ALARMS, type Alarm } from './alarm-rules.ts'
 
 interface AlarmRow {

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Database, Queryable } from '../database/connect.ts'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { type AlarmSite, enqueueMail } from '../mail/enqueue-mail.ts'
+import { type AlarmSite, enqueueMail } from '../../../people/mail/enqueue-mail.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
 
 export const ALARM_MAIL_LIMITS = {
   /** An immediate mail waits so long for further alarms of its site. */
@@ -42,7 +42,7 @@ export async function mailAlarms(
   for (const due of await findDue(database, limits)) await database.transaction(tx => mailDue(tx, due, limits))
 }
 
-/** Of users who may not read the sites now, and all while the service sends no mails. */
+/** Deletes notices of users who may not read data or want no alarm mails, and all while the service sends no mails. */
 async function dropNotices(database: Queryable, hasMail: boolean): Promise<void> {
   const isNotWanted = sql`
     not ${hasMail}::boolean

@@ -1,11 +1,11 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { STATE_CHANNEL } from '../access/notify.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { jsonTime, recordEvents } from '../events/record-events.ts'
+import { STATE_CHANNEL } from '../../../people/access/notify.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { jsonTime, recordEvents } from '../../../platform/jobs/record-events.ts'
+import { forAllSites } from '../for-all-sites.ts'
+import { SITE_TABLES } from '../site-row.ts'
 import { ALARM_SINCE, ALARMS_NOW } from './alarm-rules.ts'
-import { forAllSites } from './for-all-sites.ts'
 import { noteAlarms } from './mail-alarms.ts'
-import { SITE_TABLES } from './site-row.ts'
 
 /** The events of alarms that the statement has raised or cleared. */
 const eventsOf = (changed: 'raised' | 'cleared'): Sql =>
@@ -20,7 +20,7 @@ const eventsOf = (changed: 'raised' | 'cleared'): Sql =>
     `,
   )
 
-/** Of all sites. */
+/** Raises and clears the alarms of all sites. */
 export const raiseAlarms = (database: Database, hasMail = true): Promise<void> =>
   forAllSites(database, siteIds => raiseAlarmsOfSites(database, siteIds, hasMail))
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { LimitUnit } from '../../contract/speed-limits.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { LimitUnit } from '../../../../contract/vehicles/speed-limits.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 
 export interface SpeedLimit {
   /** Null: as long as the site exists. */

@@ -1,8 +1,18 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { LIMIT_UNITS, type LimitUnit, limitUnitOf } from '../../contract/speed-limits.ts'
-import type { ErrorTree } from '../http/errors.ts'
-import { choice, datetime, type Field, Invalid, integer, list, nullable, object, optional } from '../http/fields.ts'
-import { roundedUpMs } from '../http/instant.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { LIMIT_UNITS, type LimitUnit, limitUnitOf } from '../../../../contract/vehicles/speed-limits.ts'
+import type { ErrorTree } from '../../../platform/http/errors.ts'
+import {
+  choice,
+  datetime,
+  type Field,
+  Invalid,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+} from '../../../platform/http/requests/fields.ts'
+import { roundedUpMs } from '../../../platform/http/requests/instant.ts'
 import type { SpeedLimit } from './read-speed-limits.ts'
 
 const MAX_SPEED_LIMITS = 100

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { limitUnitOf } from '../../contract/speed-limits.ts'
-import type { Queryable } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { limitUnitOf } from '../../../../contract/vehicles/speed-limits.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { ValidationError } from '../../../platform/http/errors.ts'
 import { CURRENT_SPEED_LIMIT, type SpeedLimit } from './read-speed-limits.ts'
 
 interface SentLimits {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Database, Queryable } from '../database/connect.ts'
-import type { UserCredential } from './context.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import type { UserCredential } from '../context.ts'
 
 const CHANNEL = 'credentials'
 const CHECK_INTERVAL_MS = 15_000

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { invalidToken, notAuthenticated } from '../http/errors.ts'
-import { countHeaders } from '../http/exchange.ts'
-import { hashOf, isSecret, type SecretPrefix } from './secrets.ts'
+import { invalidToken, notAuthenticated } from '../../../platform/http/errors.ts'
+import { countHeaders } from '../../../platform/http/exchange.ts'
+import { hashOf, isSecret, type SecretPrefix } from '../secrets.ts'
 
 const WELL_FORMED = /^(\w+) ([\x21-\x7e]+)$/
 

@@ -1,11 +1,11 @@
-import type { Database } from '../database/connect.ts'
-import { invalidToken } from '../http/errors.ts'
-import type { AnyRoute } from '../http/route.ts'
-import type { Scope } from '../http/scope.ts'
-import { addressList, clientAddress } from './client-address.ts'
-import type { DeviceContext } from './context.ts'
-import { countRequest, limitRequests, type RequestCount } from './count-request.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { invalidToken } from '../../../platform/http/errors.ts'
+import type { AnyRoute } from '../../../platform/http/route.ts'
+import type { Scope } from '../../../platform/http/scope.ts'
+import { addressList, clientAddress } from '../client-address.ts'
+import type { DeviceContext } from '../context.ts'
 import { credential } from './credential.ts'
+import { limitRequests, RequestCounter } from './request-counter.ts'
 import type { Turns } from './turns.ts'
 
 interface Settings {
@@ -13,38 +13,50 @@ interface Settings {
   deviceRateLimit: number
   trustedProxies: readonly string[]
   turns: Turns
+  stopping: AbortSignal
 }
 
-interface KnownDevice extends RequestCount {
+interface KnownDevice {
   subject_id: number
   organization_id: number
   site_id: number | null
-  assigned_from: Date | null
+  assigned_from: string | null
 }
 
-const FIND_AND_COUNT = {
-  name: 'find-device-and-count',
-  text: `
-    with caller as (
-      select d.id as subject_id, d.organization_id, a.site_id, a.assigned_from
-      from device_keys k
-      join devices d on d.id = k.device_id
-      left join device_assignments a
-        on a.device_id = d.id and a.assigned_from <= now() and (a.assigned_until is null or a.assigned_until > now())
-      where k.hash = $1 and k.revoked_at is null
-    ), used as (
-      update device_keys
-      set last_used_at = now()
-      where hash = $1 and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
-    ), counted as (${countRequest('device')})
-    select caller.*, counted.*
-    from caller, counted
-  `,
-}
+const IS_DUE = "(k.last_used_at is null or k.last_used_at < now() - interval '1 minute')"
+
+const FIND = `
+  select d.id as subject_id, k.hash, ${IS_DUE} as is_due,
+    json_build_object('subject_id', d.id, 'organization_id', d.organization_id, 'site_id', a.site_id,
+      'assigned_from', a.assigned_from) as known
+  from device_keys k
+  join devices d on d.id = k.device_id
+  left join device_assignments a
+    on a.device_id = d.id and a.assigned_from <= now() and (a.assigned_until is null or a.assigned_until > now())
+  where k.hash = $1 and k.revoked_at is null
+`
+
+const WRITE = `
+  used as (
+    update device_keys k
+    set last_used_at = now()
+    from caller
+    where k.hash = caller.hash and k.revoked_at is null and caller.is_due
+  )
+`
 
 /** `/device/v1/`: authenticated by a device's key, which is valid for nothing else, and only for the device's own site. */
 export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[]): Scope<DeviceContext> {
   const trusted = addressList(settings.trustedProxies)
+  const counter = new RequestCounter<KnownDevice>({
+    ...settings,
+    scope: 'device',
+    limit: settings.deviceRateLimit,
+    find: FIND,
+    values: 1,
+    isDue: 'caller.is_due',
+    write: WRITE,
+  })
   return {
     prefix: '/device/v1',
     scheme: 'Device',
@@ -56,17 +68,17 @@ export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[
       const hash = credential(exchange.request, 'Device', 'wayd_')
       const limited = settings.database.within(databaseMs)
       const finding = settings.turns.share(limited, hash.toString('latin1'), 'find')
-      const { rows } = await finding.query<KnownDevice>({ values: [hash], ...FIND_AND_COUNT })
-      const known = rows[0]
-      if (!known) throw invalidToken()
+      const counted = await counter.find(hash, [hash], finding)
+      if (!counted) throw invalidToken()
+      const known = counted.caller
       exchange.who = { device: known.subject_id, organization: known.organization_id }
-      const refusal = limitRequests(exchange, known, settings.deviceRateLimit)
+      const refusal = limitRequests(exchange, counted.count, settings.deviceRateLimit)
       if (refusal) throw refusal
       const device = {
         deviceId: known.subject_id,
         organizationId: known.organization_id,
         siteId: known.site_id,
-        assignedFrom: known.assigned_from,
+        assignedFrom: known.assigned_from === null ? null : new Date(known.assigned_from),
         address: clientAddress(exchange.request, trusted),
         keyHash: hash,
       }

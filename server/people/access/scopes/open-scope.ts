@@ -1,8 +1,8 @@
-import type { Database } from '../database/connect.ts'
-import type { AnyRoute } from '../http/route.ts'
-import type { Scope } from '../http/scope.ts'
-import { addressList, clientAddress } from './client-address.ts'
-import type { OpenContext } from './context.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { AnyRoute } from '../../../platform/http/route.ts'
+import type { Scope } from '../../../platform/http/scope.ts'
+import { addressList, clientAddress } from '../client-address.ts'
+import type { OpenContext } from '../context.ts'
 import { refuseForgery } from './refuse-forgery.ts'
 
 interface Settings {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryResult } from 'pg'
 import sql from 'sql-template-tag'
-import type { Database } from '../database/connect.ts'
-import { LOCKS, lockStatement } from '../database/locks.ts'
-import { throttled } from '../http/errors.ts'
-import { EventStream, type StreamLimits } from '../http/event-stream.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { LOCKS, lockStatement } from '../../../platform/database/locks.ts'
+import { EventStream, type StreamLimits } from '../../../platform/http/answers/event-stream.ts'
+import { throttled } from '../../../platform/http/errors.ts'
 
 /** For a user with too many open streams: one may end at any time. */
 const RETRY_AFTER_SECONDS = 5

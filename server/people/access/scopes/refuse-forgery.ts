@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { hasBody } from '../http/body.ts'
-import { permissionDenied, unsupportedMediaType } from '../http/errors.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { permissionDenied, unsupportedMediaType } from '../../../platform/http/errors.ts'
+import type { Exchange } from '../../../platform/http/exchange.ts'
+import { hasBody } from '../../../platform/http/requests/body.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/

@@ -1,17 +1,17 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { Database } from '../database/connect.ts'
-import { DetailError, notAuthenticated } from '../http/errors.ts'
-import type { AnyRoute } from '../http/route.ts'
-import type { Scope } from '../http/scope.ts'
-import { addressList, clientAddress } from './client-address.ts'
-import type { SessionContext } from './context.ts'
-import { countRequest, limitRequests, type RequestCount } from './count-request.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { DetailError, notAuthenticated } from '../../../platform/http/errors.ts'
+import type { AnyRoute } from '../../../platform/http/route.ts'
+import type { Scope } from '../../../platform/http/scope.ts'
+import { addressList, clientAddress } from '../client-address.ts'
+import type { SessionContext } from '../context.ts'
+import type { Permission } from '../permissions.ts'
+import { hashOf, isOpaqueSecret } from '../secrets.ts'
+import type { SessionLimits } from '../sessions.ts'
 import type { CredentialWatch } from './credential-watch.ts'
-import type { Permission } from './permissions.ts'
 import { refuseForgery } from './refuse-forgery.ts'
-import { hashOf, isOpaqueSecret } from './secrets.ts'
+import { limitRequests, RequestCounter } from './request-counter.ts'
 import { SessionCookie } from './session-cookie.ts'
-import type { SessionLimits } from './sessions.ts'
 import type { Turns } from './turns.ts'
 
 interface Settings {
@@ -22,9 +22,10 @@ interface Settings {
   credentials: CredentialWatch
   sessions: SessionLimits
   turns: Turns
+  stopping: AbortSignal
 }
 
-interface KnownSession extends RequestCount {
+interface KnownSession {
   subject_id: number
   session_id: string
   email: string
@@ -34,31 +35,29 @@ interface KnownSession extends RequestCount {
 }
 
 // $2 is the idle timeout in milliseconds; $3 is false for a background poll, which does not extend the session.
-const FIND_AND_COUNT = {
-  name: 'find-session-and-count',
-  text: `
-    with caller as (
-      select u.id as subject_id, s.id as session_id, u.email, u.organization_id,
-        array(select p.permission from permissions p where p.user_id = u.id) as permissions,
-        o.requires_second_factor and not s.is_federated and not exists (
-          select from second_factors f where f.user_id = u.id and f.confirmed_at is not null
-        ) as must_set_up
-      from sessions s
-      join users u on u.id = s.user_id
-      join organizations o on o.id = u.organization_id
-      where s.hash = $1 and u.is_active
-        and s.expires_at > now() and s.last_seen_at > now() - $2::integer * interval '1 millisecond'
-    ), seen as (
-      update sessions s
-      set last_seen_at = now()
-      from caller
-      where s.id = caller.session_id and $3
-        and s.last_seen_at < now() - $2::integer * interval '1 millisecond' / 60
-    ), counted as (${countRequest('session')})
-    select caller.*, counted.*
-    from caller, counted
-  `,
-}
+const FIND = `
+  select u.id as subject_id, s.id as session_id,
+    $3 and s.last_seen_at < now() - $2::integer * interval '1 millisecond' / 60 as is_due,
+    json_build_object('subject_id', u.id, 'session_id', s.id, 'email', u.email, 'organization_id', u.organization_id,
+      'permissions', array(select p.permission from permissions p where p.user_id = u.id),
+      'must_set_up', o.requires_second_factor and not s.is_federated and not exists (
+        select from second_factors f where f.user_id = u.id and f.confirmed_at is not null
+      )) as known
+  from sessions s
+  join users u on u.id = s.user_id
+  join organizations o on o.id = u.organization_id
+  where s.hash = $1 and u.is_active
+    and s.expires_at > now() and s.last_seen_at > now() - $2::integer * interval '1 millisecond'
+`
+
+const WRITE = `
+  seen as (
+    update sessions s
+    set last_seen_at = now()
+    from caller
+    where s.id = caller.session_id and caller.is_due
+  )
+`
 
 const secondFactorRequired = () =>
   new DetailError(403, errorSentence('secondFactorRequired'), {}, 'second_factor_required')
@@ -67,6 +66,15 @@ const secondFactorRequired = () =>
 export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext>[]): Scope<SessionContext> {
   const trusted = addressList(settings.trustedProxies)
   const cookie = new SessionCookie(settings.publicUrl)
+  const counter = new RequestCounter<KnownSession>({
+    ...settings,
+    scope: 'session',
+    limit: settings.rateLimit,
+    find: FIND,
+    values: 3,
+    isDue: 'caller.is_due',
+    write: WRITE,
+  })
   return {
     prefix: '/app/api',
     scheme: null,
@@ -87,11 +95,11 @@ export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext
       const limited = settings.database.within(databaseMs)
       const values = [hash, settings.sessions.idleMs, !exchange.isBackground]
       const finding = settings.turns.share(limited, hash.toString('latin1'), 'find')
-      const { rows } = await finding.query<KnownSession>({ values, ...FIND_AND_COUNT })
-      const user = rows[0]
-      if (!user) throw notAuthenticated()
+      const counted = await counter.find(hash, values, finding)
+      if (!counted) throw notAuthenticated()
+      const user = counted.caller
       exchange.who = { user: user.subject_id, organization: user.organization_id }
-      const refusal = limitRequests(exchange, user, settings.rateLimit)
+      const refusal = limitRequests(exchange, counted.count, settings.rateLimit)
       if (refusal) throw refusal
       const caller = {
         userId: user.subject_id,

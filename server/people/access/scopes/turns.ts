@@ -1,10 +1,9 @@
-import type { Database } from '../database/connect.ts'
-import { throttled } from '../http/errors.ts'
-import { Gate } from '../http/gate.ts'
-import { awaitBurst } from '../http/loop-turns.ts'
-import type { Answer, Cost } from '../http/route.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { throttled } from '../../../platform/http/errors.ts'
+import { Gate } from '../../../platform/http/gate.ts'
+import type { Answer, Cost } from '../../../platform/http/route.ts'
 
-/** Of a process. */
+/** Limits of one process. */
 export const TURN_LIMITS = {
   /** Requests of an organization that name their cost, at a time; and how long the next one waits. */
   requests: 8,
@@ -43,10 +42,7 @@ export class Turns {
 
   /** Handles a request that names its cost. */
   run(organizationId: number, work: () => Promise<Answer>): Promise<Answer> {
-    return this.#requests.run(organizationId, async () => {
-      await awaitBurst(organizationId)
-      return work()
-    })
+    return this.#requests.run(organizationId, work)
   }
 
   /** The same database, whose statements wait for the turn of `key`. That time does not count for its deadline. */
@@ -54,6 +50,7 @@ export class Turns {
     const connect: Run = work => this.#connections.run(key, work)
     const run: Run = use ? work => this.#reading[use].run(key, () => connect(work)) : connect
     return {
+      layout: database.layout,
       query: statement => run(() => database.query(statement)),
       queryBoth: (first, second) => run(() => database.queryBoth(first, second)),
       transaction: (work, limits) => run(() => database.transaction(work, limits)),

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 
 /**
  * Deletes the link for a user, and the links that the user created for others. To be called with every change of the

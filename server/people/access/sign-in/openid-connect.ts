@@ -1,9 +1,9 @@
 import type * as oidc from 'openid-client'
-import { checkedRequest } from '../http/checked-request.ts'
+import { checkedRequest } from '../../../platform/http/requests/checked-request.ts'
 import type { Provider } from './provider-settings.ts'
 
 export const PROVIDER_LIMITS = {
-  /** Of one request to the provider. */
+  /** Limits of one request to the provider. */
   timeoutMs: 5_000,
   maxBytes: 1024 * 1024,
   /** How long the discovery document is used. */

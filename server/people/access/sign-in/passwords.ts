@@ -1,17 +1,16 @@
 import { availableParallelism } from 'node:os'
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { unavailable, ValidationError } from '../http/errors.ts'
-import { type Field, Invalid, required } from '../http/fields.ts'
-import { Gate } from '../http/gate.ts'
-import { audit } from './audit.ts'
-import { actorOf, type Caller } from './context.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { unavailable, ValidationError } from '../../../platform/http/errors.ts'
+import { Gate } from '../../../platform/http/gate.ts'
+import { type Field, Invalid, required } from '../../../platform/http/requests/fields.ts'
+import { audit } from '../audit.ts'
+import { actorOf, type Caller } from '../context.ts'
+import { endSessions } from '../sessions.ts'
 import { endLinks } from './end-links.ts'
 import { isFailedAttempt } from './second-factor.ts'
-import { endSessions } from './sessions.ts'
-import type { SignInParts } from './sign-in.ts'
-import { countAttempt, deleteAttempt } from './sign-in-attempts.ts'
+import { countAttempt, deleteAttempt, type SignInLimits } from './sign-in-attempts.ts'
 
 /** The hash of no one's password, without its prefix: verifying an unknown account takes as long as a known one. */
 const DUMMY_HASH = 'uCbjrMxOPCjpF2vooHbUbw$/Tn2AVKA2GVCERDo28JZ+55Au2KVzOrDtm3HICXfDRM'
@@ -30,6 +29,12 @@ export interface Passwords {
   verify(hash: string | null, password: string): Promise<boolean>
   /** Whether the hash was made with other costs than now. */
   isOutdated(hash: string): boolean
+}
+
+/** How a password is checked, and how often it may be wrong. */
+export interface PasswordCheck {
+  passwords: Passwords
+  signIn: SignInLimits
 }
 
 /** At the first password, because most processes hash none. */
@@ -90,7 +95,7 @@ const wrongPassword = () => new ValidationError({ current_password: [errorSenten
  */
 export async function withPassword<T>(
   database: Database,
-  { passwords, signIn }: Pick<SignInParts, 'passwords' | 'signIn'>,
+  { passwords, signIn }: PasswordCheck,
   caller: Caller,
   password: string,
   change: (stored: { changed_at: string }) => Promise<T>,
@@ -116,7 +121,7 @@ export async function withPassword<T>(
 
 export async function changePassword(
   database: Database,
-  parts: Pick<SignInParts, 'passwords' | 'signIn'>,
+  parts: PasswordCheck,
   { caller, sessionId }: { caller: Caller; sessionId: string },
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<void> {

@@ -1,9 +1,17 @@
-import { type ErrorTree, ValidationError } from '../http/errors.ts'
-import { boolean, choice, list, object, optional, type ShapeValue, string } from '../http/fields.ts'
-import { isLoopback } from '../http/loopback.ts'
-import { validateBody } from '../http/validate.ts'
-import { isNetwork } from './client-address.ts'
-import { PERMISSIONS } from './permissions.ts'
+import { type ErrorTree, ValidationError } from '../../../platform/http/errors.ts'
+import { isLoopback } from '../../../platform/http/outgoing/resolve-name.ts'
+import {
+  boolean,
+  choice,
+  list,
+  object,
+  optional,
+  type ShapeValue,
+  string,
+} from '../../../platform/http/requests/fields.ts'
+import { validateBody } from '../../../platform/http/requests/validate.ts'
+import { isNetwork } from '../client-address.ts'
+import { PERMISSIONS } from '../permissions.ts'
 
 const text = string({ max: 500 })
 

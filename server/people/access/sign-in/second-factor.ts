@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { throttled, ValidationError } from '../http/errors.ts'
-import { string } from '../http/fields.ts'
-import { hashOf } from './secrets.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { throttled, ValidationError } from '../../../platform/http/errors.ts'
+import { string } from '../../../platform/http/requests/fields.ts'
+import { hashOf } from '../secrets.ts'
 
 export const SECOND_FACTOR_LIMITS = {
   /** After this many wrong codes the user has to wait, for twice as long each time: 150 codes can be tried in a year. */
@@ -26,7 +26,7 @@ export const enteredCode = string({
 })
 
 export const wrongCode = () => new ValidationError({ code: [errorSentence('wrongCode')] })
-/** Of the app: `failures` counts it. It must not count as a failed sign-in too, or recovery codes would be locked with it. */
+/** A wrong code of the app, counted by `failures`. Counted as a failed sign-in too, it would lock recovery codes with it. */
 class WrongTotp extends ValidationError {}
 
 /** Whether what was entered counts as a failed attempt to sign in: a wrong password or a wrong recovery code. */

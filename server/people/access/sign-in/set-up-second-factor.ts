@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { Queryable } from '../database/connect.ts'
-import { conflict } from '../http/errors.ts'
-import { audit } from './audit.ts'
-import { actorOf, type SessionContext } from './context.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { conflict } from '../../../platform/http/errors.ts'
+import { audit } from '../audit.ts'
+import { actorOf, type SessionContext } from '../context.ts'
+import { endSessions } from '../sessions.ts'
 import { withPassword } from './passwords.ts'
 import {
   checkSecondFactor,
@@ -16,7 +17,6 @@ import {
   totpOf,
   wrongCode,
 } from './second-factor.ts'
-import { endSessions } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
 
 export interface SecondFactorState {

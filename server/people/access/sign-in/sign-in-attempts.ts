@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Database, Queryable } from '../database/connect.ts'
-import { throttled } from '../http/errors.ts'
-import { addressBlock } from './client-address.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { throttled } from '../../../platform/http/errors.ts'
+import { addressBlock } from '../client-address.ts'
 
 export const SIGN_IN_LIMITS = {
   windowMs: 15 * 60_000,

@@ -1,17 +1,15 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
-import { audit } from './audit.ts'
-import type { Passwords } from './passwords.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { ValidationError } from '../../../platform/http/errors.ts'
+import { audit } from '../audit.ts'
+import { type ClientInfo, createSession, type SessionLimits } from '../sessions.ts'
+import type { PasswordCheck, Passwords } from './passwords.ts'
 import { checkSecondFactor, isFailedAttempt, requireSameFactor, type SecondFactorLimits } from './second-factor.ts'
-import { type ClientInfo, createSession, type SessionLimits } from './sessions.ts'
-import { countAttempt, countFailures, deleteAttempt, type SignInLimits } from './sign-in-attempts.ts'
+import { countAttempt, countFailures, deleteAttempt } from './sign-in-attempts.ts'
 
-export interface SignInParts {
-  passwords: Passwords
+export interface SignInParts extends PasswordCheck {
   sessions: SessionLimits
-  signIn: SignInLimits
   secondFactor: SecondFactorLimits
 }
 

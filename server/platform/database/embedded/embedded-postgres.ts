@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from './connect.ts'
+import type { Connection } from '../database.ts'
+import { asUnavailable, DatabaseUnavailable } from '../unavailable.ts'
+import { findPackage, type Package, prepareBinaries } from './binaries.ts'
+import { createCluster, readPassword, refuseOtherMajor } from './cluster.ts'
 import { type DataDir, prepareDataDir } from './data-dir.ts'
-import { findPackage, type Package, prepareBinaries } from './embedded-postgres-binaries.ts'
-import { createCluster, readPassword, refuseOtherMajor } from './embedded-postgres-cluster.ts'
-import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './embedded-postgres-postmaster.ts'
-import { Presence } from './embedded-postgres-presence.ts'
-import type { Settings } from './embedded-postgres-settings.ts'
-import { removeSocketDirectory } from './embedded-postgres-socket.ts'
-import { asUnavailable, DatabaseUnavailable } from './unavailable.ts'
+import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { Presence } from './presence.ts'
+import type { Settings } from './settings.ts'
+import { removeSocketDirectory } from './socket.ts'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { chown, type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ENVIRONMENT, runAs } from './embedded-postgres-cluster.ts'
-import { type Settings, settingsFile } from './embedded-postgres-settings.ts'
-import { createSocketDirectory, removeSocketDirectory } from './embedded-postgres-socket.ts'
+import { ENVIRONMENT, runAs } from './cluster.ts'
 import { processExists } from './make-directory.ts'
+import { type Settings, settingsFile } from './settings.ts'
+import { createSocketDirectory, removeSocketDirectory } from './socket.ts'
 import type { User } from './unprivileged-user.ts'
 
 /** A shutdown writes everything in memory to disk. If it takes longer, PostgreSQL finishes without us waiting. */

@@ -34,10 +34,13 @@ function findUser(name: string): User | null {
   }
 }
 
+/** Not always in `PATH`: some shells that become root by `su`, and cron, have no directory of `sbin` there. */
+const USERADD = ['/usr/sbin/useradd', '/sbin/useradd'].find(existsSync) ?? 'useradd'
+
 function createUser(name: string): User | null {
   const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
   try {
-    execFileSync('useradd', [...options, '--shell', '/usr/sbin/nologin', name], { stdio: 'ignore' })
+    execFileSync(USERADD, [...options, '--shell', '/usr/sbin/nologin', name], { stdio: 'ignore' })
   } catch {
     // There is no useradd, /etc is read-only, or another process created the user first.
   }

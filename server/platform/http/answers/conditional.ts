@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import fresh from 'fresh'
-import type { Answer, Documented } from './route.ts'
+import type { Answer, Documented } from '../route.ts'
 
 /**
  * Whether the client has this answer already, by `If-None-Match`: then it gets a 304. The request's `Cache-Control` is

@@ -1,5 +1,5 @@
-import { DetailError, serverError, ValidationError } from './errors.ts'
-import type { Answer } from './route.ts'
+import { DetailError, serverError, ValidationError } from '../errors.ts'
+import type { Answer } from '../route.ts'
 
 /**
  * The answer to a thrown error. `translate` maps errors of other parts (the database) to ours. All others are

@@ -1,3 +1,5 @@
+import { escapeXml } from '../../../../contract/text/escape-xml.ts'
+
 /** Text that is HTML. All other text is escaped when it is inserted into a template. */
 export class Html {
   readonly text: string
@@ -9,14 +11,10 @@ export class Html {
 
 type Part = Html | string | number | null | false | undefined | Part[]
 
-const ESCAPES: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => ESCAPES[character] as string)
-
 function write(part: Part): string {
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(write).join('')
-  return part === null || part === undefined || part === false ? '' : escapeHtml(String(part))
+  return part === null || part === undefined || part === false ? '' : escapeXml(String(part))
 }
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {

@@ -1,7 +1,7 @@
-import type { Exchange } from './exchange.ts'
-import type { JsonSchema } from './fields.ts'
-import { pageSchema } from './json-schemas.ts'
-import type { Answer, Documented } from './route.ts'
+import type { Exchange } from '../exchange.ts'
+import type { JsonSchema } from '../requests/fields.ts'
+import { pageSchema } from '../requests/json-schemas.ts'
+import type { Answer, Documented } from '../route.ts'
 
 /** Proxies refuse answers with long headers: nginx accepts 4 KiB for all of them. */
 const MAX_LINK_LENGTH = 2048

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import { hasBody } from './body.ts'
-import type { Exchange } from './exchange.ts'
-import { negotiateEncoding } from './negotiate.ts'
-import type { Answer } from './route.ts'
+import type { Exchange } from '../exchange.ts'
+import { hasBody } from '../requests/body.ts'
+import { negotiateEncoding } from '../requests/negotiate.ts'
+import type { Answer } from '../route.ts'
 import { BytesInPieces, PIECE_BYTES, type UnsentAnswers } from './unsent-answers.ts'
 
 const compress = promisify(gzip)
@@ -21,7 +21,7 @@ export const API_HEADERS = {
 
 interface Encoded {
   payload: string | Buffer | Readable | undefined
-  /** Of a text that is not UTF-8. */
+  /** Set if the payload is bytes as a Latin-1 string; any other text is UTF-8. */
   encoding?: 'latin1'
   headers: { [name: string]: string }
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { DetailError } from '../errors.ts'
+import type { Answer } from '../route.ts'
 import { notModified } from './conditional.ts'
-import { DetailError } from './errors.ts'
-import type { Answer } from './route.ts'
 
 export interface FileToSend {
   path: string

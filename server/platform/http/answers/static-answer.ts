@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiateEncoding } from '../requests/negotiate.ts'
+import type { Answer } from '../route.ts'
 import { notModified } from './conditional.ts'
-import { negotiateEncoding } from './negotiate.ts'
-import type { Answer } from './route.ts'
 
 const CODINGS: { [coding: string]: (bytes: Buffer) => Promise<Buffer> } = {
   identity: async bytes => bytes,

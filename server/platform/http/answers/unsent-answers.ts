@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { unavailable } from './errors.ts'
+import { unavailable } from '../errors.ts'
 
 export const ANSWER_LIMITS = {
   /** A client that reads nothing of an answer for this long is disconnected. */

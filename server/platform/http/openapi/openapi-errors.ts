@@ -12,10 +12,10 @@ import {
   unavailable,
   unsupportedMediaType,
   ValidationError,
-} from './errors.ts'
-import type { JsonSchema } from './fields.ts'
-import type { AnyRoute, Documented } from './route.ts'
-import { validateBody, validateQuery } from './validate.ts'
+} from '../errors.ts'
+import type { JsonSchema } from '../requests/fields.ts'
+import { validateBody, validateQuery } from '../requests/validate.ts'
+import type { AnyRoute, Documented } from '../route.ts'
 
 const sentences: JsonSchema = { type: 'array', items: { type: 'string' }, minItems: 1 }
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './fields.ts'
+import type { JsonSchema } from '../requests/fields.ts'
 
 /** Schemas with a `title` are written once, under their title, and referenced everywhere else. */
 export class SharedSchemas {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { choice, commaList, integer, object, optional, string } from './fields.ts'
+import { choice, commaList, integer, object, optional, string } from '../requests/fields.ts'
+import type { AnyRoute } from '../route.ts'
 import { type OpenApiDocument, type Operation, openApiDocument } from './openapi.ts'
-import type { AnyRoute } from './route.ts'
 
 const THING = {
   title: 'Thing',

@@ -1,8 +1,8 @@
-import { ERROR_CODES } from '../../contract/error-codes.ts'
-import type { JsonSchema } from './fields.ts'
+import { ERROR_CODES } from '../../../../contract/text/error-codes.ts'
+import type { JsonSchema } from '../requests/fields.ts'
+import type { AnyRoute, Documented } from '../route.ts'
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers, errorResponse } from './openapi-errors.ts'
 import { SharedSchemas } from './openapi-schemas.ts'
-import type { AnyRoute, Documented } from './route.ts'
 
 export interface Parameter {
   name: string

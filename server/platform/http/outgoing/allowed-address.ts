@@ -11,7 +11,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
  * `range()` of ipaddr.js; for these, the documentation of the vendors on instance metadata, as of 2026-11:
  */
 const CLOUD_HOSTS = [
-  // Of most: AWS, Azure, Google, Oracle, DigitalOcean, Hetzner, OpenStack, IBM, Huawei, Vultr.
+  // Most vendors: AWS, Azure, Google, Oracle, DigitalOcean, Hetzner, OpenStack, IBM, Huawei, Vultr.
   '169.254.169.254',
   // AWS: "Use the Instance Metadata Service", "Amazon DNS server", "Amazon Time Sync", "ECS task metadata", "EKS Pod Identity".
   ...['fd00:ec2::254', 'fd00:ec2::253', 'fd00:ec2::123', 'fd00:ec2::23'],

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkedRequest } from './checked-request.ts'
+import { checkedRequest } from '../requests/checked-request.ts'
 import { resolveName } from './resolve-name.ts'
 
 const [A, AAAA, NO_SUCH_NAME] = [1, 28, 3]
@@ -70,7 +70,11 @@ test('names that are never answered delay no other name and no file, and end whe
 
 test('a request to a name that is never answered ends at its timeout', async () => {
   const sent = checkedRequest(new URL('http://silent.example/'), {
-    ...{ method: 'GET', headers: {}, timeoutMs: 50, maxBytes: 1, allowNetworks: [] },
+    method: 'GET',
+    headers: {},
+    timeoutMs: 50,
+    maxBytes: 1,
+    allowNetworks: [],
     resolve: (name, signal) => resolveName(name, signal, { servers }),
   })
   await expect(sent).rejects.toThrow('No answer within 0.05 s.')

@@ -1,7 +1,8 @@
 import { lookup as lookupBySystem, Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Of each DNS server; the second try takes twice as long. */
+/** Applies to each DNS server; the second try takes twice as long. */
 const QUERY = { timeout: 3_000, tries: 2 }
 
 interface ResolveOptions {
@@ -53,3 +54,10 @@ async function lookUp(name: string, signal: AbortSignal, { lookup = systemLookup
 
 const systemLookup = async (name: string): Promise<string[]> =>
   (await lookupBySystem(name, { all: true })).map(({ address }) => address)
+
+/** Whether an address or host name is this machine itself and cannot be reached from others. */
+export function isLoopback(host: string): boolean {
+  const address = host.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '')
+  if (isIP(address) === 4) return address.startsWith('127.')
+  return address === '::1' || address === 'localhost'
+}

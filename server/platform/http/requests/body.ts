@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { bodyTooLarge, malformedRequest, requestTimedOut, unsupportedMediaType } from './errors.ts'
-import type { Exchange } from './exchange.ts'
+import { bodyTooLarge, malformedRequest, requestTimedOut, unsupportedMediaType } from '../errors.ts'
+import type { Exchange } from '../exchange.ts'
 
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0

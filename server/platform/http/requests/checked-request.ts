@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { isAllowed } from './allowed-address.ts'
-import { resolveName } from './resolve-name.ts'
+import { isAllowed } from '../outgoing/allowed-address.ts'
+import { resolveName } from '../outgoing/resolve-name.ts'
 
 /** The request was not sent: its URL or its address is not allowed. The message is a sentence for the user. */
 export class RefusedUrl extends Error {

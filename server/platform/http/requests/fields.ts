@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../contract/error-codes.ts'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { ErrorTree } from './errors.ts'
+import type { ErrorCode } from '../../../../contract/text/error-codes.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import type { ErrorTree } from '../errors.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { RefusedFields, type UnknownFields } from './unknown-fields.ts'
 

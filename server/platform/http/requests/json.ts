@@ -1,4 +1,4 @@
-import { DetailError } from './errors.ts'
+import { DetailError } from '../errors.ts'
 
 const MAX_DEPTH = 32
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator'
-import { notAcceptable } from './errors.ts'
+import { notAcceptable } from '../errors.ts'
 
 /** None of our types has parameters, so the client's are ignored, except `q`. */
 const PARAMETERS = /;\s*(?!q\s*=)[^;,"]*("[^"]*")?[^;,]*/gi

@@ -1,9 +1,7 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { DAY_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import { datetime, type Field, Invalid, object } from './fields.ts'
 import { type Instant, roundedUpMs } from './instant.ts'
-
-const DAY_MS = 86_400_000
 
 const microsBetween = (from: Instant, to: Instant) => (to.ms - from.ms) * 1000 + (to.us - from.us)
 
@@ -43,7 +41,7 @@ export function windowQuery(maxDays: number, tooLong: string): Field<TimeRange> 
   }
 }
 
-/** Of the query parameters `from` and `to`. */
+/** The time window of the query parameters `from` and `to`. */
 export function windowOf(from: Instant, to: Instant, maxDays: number, tooLong: string): TimeRange {
   const wrong = problemOf(from, to, maxDays, tooLong, errorSentence('toNotAfterFrom'))
   if (wrong) throw new Invalid({ to: wrong.tree }, wrong.code)

@@ -1,4 +1,4 @@
-import { type ErrorTree, ValidationError } from './errors.ts'
+import { type ErrorTree, ValidationError } from '../errors.ts'
 import { type Field, Invalid, type JsonSchema, object, REPEATED } from './fields.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 

@@ -1,4 +1,4 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { type Field, Invalid, string } from './fields.ts'
 
 /** Scripts whose letters are written otherwise beside a joiner: cursive ones, and Indic ones with viramas. */

@@ -35,7 +35,7 @@ export const CHOICES = {
 
 /** How an identity is found again; codes from ORDINAL on: of what was measured, with the ordinal `code - ORDINAL`. */
 export const IDENTITY = {
-  /** Of the sequence number, or where there is none, of what was measured and ordinal 0. */
+  /** Derived from the sequence number, or where there is none, from what was measured and ordinal 0. */
   derived: 0,
   /** The 8 bytes themselves. */
   stored: 1,

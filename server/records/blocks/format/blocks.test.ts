@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytesOf, makeColumns, type Shape, shapes } from '../../../tests/support/block-columns.ts'
+import { bytesOf, makeColumns, type Shape, shapes } from '../../../../tests/support/reading/block-columns.ts'
 import {
   BLOCK_VERSION,
   CHECKED_FROM,
@@ -169,8 +169,17 @@ test.each(['time', 'site'] as const)(
 )
 
 const PLAIN: Shape = {
-  ...{ seed: 1, count: 40, step: 5000, clock: 10, ids: 'following', uploads: 3, sites: 1, nulls: 0.1 },
-  ...{ range: 'traffic', times: 'filled', identities: 'mixed' },
+  seed: 1,
+  count: 40,
+  step: 5000,
+  clock: 10,
+  ids: 'following',
+  uploads: 3,
+  sites: 1,
+  nulls: 0.1,
+  range: 'traffic',
+  times: 'filled',
+  identities: 'mixed',
 }
 const sample = () => encodeBlock('site', makeColumns(PLAIN), 0, PLAIN.count)
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FLAGS, NO_LANE, PACKED_BYTES } from '../../../contract/record.ts'
-import { bytesOf, makeColumns, shapes } from '../../../tests/support/block-columns.ts'
-import { packRecord, type StoredFields } from '../../../tests/support/packed-records.ts'
+import { FLAGS, NO_LANE, PACKED_BYTES } from '../../../../contract/vehicles/record.ts'
+import { bytesOf, makeColumns, shapes } from '../../../../tests/support/reading/block-columns.ts'
+import { packRecord, type StoredFields } from '../../../../tests/support/reading/packed-records.ts'
 import {
   type BlockKind,
   columnNamesOf,
@@ -21,8 +21,13 @@ const orNull = (value: number, none: number) => (value === none ? -1 : value)
 function fieldsAt(columns: RecordColumns, i: number): StoredFields {
   const at = <T>(column: ArrayLike<T>) => column[i] as T
   return {
-    ...{ id: at(columns.id), ts: at(columns.ts), site: at(columns.site), channel: at(columns.channel) },
-    ...{ lane: at(columns.lane), vehicleClass: at(columns.vehicleClass), flags: at(columns.flags) },
+    id: at(columns.id),
+    ts: at(columns.ts),
+    site: at(columns.site),
+    channel: at(columns.channel),
+    lane: at(columns.lane),
+    vehicleClass: at(columns.vehicleClass),
+    flags: at(columns.flags),
     classCode: orNull(at(columns.classCode), NO_NUMBER),
     speed: orNull(at(columns.speed), NO_NUMBER),
     length: orNull(at(columns.length), NO_NUMBER),
@@ -87,7 +92,8 @@ test('the summary of a block is that of its records alone', () => {
         const values = records.map(record => record[name]).filter(value => value >= 0)
         const isEmpty = values.length === 0
         return {
-          ...{ min: isEmpty ? null : Math.min(...values), max: isEmpty ? null : Math.max(...values) },
+          min: isEmpty ? null : Math.min(...values),
+          max: isEmpty ? null : Math.max(...values),
           hasNull: values.length < records.length,
         }
       }
@@ -96,12 +102,16 @@ test('the summary of a block is that of its records alone', () => {
         count: to - from,
         first: { ts: columns.ts[from], id: columns.id[from] },
         last: { ts: columns.ts[to - 1], id: columns.id[to - 1] },
-        ...{ lowUpload: Math.min(...uploads), highUpload: Math.max(...uploads) },
+        lowUpload: Math.min(...uploads),
+        highUpload: Math.max(...uploads),
         channels: maskOf(records.map(record => record.channel)),
         lanes: maskOf(records.map(record => record.lane).filter(lane => lane !== NO_LANE)),
         vehicleClasses: maskOf(records.map(record => record.vehicleClass)),
-        ...{ speed: span('speed'), length: span('length'), headway: span('headway') },
-        ...{ hasValid: records.some(isValid), hasInvalid: !records.every(isValid) },
+        speed: span('speed'),
+        length: span('length'),
+        headway: span('headway'),
+        hasValid: records.some(isValid),
+        hasInvalid: !records.every(isValid),
       })
     }),
   )

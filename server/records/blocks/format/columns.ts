@@ -1,4 +1,4 @@
-import { PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from '../../../contract/record.ts'
+import { PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from '../../../../contract/vehicles/record.ts'
 
 /** Blocks in the order of time hold many sites; blocks of a site also hold identity and sequence number. */
 export type BlockKind = 'time' | 'site'
@@ -10,7 +10,7 @@ export interface RecordColumns {
   /** Whole milliseconds since 1970. */
   ts: Float64Array
   upload: Float64Array
-  /** Of the device; -1 is null. */
+  /** Sequence numbers from the device; -1 is null. */
   sequence: Float64Array
   identity: BigInt64Array
   site: Int32Array

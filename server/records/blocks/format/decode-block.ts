@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { NO_LANE, type RecordPosition } from '../../../contract/record.ts'
+import { NO_LANE, type RecordPosition } from '../../../../contract/vehicles/record.ts'
 import {
   BLOCK_VERSION,
   CHECKED_FROM,
@@ -55,7 +55,7 @@ export function readBlockHead(block: Buffer): BlockHead {
   }
 }
 
-/** Of the times and ids of a block, the records [from, to) whose other columns are needed. */
+/** Finds by the times and ids of a block the records [from, to) whose other columns are needed. */
 export type RangeOf = (columns: RecordColumns) => [from: number, to: number]
 
 /**

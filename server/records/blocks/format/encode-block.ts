@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { NO_LANE } from '../../../contract/record.ts'
+import { NO_LANE } from '../../../../contract/vehicles/record.ts'
 import {
   BLOCK_VERSION,
   CHECKED_FROM,

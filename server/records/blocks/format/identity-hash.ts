@@ -1,8 +1,8 @@
-import { NO_LANE } from '../../../contract/record.ts'
+import { NO_LANE } from '../../../../contract/vehicles/record.ts'
 import { HIGH_WORD, LOW_WORD, NO_NUMBER } from './columns.ts'
 
-// The hash of server/uploads/identity.ts, without an array and a BigInt for each record. Part of the format: blocks
-// hold no identity that these functions give, so they must never change.
+// The identity of a record: two MurmurHash3 of 32-bit words. It is stored with rows, and blocks hold no identity that these
+// functions give, so they must never change.
 
 const HIGH_SEED = 0x9747b28c | 0
 const LOW_SEED = 0x3c6ef372

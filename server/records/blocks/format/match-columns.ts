@@ -1,6 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import type { RecordTest } from '../filter-kinds.ts'
-import { activeFilters, type CanonicalFilters } from '../record-filters.ts'
+import type { RecordTest } from '../../filter-kinds.ts'
+import { activeFilters, type CanonicalFilters } from '../../record-filters.ts'
 import type { ColumnName } from './columns.ts'
 
 /** The uploads up to `through`, without those of the ranges [from, to). */

@@ -1,6 +1,6 @@
 import { NO_NUMBER, NO_TIME } from './columns.ts'
 
-// What the records before lead to expect: headway and gap as an upload fills them in (server/uploads/fill-headways.ts), and the
+// What the records before lead to expect: headway and gap as an upload fills them in (server/records/uploads/fill-headways.ts), and the
 // class code. Part of the format: blocks hold only differences to these, so they must never change.
 
 const MAX_LEADER_MS = 300_000
@@ -11,7 +11,7 @@ const MAX_BASE = 2 ** 30
 /** Spreads sites over the slots. Where two of them share one the prediction is wrong, which costs bytes and nothing else. */
 const SITE_FACTOR = 40_503
 
-/** Of each record the index of the one before with the same site and these two columns, from `from` on; -1 if there is none. */
+/** For each record, the index (0 at `from`) of the previous one with the same site and these two columns; -1 if none. */
 export function findBefore(
   before: Int32Array,
   site: Int32Array,

@@ -4,6 +4,8 @@ import { HAS_EXCEPTIONS, HAS_NULL, MAX_WIDTH, packedBytes, WIDTH_MASK } from './
 /** The codes of the stream that was read last. Every column is unpacked into the same array: V8 compiles one loop. */
 const codes = new Uint32Array(MAX_BLOCK_RECORDS)
 const TWO_53 = 2 ** 53
+/** A new list for each stream was a part of the garbage of small rollups. */
+const NO_WIDE: readonly [number, number][] = []
 
 /** Reads the streams of a block one after the other: each call takes the next one. */
 export class BlockReader {
@@ -17,7 +19,7 @@ export class BlockReader {
   /** The records [from, to) whose values are unpacked; null: all. */
   #range: [from: number, to: number] | null = null
   /** Exceptions beyond 32 bits, which `codes` cannot hold: place and code. */
-  #wide: [number, number][] = []
+  #wide: readonly [number, number][] = NO_WIDE
 
   constructor(view: DataView, at: number, end: number) {
     this.#view = view
@@ -70,7 +72,7 @@ export class BlockReader {
     const minimum = this.varint()
     this.#minimum = minimum % 2 === 0 ? minimum / 2 : -(minimum + 1) / 2
     this.#divisor = this.varint()
-    this.#wide = []
+    this.#wide = NO_WIDE
     const exceptions = first & HAS_EXCEPTIONS ? this.varint() : 0
     const exceptionBytes = first & HAS_EXCEPTIONS ? this.byte() : 0
     const start = this.bytes(packedBytes(count, this.#width))
@@ -87,15 +89,17 @@ export class BlockReader {
     const places = this.bytes(2 * exceptions)
     const start = this.bytes(width * exceptions)
     if (!unpacks) return
+    const wide: [number, number][] = []
     for (let n = 0, at = start; n < exceptions; n++, at += width) {
       const place = view.getUint16(places + 2 * n, true)
       if (place >= count) throw new DamagedBlock(`It has an exception at ${place} among ${count} values.`)
       if (width === 1) codes[place] = view.getUint8(at)
       else if (width === 2) codes[place] = view.getUint16(at, true)
       else if (width === 4) codes[place] = view.getUint32(at, true)
-      else if (width === 8) this.#wide.push([place, view.getFloat64(at, true)])
+      else if (width === 8) wide.push([place, view.getFloat64(at, true)])
       else throw new DamagedBlock(`It has exceptions of ${width} bytes.`)
     }
+    this.#wide = wide
   }
 
   /** The next column of up to 32 bits; `none` stands for null. */

@@ -1,4 +1,4 @@
-import { INVALID, NO_LANE, type RecordPosition } from '../../../contract/record.ts'
+import { INVALID, NO_LANE, type RecordPosition } from '../../../../contract/vehicles/record.ts'
 import { NO_NUMBER, NO_TIME, type RecordColumns } from './columns.ts'
 
 /** What the row of a block says beside its bytes, so that a filter can skip the block unread. */
@@ -36,7 +36,7 @@ export function maskOf(numbers: Iterable<number>): bigint {
   return mask
 }
 
-/** Of the records [from, to). */
+/** The summary of the records [from, to). */
 export function summarizeBlock(columns: RecordColumns, from: number, to: number): BlockSummary {
   const { ts, id, upload, channel, lane, vehicleClass, speed, length, headway } = columns
   return {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Queryable } from '../../database/connect.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { lockDayForSealing } from '../spans.ts'
+import { decodeStored } from '../stored-block.ts'
 import { makeRollup } from './rollup.ts'
 import { rollUpSpan } from './span-rollup.ts'
-import { lockDayForSealing } from './spans.ts'
-import { decodeStored } from './stored-block.ts'
 
 interface FillOptions {
   signal?: AbortSignal
@@ -101,7 +101,7 @@ async function fillSpan(database: Database): Promise<number> {
   )
 }
 
-/** Of a site in a span. */
+/** Fills in the span rollup of the blocks of a site in a span. */
 async function fillSite(tx: Queryable, blocks: BlockOfSpan[]): Promise<void> {
   const [{ place, first_id, time_zone }] = blocks as [BlockOfSpan]
   const rollups = blocks.map(block => block.rollup)

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import { DamagedBlock, PADDING } from './block-format.ts'
-import { BlockReader } from './read-stream.ts'
-import { BlockWriter, planStream } from './write-stream.ts'
+import { DamagedBlock, PADDING } from '../format/block-format.ts'
+import { BlockReader } from '../format/read-stream.ts'
+import { BlockWriter, planStream } from '../format/write-stream.ts'
 
 /** The bytes of a rollup, version 1: the version; crc32 of what follows; numbers as varints; streams; PADDING zero bytes. */
 const VERSION = 1

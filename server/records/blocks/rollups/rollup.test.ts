@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeColumns, type Shape, shapes } from '../../../tests/support/block-columns.ts'
-import { DamagedBlock } from './block-format.ts'
-import type { RecordColumns } from './columns.ts'
+import { makeColumns, type Shape, shapes } from '../../../../tests/support/reading/block-columns.ts'
+import { DamagedBlock } from '../format/block-format.ts'
+import type { RecordColumns } from '../format/columns.ts'
 import { makeRollup, readRollup, visitCells } from './rollup.ts'
 
 const QUARTER = 15 * 60_000
 const PLAIN: Shape = {
-  ...{ seed: 1, count: 400, step: 20_000, clock: 10, ids: 'following', uploads: 3, sites: 1, nulls: 0.1 },
-  ...{ range: 'traffic', times: 'filled', identities: 'mixed' },
+  seed: 1,
+  count: 400,
+  step: 20_000,
+  clock: 10,
+  ids: 'following',
+  uploads: 3,
+  sites: 1,
+  nulls: 0.1,
+  range: 'traffic',
+  times: 'filled',
+  identities: 'mixed',
 }
 
 interface Cell {

@@ -1,8 +1,8 @@
-import { FLAGS, INVALID } from '../../../contract/record.ts'
-import { DamagedBlock, MAX_BLOCK_RECORDS } from './block-format.ts'
-import type { RecordColumns } from './columns.ts'
+import { FLAGS, INVALID, MAX_SPEED } from '../../../../contract/vehicles/record.ts'
+import { DamagedBlock, MAX_BLOCK_RECORDS } from '../format/block-format.ts'
+import type { RecordColumns } from '../format/columns.ts'
+import { zigzag } from '../format/write-stream.ts'
 import { compareWritten, openRollup, writeRollup } from './rollup-bytes.ts'
-import { zigzag } from './write-stream.ts'
 
 /**
  * What figures and aggregates count of a block of a site, in a tenth of its bytes: how many records each quarter of an hour
@@ -14,12 +14,9 @@ import { zigzag } from './write-stream.ts'
  */
 export const QUARTER_MS = 900_000
 
-/** Of the records of a group: the speed is used; valid, but without a speed that is used; invalid. */
+/** States of the records of a group: the speed is used; valid, but without a speed that is used; invalid. */
 export const STATE = { withSpeed: 0, withoutSpeed: 1, invalid: 2 } as const
 export type State = (typeof STATE)[keyof typeof STATE]
-
-/** In 0.1 km/h, as stored; faster ones are out of range. */
-export const MAX_SPEED = 3000
 
 export function stateOf(speed: number, flags: number): State {
   if ((flags & INVALID) !== 0) return STATE.invalid

@@ -1,16 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeColumns, type Shape, shapes } from '../../../tests/support/block-columns.ts'
-import { DamagedBlock } from './block-format.ts'
+import { HOUR_MS } from '../../../../contract/times/time.ts'
+import { makeColumns, type Shape, shapes } from '../../../../tests/support/reading/block-columns.ts'
+import { DamagedBlock } from '../format/block-format.ts'
 import { makeRollup, QUARTER_MS, readRollup, STATE, visitCells } from './rollup.ts'
 import { cutsOf, makeSpanRollup, readSpanRollup, rollUpSpan } from './span-rollup.ts'
 
-const HOUR = 3_600_000
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 /** Traffic of a site on one channel, a vehicle every 14 s. */
 const BUSY: Shape = {
-  ...{ seed: 1, count: 6000, step: 28_000, clock: 10, ids: 'following', uploads: 1, sites: 1, nulls: 0 },
-  ...{ range: 'traffic', times: 'filled', identities: 'mixed' },
+  seed: 1,
+  count: 6000,
+  step: 28_000,
+  clock: 10,
+  ids: 'following',
+  uploads: 1,
+  sites: 1,
+  nulls: 0,
+  range: 'traffic',
+  times: 'filled',
+  identities: 'mixed',
 }
 
 /** Rollups of blocks of so many records; all of two channels and with speeds near each other, on request. */
@@ -85,7 +94,7 @@ test('it is divided where the local days of the site begin', () => {
     ['America/Phoenix', -7],
   ] as const) {
     const cuts = cutsOf(readSpanRollup(rollUpSpan(rollups, zone)))
-    expect(cuts.map(cut => new Date(cut + offset * HOUR).toISOString().slice(11))).toEqual(['00:00:00.000Z'])
+    expect(cuts.map(cut => new Date(cut + offset * HOUR_MS).toISOString().slice(11))).toEqual(['00:00:00.000Z'])
   }
 })
 

@@ -1,19 +1,11 @@
-import { localDate } from '../../../contract/time-zone.ts'
-import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { DamagedBlock, MAX_BLOCK_RECORDS } from './block-format.ts'
-import {
-  groupOf,
-  MAX_SPEED,
-  NO_SPEEDS,
-  QUARTER_MS,
-  quarterOf,
-  type Rollup,
-  readRollup,
-  unzigzag,
-  visitCells,
-} from './rollup.ts'
+import { DAY_MS, type TimeRange } from '../../../../contract/times/time.ts'
+import { localDate } from '../../../../contract/times/time-zone.ts'
+import { MAX_SPEED } from '../../../../contract/vehicles/record.ts'
+import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../../contract/vehicles/vehicle-classes.ts'
+import { DamagedBlock, MAX_BLOCK_RECORDS } from '../format/block-format.ts'
+import { zigzag } from '../format/write-stream.ts'
+import { groupOf, NO_SPEEDS, QUARTER_MS, quarterOf, type Rollup, readRollup, unzigzag, visitCells } from './rollup.ts'
 import { compareWritten, openRollup, writeRollup } from './rollup-bytes.ts'
-import { zigzag } from './write-stream.ts'
 
 /**
  * The rollups of the blocks of a site that were sealed together in a span, with how many of each speed there are instead of
@@ -47,13 +39,11 @@ const NOT_MOTOR = Uint8Array.from(VEHICLE_CLASSES, name => (NOT_MOTOR_CLASSES.in
 const keyOf = (channel: number, vehicleClass: number) => 2 * channel + (NOT_MOTOR[vehicleClass] ?? 0)
 
 /**
- * Of the rollups of the blocks of a site that are sealed together, divided where its local days begin. Empty when there is
- * only one, or when it cannot be made. Divided at hours it took three times as long to read.
+ * The span rollup of blocks of a site that are sealed together, divided where its local days begin. Empty when there is
+ * only one block, or when it cannot be made. Divided at hours it took three times as long to read.
  */
 export const rollUpSpan = (rollups: Buffer[], zone: string): Buffer =>
   rollups.length < 2 ? EMPTY : makeSpanRollup(rollups, midnightsOf(rollups, zone))
-
-const DAY_MS = 86_400_000
 
 function midnightsOf([first]: Buffer[], zone: string): number[] {
   const { start } = readRollup(first as Buffer, false)
@@ -65,8 +55,8 @@ function midnightsOf([first]: Buffer[], zone: string): number[] {
 }
 
 /**
- * Of the rollups of blocks of a site in a span; divided at `cuts`, which are starts of quarters of an hour and ascend.
- * Empty when one of them is, or when it would be longer than they are.
+ * Merges rollups of blocks of a site in a span, divided at `cuts`: starts of quarters of an hour in ascending order.
+ * The result is empty when one of the rollups is, or when it would be longer than they are.
  */
 export function makeSpanRollup(rollups: Buffer[], cuts: number[]): Buffer {
   if (rollups.some(rollup => rollup.length === 0)) return EMPTY
@@ -123,10 +113,12 @@ const KEYS = 512
 
 const copyOf = ({ groups, counts, speeds, ...rest }: Rollup): Rollup => ({
   ...rest,
-  ...{ groups: groups.slice(), counts: counts.slice(), speeds: speeds.slice() },
+  groups: groups.slice(),
+  counts: counts.slice(),
+  speeds: speeds.slice(),
 })
 
-function readStreams(bytes: Buffer, withSpeeds: boolean) {
+function openStreams(bytes: Buffer) {
   const reader = openRollup(bytes)
   const start = unzigzag(reader.varint()) * QUARTER_MS
   const [quarters, groupCount, histogramCount] = [reader.varint(), reader.varint(), reader.varint()]
@@ -135,6 +127,11 @@ function readStreams(bytes: Buffer, withSpeeds: boolean) {
       `Its rollup has ${quarters} quarters, ${groupCount} groups and ${histogramCount} histograms.`,
     )
   }
+  return { reader, start, quarters, groupCount, histogramCount }
+}
+
+function readStreams(bytes: Buffer, withSpeeds: boolean) {
+  const { reader, start, quarters, groupCount, histogramCount } = openStreams(bytes)
   // `readNumbers` always returns the same memory.
   const read = (count: number) => reader.readNumbers(count).slice()
   const [groups, counts] = [read(groupCount), read(quarters * groupCount)]
@@ -144,6 +141,18 @@ function readStreams(bytes: Buffer, withSpeeds: boolean) {
     return read(count)
   })
   return { start, quarters, groups, counts, heads, speedCounts }
+}
+
+/** The time of a span rollup, and that of each of its histograms, without reading what it counts. */
+export function readSpanTimes(bytes: Buffer): { whole: TimeRange; histograms: TimeRange[] } {
+  const { reader, start, quarters, groupCount, histogramCount } = openStreams(bytes)
+  reader.skip(groupCount)
+  reader.skip(quarters * groupCount)
+  const froms = reader.readNumbers(histogramCount).slice()
+  const histograms = Array.from(reader.readNumbers(histogramCount), (after, n): TimeRange => {
+    return { from: start + (froms[n] as number) * QUARTER_MS, to: start + after * QUARTER_MS }
+  })
+  return { whole: { from: start, to: start + quarters * QUARTER_MS }, histograms }
 }
 
 type Heads = [from: Uint32Array, to: Uint32Array, key: Uint32Array, lowest: Uint32Array, speeds: Uint32Array]

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { zip } from '../../../tests/support/zip.ts'
-import { FileRefused } from '../file-refused.ts'
+import { zip } from '../../../../tests/support/reading/zip.ts'
+import { FileRefused } from '../reading/file-refused.ts'
 import { FIND_LIMITS, findFiles, isBatch } from './find-files.ts'
 
 let directory: string

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { FileRefused } from '../file-refused.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { FileRefused } from '../reading/file-refused.ts'
 import { readZip, ZIP_LIMITS, type ZipEntry, type ZipLimits } from './read-zip.ts'
 
 export interface SourceFile {

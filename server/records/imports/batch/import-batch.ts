@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { FileDamaged } from '../file-refused.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { FileDamaged } from '../reading/file-refused.ts'
 import type { Tally } from '../store-file.ts'
 import type { SkippedFile } from './survey-files.ts'
 
@@ -25,8 +25,14 @@ export interface FileResult {
 }
 
 export const skippedFile = ({ name, reason }: SkippedFile): FileResult => ({
-  ...{ name, status: 'skipped', reason },
-  ...{ records_read: 0, accepted: 0, duplicates: 0, rejected: 0, unreadable: 0 },
+  name,
+  status: 'skipped',
+  reason,
+  records_read: 0,
+  accepted: 0,
+  duplicates: 0,
+  rejected: 0,
+  unreadable: 0,
 })
 
 /** Stores one file of several. The rest of a damaged file is left out: the other files do not depend on it. */

@@ -1,12 +1,12 @@
-import type { TimeRange } from '../../../contract/time-range.ts'
-import { audit } from '../../access/audit.ts'
-import type { Database } from '../../database/connect.ts'
-import { describeClock, readFileClock, rememberFileClock } from '../file-clock.ts'
+import type { TimeRange } from '../../../../contract/times/time.ts'
+import { audit } from '../../../people/access/audit.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { prepareChannels, readSites, type Sites } from '../file-sites.ts'
 import type { ImportOptions } from '../import-file.ts'
-import { describeMeasured, leaveOutQuiet } from '../measured-time.ts'
 import { measuredFields } from '../preview-file.ts'
-import type { ReadVehiclesOptions } from '../read-vehicles.ts'
+import { describeClock, readFileClock, rememberFileClock } from '../reading/file-clock.ts'
+import { describeMeasured, leaveOutQuiet } from '../reading/measured-time.ts'
+import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
 import { newTally, storeFile } from '../store-file.ts'
 import { refuseSeveralCounters } from '../survey-file.ts'
 import { type SourceFile, uploadName } from './find-files.ts'
@@ -96,13 +96,20 @@ export async function importFiles(
   if (options.leaveOut) await leaveOutQuiet(database, sites.first, measured, options.actor)
   const counts = await countStored(database, batch.id)
   await audit(database, {
-    ...{ organizationId: sites.first.organizationId, actor: options.actor, action: 'import' },
+    organizationId: sites.first.organizationId,
+    actor: options.actor,
+    action: 'import',
     target: `${surveyed.length} files`,
     details: { import_id: batch.id, ...counts, skipped: skipped.length },
   })
   await finishBatch(database, batch.id)
   return {
-    ...{ import_id: batch.id, clock: sentence, files: surveyed.length, ...counts, ...tally, skipped },
+    import_id: batch.id,
+    clock: sentence,
+    files: surveyed.length,
+    ...counts,
+    ...tally,
+    skipped,
     measured: measured && measuredFields(measured),
     unknown_counters: [...all.counters]
       .filter(([counter]) => sites.of(counter) === null)

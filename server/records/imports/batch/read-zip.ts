@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { FileRefused } from '../file-refused.ts'
-import { LOCAL_HEADER_BYTES, readZipContent, type StoredFile } from './read-zip-content.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { ZIP_BYTES, ZIP_FLAGS, ZIP_SIGNATURES } from '../../../../contract/zip-format.ts'
+import { FileRefused } from '../reading/file-refused.ts'
+import { readZipContent, type StoredFile } from './read-zip-content.ts'
 
 export interface ZipEntry {
   name: string
@@ -23,12 +24,9 @@ export interface ZipLimits {
 /** 8 MiB are 800 bytes for each file: names of 700 characters. */
 export const ZIP_LIMITS: ZipLimits = { entries: 10_000, directoryBytes: 8 * 1024 ** 2, ratio: 100 }
 
-const END_BYTES = 22
 const MAX_COMMENT_BYTES = 65_535
 const [ZIP64_LOCATOR_BYTES, ZIP64_END_BYTES, ZIP64_EXTRA] = [20, 56, 1]
 const [ZIP64_LOCATOR, ZIP64_END] = [0x07064b50, 0x06064b50]
-const [CENTRAL, END] = [0x02014b50, 0x06054b50]
-const CENTRAL_BYTES = 46
 const MIB = 1024 ** 2
 
 const notZip = () => new FileRefused(errorSentence('notZip'))
@@ -70,9 +68,9 @@ interface DirectoryEnd {
 }
 
 async function readEnd(file: FileHandle, size: number): Promise<DirectoryEnd> {
-  const tail = await readAt(file, Math.max(0, size - END_BYTES - MAX_COMMENT_BYTES), size)
+  const tail = await readAt(file, Math.max(0, size - ZIP_BYTES.end - MAX_COMMENT_BYTES), size)
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
-  if (end < 0 || end + END_BYTES > tail.length || tail.readUInt32LE(end) !== END) throw notZip()
+  if (end < 0 || end + ZIP_BYTES.end > tail.length || tail.readUInt32LE(end) !== ZIP_SIGNATURES.end) throw notZip()
   const zip64 = await readZip64End(file, { tail, end, size })
   if (zip64) return zip64
   return {
@@ -111,10 +109,10 @@ async function readDirectory(
   const take = inPieces(file, start, end)
   const files: ListedFile[] = []
   for (let index = 0; index < count; index++) {
-    const header = await take(CENTRAL_BYTES)
-    if (header.readUInt32LE(0) !== CENTRAL) throw notZip()
+    const header = await take(ZIP_BYTES.listed)
+    if (header.readUInt32LE(0) !== ZIP_SIGNATURES.listed) throw notZip()
     const stored: StoredFile = {
-      isEncrypted: (header.readUInt16LE(8) & 1) === 1,
+      isEncrypted: (header.readUInt16LE(8) & ZIP_FLAGS.encrypted) !== 0,
       method: header.readUInt16LE(10),
       crc: header.readUInt32LE(16),
       packed: header.readUInt32LE(20),
@@ -175,7 +173,7 @@ function refuseOverlaps(files: ListedFile[], directoryStart: number): void {
   let before = 0
   for (const { nameLength, offset, packed } of files.toSorted((a, b) => a.offset - b.offset)) {
     if (offset < before) throw new FileRefused(errorSentence('zipOverlaps'))
-    before = offset + LOCAL_HEADER_BYTES + nameLength + packed
+    before = offset + ZIP_BYTES.file + nameLength + packed
   }
   if (before > directoryStart) throw notZip()
 }

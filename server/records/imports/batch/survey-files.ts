@@ -1,7 +1,7 @@
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { refuseSkippedTimes } from '../file-clock.ts'
-import { FileRefused } from '../file-refused.ts'
-import type { ReadVehiclesOptions } from '../read-vehicles.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { refuseSkippedTimes } from '../reading/file-clock.ts'
+import { FileRefused } from '../reading/file-refused.ts'
+import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
 import { type Survey, surveyFile } from '../survey-file.ts'
 import type { SourceFile } from './find-files.ts'
 
@@ -101,7 +101,12 @@ export function mergeSurveys(surveys: Survey[]): Survey {
   const isWhole = surveys.every(survey => survey.isWhole)
   const covers = surveys.flatMap(survey => survey.covers)
   return {
-    ...{ ...first, counters, vehicles, isWhole, covers, hours: mergeHours(surveys) },
+    ...first,
+    counters,
+    vehicles,
+    isWhole,
+    covers,
+    hours: mergeHours(surveys),
     skipped: skipped && { ...skipped, lines },
   }
 }

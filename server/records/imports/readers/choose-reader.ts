@@ -1,5 +1,5 @@
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { FileRefused } from '../file-refused.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { FileRefused } from '../reading/file-refused.ts'
 import { fintraffic } from './fintraffic.ts'
 import { jamar } from './jamar.ts'
 import { csv } from './mapped-csv.ts'
@@ -8,8 +8,8 @@ import type { Reader } from './reader.ts'
 import { semicolonRadar } from './semicolon-radar.ts'
 import { tii } from './tii.ts'
 import { vbv1 } from './vbv1.ts'
-import { waysideCsv } from './wayside-csv.ts'
-import { waysideNdjson } from './wayside-ndjson.ts'
+import { waysideCsv } from './wayside/wayside-csv.ts'
+import { waysideNdjson } from './wayside/wayside-ndjson.ts'
 
 export const READERS: readonly Reader[] = [
   waysideCsv,

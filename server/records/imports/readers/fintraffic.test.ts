@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { vehiclesOfAnyClock, writeFintraffic } from '../../../tests/support/counter-files.ts'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
+import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
+import { vehiclesOfAnyClock, writeFintraffic } from '../../../../tests/support/traffic/counter-files.ts'
 
 const read = (...lines: string[]) => readTextAsFile(lines.join('\n'), { timeZone: null })
 
@@ -10,9 +10,18 @@ test('every column is read, in Finnish time', async () => {
   expect([file.format, file.timeZone]).toEqual(['fintraffic', 'Europe/Helsinki'])
   expect(file.records).toEqual([
     {
-      ...{ timestamp: '2017-02-01T06:05:12.410Z', channel: 2, lane: 3, vehicle_class: 'car', class_code: 1 },
-      ...{ speed_kmh: 83, length_m: 4.2, headway_s: null, gap_s: null, sequence: null },
-      ...{ wrong_way: false, device_fault: false },
+      timestamp: '2017-02-01T06:05:12.410Z',
+      channel: 2,
+      lane: 3,
+      vehicle_class: 'car',
+      class_code: 1,
+      speed_kmh: 83,
+      length_m: 4.2,
+      headway_s: null,
+      gap_s: null,
+      sequence: null,
+      wrong_way: false,
+      device_fault: false,
     },
   ])
 })
@@ -101,7 +110,12 @@ test('any vehicles, written in any clock, are read back equal', async () => {
         })),
       ).toEqual(
         vehicles.map(({ second, hundredth, wrongWay, lane, speed, length, code }) => ({
-          ...{ ms: second * 1000 + hundredth * 10, wrongWay, lane, speed, length, code },
+          ms: second * 1000 + hundredth * 10,
+          wrongWay,
+          lane,
+          speed,
+          length,
+          code,
         })),
       )
     }),

@@ -1,4 +1,4 @@
-import { classOfCode } from '../../../contract/class-schemes.ts'
+import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { eachLine, isReading, type Reader, type Reading, reading } from './reader.ts'
 

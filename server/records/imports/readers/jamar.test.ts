@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vehiclesOfAnyClock, writeJamar } from '../../../tests/support/counter-files.ts'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
+import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
+import { vehiclesOfAnyClock, writeJamar } from '../../../../tests/support/traffic/counter-files.ts'
 
 const COLUMNS = 'Veh. No., Date, Time, Channel, Class, Speed'
 const TITLES = ['Date/Time:, 11/6/2023 10:58:00 AM', 'Site Code:, 166905', 'Station ID:, ']
@@ -14,9 +14,18 @@ test('every column is read: US date, 12-hour time, miles per hour, class', async
   expect(read.format).toBe('jamar')
   expect(read.records).toEqual([
     {
-      ...{ timestamp: '2023-11-06T15:59:45.000Z', channel: 1, lane: null, vehicle_class: 'van', class_code: 3 },
-      ...{ speed_kmh: 55.2, length_m: null, headway_s: null, gap_s: null, sequence: null },
-      ...{ wrong_way: false, device_fault: false },
+      timestamp: '2023-11-06T15:59:45.000Z',
+      channel: 1,
+      lane: null,
+      vehicle_class: 'van',
+      class_code: 3,
+      speed_kmh: 55.2,
+      length_m: null,
+      headway_s: null,
+      gap_s: null,
+      sequence: null,
+      wrong_way: false,
+      device_fault: false,
     },
   ])
   expect(read.unreadable).toEqual([])

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { zoneOffsetMs } from '../../../contract/time-zone.ts'
-import { CLOCKS, vehiclesAround } from '../../../tests/support/counter-files.ts'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
-import type { Invalid } from '../../http/fields.ts'
+import { zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
+import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
+import { CLOCKS, vehiclesAround } from '../../../../tests/support/traffic/counter-files.ts'
+import type { Invalid } from '../../../platform/http/requests/fields.ts'
 import { mappingField } from './mapping.ts'
 
 const GERMAN = {
-  ...{ delimiter: ';', decimal: ',', time_format: 'DD.MM.YYYY HH:mm:ss', class_scheme: 'tls_8_1' },
+  delimiter: ';',
+  decimal: ',',
+  time_format: 'DD.MM.YYYY HH:mm:ss',
+  class_scheme: 'tls_8_1',
   columns: [
     { column: 'Datum', is: 'date' },
     { column: 'Uhrzeit', is: 'time' },
@@ -28,9 +31,18 @@ test('columns by their names, with units, meanings and sentinels', async () => {
   expect([file.format, file.classScheme, file.unreadable]).toEqual(['csv', 'tls_8_1', []])
   expect(file.records).toEqual([
     {
-      ...{ timestamp: '2025-06-10T06:05:12.000Z', channel: 1, lane: null, vehicle_class: 'car', class_code: 7 },
-      ...{ speed_kmh: 48.5, length_m: 4.31, headway_s: 2.13, gap_s: null, sequence: null },
-      ...{ wrong_way: false, device_fault: false },
+      timestamp: '2025-06-10T06:05:12.000Z',
+      channel: 1,
+      lane: null,
+      vehicle_class: 'car',
+      class_code: 7,
+      speed_kmh: 48.5,
+      length_m: 4.31,
+      headway_s: 2.13,
+      gap_s: null,
+      sequence: null,
+      wrong_way: false,
+      device_fault: false,
     },
     expect.objectContaining({ channel: 2, speed_kmh: null, length_m: null, class_code: null }),
   ])
@@ -38,7 +50,11 @@ test('columns by their names, with units, meanings and sentinels', async () => {
 
 test('columns by their numbers, tabs, lines before them, miles and feet, one channel, names of classes', async () => {
   const mapping = {
-    ...{ delimiter: 'tab', header: false, skip_lines: 2, time_format: 'M/D/YY h:mm:ss.S A', channel: 3 },
+    delimiter: 'tab',
+    header: false,
+    skip_lines: 2,
+    time_format: 'M/D/YY h:mm:ss.S A',
+    channel: 3,
     columns: [
       { column: '2', is: 'timestamp' },
       { column: '1', is: 'speed', unit: 'mph' },
@@ -185,7 +201,8 @@ test('any vehicles, written in any clock, unit and order of columns, are read ba
       fc.constantFrom(',', ';', '|', 'tab'),
       async ([zone, vehicles], order, delimiter) => {
         const mapping = mappingField.parse({
-          ...{ delimiter, time_format: 'YYYY-MM-DD HH:mm:ss.S' },
+          delimiter,
+          time_format: 'YYYY-MM-DD HH:mm:ss.S',
           columns: [
             { column: 't', is: 'timestamp' },
             { column: 'c', is: 'channel' },

@@ -1,8 +1,8 @@
-import { CLASS_SCHEMES } from '../../../contract/class-schemes.ts'
-import { COLUMN_KINDS, type ColumnKind, DELIMITERS, UNITS } from '../../../contract/csv-columns.ts'
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { ValidationError } from '../../http/errors.ts'
+import { COLUMN_KINDS, type ColumnKind, DELIMITERS, UNITS } from '../../../../contract/csv-columns.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { CLASS_SCHEMES } from '../../../../contract/vehicles/class-schemes.ts'
+import { VEHICLE_CLASSES } from '../../../../contract/vehicles/vehicle-classes.ts'
+import { ValidationError } from '../../../platform/http/errors.ts'
 import {
   boolean,
   choice,
@@ -15,7 +15,7 @@ import {
   optional,
   string,
   type Value,
-} from '../../http/fields.ts'
+} from '../../../platform/http/requests/fields.ts'
 import { timeFormat } from './time-format.ts'
 
 const ALL_UNITS = [...Object.keys(UNITS.speed), ...Object.keys(UNITS.length), ...Object.keys(UNITS.seconds)]

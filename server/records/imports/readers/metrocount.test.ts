@@ -1,11 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CLOCKS, vehiclesAround, type WrittenVehicle, writeMetroCount } from '../../../tests/support/counter-files.ts'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
+import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
+import {
+  CLOCKS,
+  vehiclesAround,
+  type WrittenVehicle,
+  writeMetroCount,
+} from '../../../../tests/support/traffic/counter-files.ts'
 
 const VEHICLE: WrittenVehicle = {
-  ...{ second: Date.UTC(2021, 8, 10, 2, 16, 16) / 1000, hundredth: 0, lane: 1, wrongWay: true },
-  ...{ speed: 18, length: 290, headway: 998, code: 2 },
+  second: Date.UTC(2021, 8, 10, 2, 16, 16) / 1000,
+  hundredth: 0,
+  lane: 1,
+  wrongWay: true,
+  speed: 18,
+  length: 290,
+  headway: 998,
+  code: 2,
 }
 const read = (lines: string[], timeZone = 'Europe/Zurich') => readTextAsFile(lines.join('\r\n'), { timeZone })
 const one = () => writeMetroCount([VEHICLE], 'Europe/Zurich')
@@ -15,9 +26,18 @@ test('columns are read by the legend; the span is no length', async () => {
   expect([file.format, file.counters, file.unreadable]).toEqual(['metrocount', ['64210836'], []])
   expect(file.records).toEqual([
     {
-      ...{ timestamp: '2021-09-10T02:16:16.000Z', channel: 2, lane: null, vehicle_class: 'unknown', class_code: 2 },
-      ...{ speed_kmh: 18, length_m: null, headway_s: 99.8, gap_s: 99.8, sequence: null },
-      ...{ wrong_way: false, device_fault: false },
+      timestamp: '2021-09-10T02:16:16.000Z',
+      channel: 2,
+      lane: null,
+      vehicle_class: 'unknown',
+      class_code: 2,
+      speed_kmh: 18,
+      length_m: null,
+      headway_s: 99.8,
+      gap_s: 99.8,
+      sequence: null,
+      wrong_way: false,
+      device_fault: false,
     },
   ])
 })

@@ -1,5 +1,5 @@
-import type { ClassScheme } from '../../../contract/class-schemes.ts'
-import type { VehicleClass } from '../../../contract/vehicle-classes.ts'
+import type { ClassScheme } from '../../../../contract/vehicles/class-schemes.ts'
+import type { VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 
 /** The vehicle of a line of a file, with the names of an upload's record. */
 export interface Reading {

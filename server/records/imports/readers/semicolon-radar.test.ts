@@ -3,15 +3,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { vehiclesOfAnyClock, writeSemicolonRadar } from '../../../tests/support/counter-files.ts'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
-import { readFile } from '../read-file.ts'
+import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
+import { vehiclesOfAnyClock, writeSemicolonRadar } from '../../../../tests/support/traffic/counter-files.ts'
+import { readFile } from '../reading/read-file.ts'
 import type { Reading } from './reader.ts'
 
 const NOT_THE_FORM = 'This is not of the form dd.mm.yy hh:mm:ss;00;speed;length;direction.'
 const nothingElse = {
-  ...{ lane: null, class_code: null, headway_s: null, gap_s: null, sequence: null },
-  ...{ wrong_way: false, device_fault: false },
+  lane: null,
+  class_code: null,
+  headway_s: null,
+  gap_s: null,
+  sequence: null,
+  wrong_way: false,
+  device_fault: false,
 }
 
 test('every column is read, with CRLF and a trailing blank', async () => {
@@ -27,8 +32,12 @@ test('every column is read, with CRLF and a trailing blank', async () => {
       ...nothingElse,
     },
     {
-      ...{ timestamp: '2016-10-24T08:37:42.000Z', channel: 2, vehicle_class: 'truck_trailer', speed_kmh: 35 },
-      ...{ length_m: 12, ...nothingElse },
+      timestamp: '2016-10-24T08:37:42.000Z',
+      channel: 2,
+      vehicle_class: 'truck_trailer',
+      speed_kmh: 35,
+      length_m: 12,
+      ...nothingElse,
     },
   ])
   expect(file.unreadable).toEqual([])
@@ -74,7 +83,7 @@ test('bad lines are reported with their numbers and do not stop the rest', async
 })
 
 const sample = join(
-  process.env.WAYSIDE_SAMPLE_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url)),
+  process.env.WAYSIDE_SAMPLE_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url)),
   'moers-roemerstrasse-2016.txt',
 )
 test.skipIf(!existsSync(sample))('a real file: 14,152 vehicles, 0 unreadable lines', async () => {
@@ -104,7 +113,10 @@ test('any vehicles, written in any clock, are read back equal', async () => {
         })),
       ).toEqual(
         vehicles.map(({ second, wrongWay, speed, length }) => ({
-          ...{ second, wrongWay, speed: speed ?? 0, metres: Math.floor(length / 100) },
+          second,
+          wrongWay,
+          speed: speed ?? 0,
+          metres: Math.floor(length / 100),
         })),
       )
     }),

@@ -1,4 +1,4 @@
-import type { VehicleClass } from '../../../contract/vehicle-classes.ts'
+import type { VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { eachLine, type Reader, type Reading, reading } from './reader.ts'
 

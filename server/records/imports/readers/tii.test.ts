@@ -1,12 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CLOCKS, vehiclesAround, type WrittenVehicle, writeTii } from '../../../tests/support/counter-files.ts'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
+import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
+import {
+  CLOCKS,
+  vehiclesAround,
+  type WrittenVehicle,
+  writeTii,
+} from '../../../../tests/support/traffic/counter-files.ts'
 import { counterName } from './tii.ts'
 
 const VEHICLE: WrittenVehicle = {
-  ...{ second: Date.UTC(2021, 5, 30, 1, 45, 7) / 1000, hundredth: 25, lane: 2, wrongWay: false },
-  ...{ speed: 101, length: 510, headway: 83, code: 3 },
+  second: Date.UTC(2021, 5, 30, 1, 45, 7) / 1000,
+  hundredth: 25,
+  lane: 2,
+  wrongWay: false,
+  speed: 101,
+  length: 510,
+  headway: 83,
+  code: 3,
 }
 const read = (lines: string[], timeZone = 'Europe/Dublin') => readTextAsFile(lines.join('\r\n'), { timeZone })
 
@@ -15,9 +26,18 @@ test('every column is read', async () => {
   expect([file.format, file.counters]).toEqual(['tii', ['1012']])
   expect(file.records).toEqual([
     {
-      ...{ timestamp: '2021-06-30T01:45:07.250Z', channel: 2, lane: 2, vehicle_class: 'van', class_code: 3 },
-      ...{ speed_kmh: 101, length_m: 5.1, headway_s: 8.3, gap_s: 8.3, sequence: null },
-      ...{ wrong_way: false, device_fault: false },
+      timestamp: '2021-06-30T01:45:07.250Z',
+      channel: 2,
+      lane: 2,
+      vehicle_class: 'van',
+      class_code: 3,
+      speed_kmh: 101,
+      length_m: 5.1,
+      headway_s: 8.3,
+      gap_s: 8.3,
+      sequence: null,
+      wrong_way: false,
+      device_fault: false,
     },
   ])
 })

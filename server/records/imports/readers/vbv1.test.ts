@@ -1,11 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CLOCKS, vehiclesAround, type WrittenVehicle, writeVbv1 } from '../../../tests/support/counter-files.ts'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
+import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
+import {
+  CLOCKS,
+  vehiclesAround,
+  type WrittenVehicle,
+  writeVbv1,
+} from '../../../../tests/support/traffic/counter-files.ts'
 
 const VEHICLE: WrittenVehicle = {
-  ...{ second: Date.UTC(2021, 9, 15, 7, 46, 43) / 1000, hundredth: 50, lane: 3, wrongWay: false },
-  ...{ speed: 50, length: 393, headway: 19, code: 3 },
+  second: Date.UTC(2021, 9, 15, 7, 46, 43) / 1000,
+  hundredth: 50,
+  lane: 3,
+  wrongWay: false,
+  speed: 50,
+  length: 393,
+  headway: 19,
+  code: 3,
 }
 const read = (lines: string[], timeZone = 'Europe/Zurich') => readTextAsFile(lines.join('\r\n'), { timeZone })
 const one = (changes: Partial<WrittenVehicle> = {}) => writeVbv1([{ ...VEHICLE, ...changes }], 'Europe/Zurich')
@@ -15,9 +26,18 @@ test('every column is read; the running number is no sequence number', async () 
   expect([file.format, file.classScheme, file.counters, file.total]).toEqual(['vbv-1', 'swiss10', ['00056520'], 0])
   expect(file.records).toEqual([
     {
-      ...{ timestamp: '2021-10-15T07:46:43.500Z', channel: 3, lane: 3, vehicle_class: 'car', class_code: 3 },
-      ...{ speed_kmh: 50, length_m: 3.93, headway_s: 1.9, gap_s: 1.9, sequence: null },
-      ...{ wrong_way: false, device_fault: false },
+      timestamp: '2021-10-15T07:46:43.500Z',
+      channel: 3,
+      lane: 3,
+      vehicle_class: 'car',
+      class_code: 3,
+      speed_kmh: 50,
+      length_m: 3.93,
+      headway_s: 1.9,
+      gap_s: 1.9,
+      sequence: null,
+      wrong_way: false,
+      device_fault: false,
     },
   ])
 })

@@ -1,6 +1,6 @@
-import { type ClassScheme, classOfCode } from '../../../contract/class-schemes.ts'
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { FileRefused } from '../file-refused.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { type ClassScheme, classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
+import { FileRefused } from '../reading/file-refused.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
 

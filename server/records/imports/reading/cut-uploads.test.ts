@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Reading, reading } from '../readers/reader.ts'
 import { cutUploads } from './cut-uploads.ts'
-import { type Reading, reading } from './readers/reader.ts'
 
 async function cut(records: Reading[], maxRecords: number, together = 7) {
   const late: Reading[] = []

@@ -1,12 +1,12 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
+import type { Reading } from '../readers/reader.ts'
 import { FileRefused } from './file-refused.ts'
-import type { Reading } from './readers/reader.ts'
 
 /** Records of the same time are near each other in a file, within this time of other records between them. */
 const OUT_OF_ORDER_MS = 60_000
 
-/** Of all counters of a file: about 100 MB. */
+/** Maximum number of waiting records of all counters of a file: about 100 MB. */
 const MAX_WAITING = 200_000
 
 export interface CutOptions {

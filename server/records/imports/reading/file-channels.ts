@@ -1,10 +1,10 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { Actor } from '../access/audit.ts'
-import type { Database } from '../database/connect.ts'
-import { setChannel } from '../sites/channels.ts'
-import type { SiteOfUpload } from '../uploads/read-site.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { setChannel } from '../../../field/sites/channels.ts'
+import type { Actor } from '../../../people/access/audit.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { SiteOfUpload } from '../../uploads/read-site.ts'
+import type { SurveyedChannel, SurveyedCounter } from '../survey-file.ts'
 import { FileRefused } from './file-refused.ts'
-import type { SurveyedChannel, SurveyedCounter } from './survey-file.ts'
 
 /** Which channel of the site a channel of the file is; a channel that the site does not have is created with its names. */
 export interface MappedChannel {

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { isFixedOffset, zoneOffsetMs } from '../../contract/time-zone.ts'
-import type { Queryable } from '../database/connect.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { isFixedOffset, zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { Survey } from '../survey-file.ts'
 import { FileRefused } from './file-refused.ts'
-import type { Survey } from './survey-file.ts'
 
 /** The clock of the files of a site, as the last import said it; null where none said one. */
 export async function readFileClock(database: Queryable, siteId: number): Promise<string | null> {
@@ -28,7 +28,7 @@ export interface Clock {
   /** One sentence about what was assumed. */
   sentence: string
   kind: ClockKind
-  /** Of a fixed offset, as `UTC+1`. */
+  /** The offset of a clock without summer time, such as `UTC+1`. */
   utc_offset: string | null
   /** The clock is that of the last files of the site. */
   is_remembered: boolean

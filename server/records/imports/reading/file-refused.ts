@@ -1,5 +1,5 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { ValidationError } from '../http/errors.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { ValidationError } from '../../../platform/http/errors.ts'
 /** The option that the user can change so that the file is accepted. */
 export type About = 'format' | 'time_zone' | 'ambiguous' | 'site' | 'mapping' | 'channels'
 

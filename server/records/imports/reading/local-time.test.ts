@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { zoneOffsetMs } from '../../contract/time-zone.ts'
+import { zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
 import { localTimeReader, type Pass } from './local-time.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)

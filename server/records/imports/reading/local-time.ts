@@ -1,5 +1,5 @@
-import { errorSentence } from '../../contract/error-sentences.ts'
-import { instantsOfLocal } from '../../contract/time-zone.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { instantsOfLocal } from '../../../../contract/times/time-zone.ts'
 import { FileRefused } from './file-refused.ts'
 
 export type Pass = 'first' | 'second'

@@ -1,16 +1,14 @@
 import sql from 'sql-template-tag'
-import { mergeRanges, subtractRanges, type TimeRange } from '../../contract/time-range.ts'
-import { zoneOffsetMs } from '../../contract/time-zone.ts'
-import type { Actor } from '../access/audit.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { insertPeriod, QUALITY_LIMITS } from '../quality/edit-quality-periods.ts'
-import type { SiteOfUpload } from '../uploads/read-site.ts'
-import { readUsualTraffic } from '../uploads/usual-traffic.ts'
+import { HOUR_MS, MINUTE_MS, mergeRanges, subtractRanges, type TimeRange } from '../../../../contract/times/time.ts'
+import { zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
+import { insertPeriod, QUALITY_LIMITS } from '../../../field/quality/edit-quality-periods.ts'
+import type { Actor } from '../../../people/access/audit.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { readUsualTraffic } from '../../uploads/days/usual-traffic.ts'
+import type { SiteOfUpload } from '../../uploads/read-site.ts'
+import type { Survey } from '../survey-file.ts'
 import { formatted } from './local-time.ts'
-import type { Survey } from './survey-file.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const MAX_QUIET_TIMES = 20
 
 /** Who says what was measured; `vehicles`: nobody, it follows from the vehicles. */

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeMetroCount, writeTii, writeVbv1 } from '../../tests/support/counter-files.ts'
-import { readTextAsFile } from '../../tests/support/read-text-as-file.ts'
+import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
+import { writeMetroCount, writeTii, writeVbv1 } from '../../../../tests/support/traffic/counter-files.ts'
+import { READERS } from '../readers/choose-reader.ts'
 import { FileRefused } from './file-refused.ts'
 import { readFile } from './read-file.ts'
-import { READERS } from './readers/choose-reader.ts'
 
 const second = (number: number) => String(number % 60).padStart(2, '0')
 const minute = (number: number) => String(Math.floor(number / 60) % 60).padStart(2, '0')
@@ -188,8 +188,14 @@ test('any bytes at all are refused with a sentence or read, never an error of an
 
 describe('the time zone of a file', () => {
   const VEHICLE = {
-    ...{ second: Date.UTC(2016, 9, 24, 8, 37, 29) / 1000, hundredth: 0, lane: 1, wrongWay: false },
-    ...{ speed: 50, length: 400, headway: 20, code: 2 },
+    second: Date.UTC(2016, 9, 24, 8, 37, 29) / 1000,
+    hundredth: 0,
+    lane: 1,
+    wrongWay: false,
+    speed: 50,
+    length: 400,
+    headway: 20,
+    code: 2,
   }
   const files = {
     'wayside-csv': 'timestamp,channel\n2016-10-24 08:37:29,1',

@@ -1,6 +1,6 @@
+import type { OnLine, Reading } from '../readers/reader.ts'
 import { cutUploads } from './cut-uploads.ts'
 import { type ReadVehiclesOptions, readVehicles, type Source, type VehicleFile } from './read-vehicles.ts'
-import type { OnLine, Reading } from './readers/reader.ts'
 import { UnreadableLines } from './unreadable-lines.ts'
 
 const MAX_RECORDS_PER_UPLOAD = 50_000

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
-import { errorSentence } from '../../contract/error-sentences.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { FileDamaged, FileRefused } from './file-refused.ts'
 
 /** Longer lines are cut to one character more than this, so that a file without line ends does not fill the memory. */

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { ClassScheme } from '../../contract/class-schemes.ts'
-import { errorSentence } from '../../contract/error-sentences.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { instantsOfLocal, isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { MINUTE_MS, type TimeRange } from '../../../../contract/times/time.ts'
+import { instantsOfLocal, isFixedOffset, isTimeZone } from '../../../../contract/times/time-zone.ts'
+import type { ClassScheme } from '../../../../contract/vehicles/class-schemes.ts'
+import { chooseReader } from '../readers/choose-reader.ts'
+import { csv, mappedCsv } from '../readers/mapped-csv.ts'
+import type { Mapping } from '../readers/mapping.ts'
+import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../readers/reader.ts'
 import { FileRefused } from './file-refused.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
 import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
-import { chooseReader } from './readers/choose-reader.ts'
-import { csv, mappedCsv } from './readers/mapped-csv.ts'
-import type { Mapping } from './readers/mapping.ts'
-import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from './readers/reader.ts'
 import { shortReason, startOf } from './unreadable-lines.ts'
 
 const LINES_TO_RECOGNISE = 50
@@ -40,7 +40,7 @@ export interface VehicleFile {
   timeZone: string | null
   /** What the user should know although the file can be read; more may follow while it is read. */
   notices(): string[]
-  /** Of the lines that were read, as are the two below. */
+  /** This and the next two methods describe the lines that were read so far. */
   classScheme(): ClassScheme | null
   /** The time that the file says was measured; `isComplete` once its last line was read. */
   covers(): { range: TimeRange; isComplete: boolean } | null
@@ -192,8 +192,6 @@ export function declaredTime(covers: ReturnType<VehicleFile['covers']>, first: n
   if (first < from - MINUTE_MS || last > to + MINUTE_MS) return null
   return { from: Math.min(from, first), to: covers.isComplete ? Math.max(to, last) : last }
 }
-
-const MINUTE_MS = 60_000
 
 async function readHead(lines: AsyncGenerator<string[]>): Promise<string[]> {
   let head: string[] = []

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { msAt, NO_LANE, PACKED, PACKED_BYTES, positionAt, viewOf } from '../../../contract/record.ts'
-import type { Database } from '../../database/connect.ts'
-import { decodeStored } from '../../records/blocks/stored-block.ts'
-import { readPage } from '../../records/read-page.ts'
-import { NO_FILTERS } from '../../records/record-filters.ts'
+import { msAt, NO_LANE, PACKED, PACKED_BYTES, positionAt, viewOf } from '../../../../contract/vehicles/record.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { decodeStored } from '../../blocks/stored-block.ts'
+import { readPage } from '../../read-page.ts'
+import { NO_FILTERS } from '../../record-filters.ts'
 import type { SentRecord } from '../../uploads/parse-record.ts'
 import type { ShiftRow } from './start-shift.ts'
 
@@ -58,7 +58,7 @@ export async function copyUploads(database: Database, { id, organization_id, imp
 }
 
 interface CopiedRecords {
-  /** As contract/record.ts describes them. */
+  /** As contract/vehicles/record.ts describes them. */
   records: Buffer
   /** SEQUENCE_BYTES for each; null where none has a number. */
   sequences: Buffer | null
@@ -75,7 +75,11 @@ async function readRecords(database: Database, organizationId: number, upload: U
   const sequenceOf = new Map<bigint, bigint>()
   for (let after: Awaited<ReturnType<typeof readPage>>['next'] = null; ; ) {
     const page = await readPage(database, {
-      ...{ organizationId, from: first_ts.getTime(), to: last_ts.getTime() + 1, order: 'asc' as const, after },
+      organizationId,
+      from: first_ts.getTime(),
+      to: last_ts.getTime() + 1,
+      order: 'asc' as const,
+      after,
       filters: { ...NO_FILTERS, sites: [site_id] },
       limit: PAGE_RECORDS,
       uploads: { through: id, except: `{[0,${id})}` },

@@ -1,7 +1,7 @@
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { actorOf, userRoute } from '../../access/context.ts'
-import { Invalid, integer, object } from '../../http/fields.ts'
-import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../http/json-schemas.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { actorOf, userRoute } from '../../../people/access/context.ts'
+import { Invalid, integer, object } from '../../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../../platform/http/requests/json-schemas.ts'
 import { PERMISSION } from '../create-import.ts'
 import { findStoredImport, readShift, shiftFields, startShift } from './start-shift.ts'
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { ClassScheme } from '../../../contract/class-schemes.ts'
-import type { Database } from '../../database/connect.ts'
-import { Months } from '../../records/months.ts'
+import type { ClassScheme } from '../../../../contract/vehicles/class-schemes.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { Months } from '../../months.ts'
 import { Publisher } from '../../uploads/publish-uploads.ts'
 import { readSite } from '../../uploads/read-site.ts'
 import { storeUpload } from '../../uploads/store-upload.ts'
@@ -73,11 +73,16 @@ async function storeCopies(database: Database, shift: ShiftRow): Promise<void> {
     const upload = {
       site: await readSite(database, copy.site_id),
       source: {
-        ...{ deviceId: null, importId: shift.id, fileName: copy.file_name, format: copy.format },
+        deviceId: null,
+        importId: shift.id,
+        fileName: copy.file_name,
+        format: copy.format,
         classScheme: copy.class_scheme,
       },
       covers: copy.covers.map(([from, to]) => ({ from: from + shiftMs, to: to + shiftMs })),
-      ...{ sent: [], rejections: [], records: recordsOf(copy.records, copy.sequences, shiftMs) },
+      sent: [],
+      rejections: [],
+      records: recordsOf(copy.records, copy.sequences, shiftMs),
     }
     const { uploadId } = await storeUpload(database.within(STORE_MS), months, upload, hooksOf(shift, copy))
     if (uploadId !== null) await publisher.publish(uploadId)

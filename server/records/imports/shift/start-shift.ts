@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { errorSentence } from '../../../contract/error-sentences.ts'
-import { type Actor, audit } from '../../access/audit.ts'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { conflict, notFound, permissionDenied, ValidationError } from '../../http/errors.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { type Actor, audit } from '../../../people/access/audit.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { conflict, notFound, permissionDenied, ValidationError } from '../../../platform/http/errors.ts'
 
 export interface ShiftRow {
   /** The import_id of the records when they are stored again. */

@@ -1,8 +1,8 @@
-import type { RecordPosition } from '../../../contract/record.ts'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { LOCKS, sharedLockStatement } from '../../database/locks.ts'
-import { timestamp } from '../timestamp.ts'
-import { dayOf } from './spans.ts'
+import type { RecordPosition } from '../../../../contract/vehicles/record.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { LOCKS, sharedLockStatement } from '../../../platform/database/locks.ts'
+import { dayOf } from '../../blocks/spans.ts'
+import { timestamp } from '../../timestamp.ts'
 
 /**
  * Reading all sites on a cluster. Rows, distributed by site, and blocks of all sites, distributed by day, have no common
@@ -139,7 +139,7 @@ const READ_SETTINGS = `
   set local citus.select_opens_transaction_block = off;
   set local citus.max_adaptive_executor_pool_size = 1;`
 
-interface SpanOnCluster {
+interface SpanState {
   bucket: number
   generation: number
   removed_sites: number[]
@@ -147,9 +147,9 @@ interface SpanOnCluster {
 }
 
 /** The span as it stays until the transaction ends. One that is not sealed has no generation. */
-export async function readSpanOnCluster(tx: Queryable, organizationId: number, start: Date): Promise<SpanOnCluster> {
+export async function readSpanState(tx: Queryable, organizationId: number, start: Date): Promise<SpanState> {
   await tx.query(sharedLockStatement(LOCKS.spansOfOrganization(organizationId)))
-  const { rows } = await tx.query<Omit<SpanOnCluster, 'bucket'>>({
+  const { rows } = await tx.query<Omit<SpanState, 'bucket'>>({
     text: `
       select generation, removed_sites, pending_sites
       from sealed_spans

@@ -1,13 +1,13 @@
-import type { Database, Queryable } from '../../database/connect.ts'
-import { LOCKS, lock } from '../../database/locks.ts'
-import { PACK } from '../select-records.ts'
-import { timestamp } from '../timestamp.ts'
-import { deleteUnread } from './cluster-sites.ts'
-import { bucketOf } from './cluster-spans.ts'
-import { columnsFromPacked, type RecordColumns } from './columns.ts'
-import { type Block, makeBlocks, makeSiteBlocks, type SpanRecords } from './make-blocks.ts'
-import { bytesOfSites, lockDayForSealing, type Span } from './spans.ts'
-import { insertBlocks, isAwaited, overlapsOther } from './store-blocks.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { LOCKS, lock } from '../../../platform/database/locks.ts'
+import { columnsFromPacked, type RecordColumns } from '../../blocks/format/columns.ts'
+import { type Block, makeBlocks, makeSiteBlocks, type SpanRecords } from '../../blocks/make-blocks.ts'
+import { bytesOfSites, lockDayForSealing, type Span } from '../../blocks/spans.ts'
+import { insertBlocks, isAwaited, overlapsOther } from '../../blocks/store-blocks.ts'
+import { PACK } from '../../select-records.ts'
+import { timestamp } from '../../timestamp.ts'
+import { bucketOf } from './find-stretch.ts'
+import { deleteUnread } from './take-from-blocks.ts'
 
 const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
 
@@ -29,11 +29,7 @@ interface Reading extends SpanRecords {
  * (2) is read from its rows, and (3) leaves it as it is. Whoever writes a site in a span deletes its blocks there first
  * (`takeFromBlocks`), so here a site has rows or blocks of a span, never both, and its new blocks overlap no others.
  */
-export async function sealSpanOnCluster(
-  database: Database,
-  span: Span,
-  siteBlockRecords?: number,
-): Promise<number | null> {
+export async function sealSpan(database: Database, span: Span, siteBlockRecords?: number): Promise<number | null> {
   await settleSpan(database, span)
   const reading = await readSpan(database, span)
   if (reading.rows.count === 0) return 0
@@ -265,7 +261,7 @@ async function dropUnread(database: Database, span: Span, generation: number): P
   }, LIMITS)
 }
 
-/** Completes all spans whose sealing was interrupted. */
+/** Completes all spans of an organization whose sealing was interrupted. */
 export async function settleSpans(database: Database, organizationId: number): Promise<void> {
   const { rows } = await database.query<{ start_ts: Date; end_ts: Date }>({
     text: `select start_ts, end_ts from sealed_spans where organization_id = $1 and pending_sites <> '{}' order by start_ts`,

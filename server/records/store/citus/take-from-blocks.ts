@@ -1,12 +1,9 @@
-import { useTwoPhaseCommit } from '../../database/cluster.ts'
-import { DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
-import { LOCKS, lock } from '../../database/locks.ts'
-import { timestamp } from '../timestamp.ts'
-import { bucketOf } from './cluster-spans.ts'
-import type { SiteOfSpan } from './open-span.ts'
-import { dayOf } from './spans.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { DatabaseUnavailable, type Queryable } from '../../../platform/database/database.ts'
+import { LOCKS, lock } from '../../../platform/database/locks.ts'
+import { dayOf, type SiteOfSpan } from '../../blocks/spans.ts'
+import { timestamp } from '../../timestamp.ts'
+import { bucketOf } from './find-stretch.ts'
 
 interface Range {
   from: number
@@ -59,7 +56,16 @@ async function deleteSiteBlocks(tx: Queryable, siteId: number, start: Date): Pro
 }
 
 /**
- * On a cluster: from now on the site's records of these spans are read from rows. Deletes the site's blocks and returns
+ * The transaction is committed on the coordinator first, and Citus completes it on the workers even after a crash. Citus does
+ * that by itself where several shards are written. Where it is one, it would commit on its worker first, and a coordinator that
+ * crashes then would lose its own part. This statement, which copies nothing, makes it do the same.
+ */
+export async function useTwoPhaseCommit(tx: Queryable): Promise<void> {
+  await tx.query('insert into site_blocks (site_id) select organization_id from sealed_spans where false')
+}
+
+/**
+ * From now on the site's records of these spans are read from rows. Deletes the site's blocks and returns
  * their bytes. Also for spans in which the site has no records yet: the caller may be about to store some. The lock makes
  * readers of all sites wait until the workers have committed the caller's rows.
  */

@@ -1,12 +1,10 @@
-import { isOnCluster } from '../../database/cluster.ts'
-import { type Database, DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
-import { PACK } from '../select-records.ts'
-import { timestamp } from '../timestamp.ts'
-import { columnsFromPacked, type RecordColumns } from './columns.ts'
-import { type Block, makeBlocks, type SpanRecords, type StoredSiteBlock } from './make-blocks.ts'
-import { sealSpanOnCluster } from './seal-span-on-cluster.ts'
-import { lockDayForSealing, type Span } from './spans.ts'
-import { insertBlocks, isAwaited, overlapsOther } from './store-blocks.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { columnsFromPacked, type RecordColumns } from '../../blocks/format/columns.ts'
+import { type Block, makeBlocks, type SpanRecords, type StoredSiteBlock } from '../../blocks/make-blocks.ts'
+import { lockDayForSealing, type Span } from '../../blocks/spans.ts'
+import { insertBlocks, isAwaited, overlapsOther } from '../../blocks/store-blocks.ts'
+import { PACK } from '../../select-records.ts'
+import { timestamp } from '../../timestamp.ts'
 
 /** What a span was made of when it was read; when one of these has changed, the blocks are out of date. */
 interface Fingerprint {
@@ -26,23 +24,14 @@ type StoreSpan = () => Promise<number | null>
  * lock. What it returns stores them under the day's lock, in one transaction, if nothing was written meanwhile.
  */
 export async function prepareSpan(database: Database, span: Span, siteBlockRecords?: number): Promise<StoreSpan> {
-  if (isOnCluster()) return () => sealSpanOnCluster(database, span, siteBlockRecords).catch(ignoreLockTimeout)
   const reading = await readSpan(database, span)
   if (reading.rows.count === 0) return async () => 0
   const { timeBlocks, siteBlocks } = await makeBlocks({ ...reading, siteBlockRecords })
   return () =>
-    database
-      .transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), { statementMs: 60_000, lockMs: 1_000 })
-      .catch(ignoreLockTimeout)
-}
-
-/** SQLSTATE of a lock that was not acquired in time. */
-const LOCK_TIMEOUT = '55P03'
-
-/** An upload of the day is still being stored. Others would have to wait behind us, so this is not waited for. */
-function ignoreLockTimeout(error: unknown): null {
-  if (error instanceof DatabaseUnavailable && error.code === LOCK_TIMEOUT) return null
-  throw error
+    database.transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), {
+      statementMs: 60_000,
+      lockMs: 1_000,
+    })
 }
 
 function readSpan(database: Database, span: Span): Promise<Reading> {

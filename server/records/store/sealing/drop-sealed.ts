@@ -1,7 +1,6 @@
-import { isOnCluster } from '../../database/cluster.ts'
-import type { Database } from '../../database/connect.ts'
-import { LOCKS, lock } from '../../database/locks.ts'
-import { lockDayForSealing } from './spans.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { lockDayForSealing } from '../../blocks/spans.ts'
+import { storeOf } from '../store-of.ts'
 
 interface SealedSpan {
   organization_id: number
@@ -21,7 +20,7 @@ export async function dropSealedBefore(database: Database, before: number, signa
     await database.transaction(
       async tx => {
         await tx.query(lockDayForSealing(span))
-        if (isOnCluster()) await lock(tx, LOCKS.spansOfOrganization(organization_id))
+        await storeOf(tx).waitForReaders(tx, organization_id)
         const values = [organization_id, start_ts.toISOString()]
         for (const table of ['time_blocks', 'site_blocks']) {
           await tx.query({ text: `delete from ${table} where organization_id = $1 and span_start = $2`, values })

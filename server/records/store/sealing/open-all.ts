@@ -1,9 +1,7 @@
-import { isOnCluster } from '../../database/cluster.ts'
-import type { Database } from '../../database/connect.ts'
-import { lockSite } from '../../database/locks.ts'
-import { Months } from '../months.ts'
-import { openAhead, openSpans } from './open-span.ts'
-import { settleSpans } from './seal-span-on-cluster.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { lockSite } from '../../../platform/database/locks.ts'
+import { Months } from '../../months.ts'
+import { storeOf } from '../store-of.ts'
 
 interface OpenOptions {
   /** Spans that overlap [from, to) are opened; without limits, all. */
@@ -29,7 +27,8 @@ const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
  */
 export async function openAll(database: Database, options: OpenOptions = {}): Promise<number> {
   const { from, to, signal, onProgress } = options
-  if (isOnCluster()) await settleAll(database)
+  const store = storeOf(database)
+  await store.completeSealing(database)
   const sites = await listSites(database, from, to)
   const all = sites.reduce((sum, { count }) => sum + count, 0)
   const months = new Months(database)
@@ -38,22 +37,16 @@ export async function openAll(database: Database, options: OpenOptions = {}): Pr
     if (signal?.aborted) break
     const [site, ts] = [{ organizationId: organization_id, siteId: site_id }, first.getTime()]
     opened += await months.storing([ts], async () => {
-      const ahead = await openAhead(database, site, ts, ts)
+      const ahead = await store.openAhead(database, site, ts, ts)
       const rest = await database.transaction(async tx => {
         await lockSite(tx, site_id)
-        return openSpans(tx, site, ts, ts)
+        return store.openSpans(tx, site, ts, ts)
       }, LIMITS)
       return ahead + rest
     })
     onProgress?.(opened, Math.max(opened, all))
   }
   return opened
-}
-
-/** What is only half sealed has no blocks of its sites yet. */
-async function settleAll(database: Database): Promise<void> {
-  const { rows } = await database.query<{ id: number }>('select distinct organization_id as id from sealed_spans')
-  for (const { id } of rows) await settleSpans(database, id)
 }
 
 /** The first record's time of each site in each span, span by span. */

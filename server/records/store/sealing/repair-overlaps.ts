@@ -1,10 +1,10 @@
-import { isOnCluster } from '../../database/cluster.ts'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { DamagedBlock } from './block-format.ts'
-import { allocateColumns, columnNamesOf } from './columns.ts'
-import { makeSiteBlocks, type StoredSiteBlock } from './make-blocks.ts'
-import { lockDayForSealing } from './spans.ts'
-import { insertBlocks } from './store-blocks.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { DamagedBlock } from '../../blocks/format/block-format.ts'
+import { allocateColumns, columnNamesOf } from '../../blocks/format/columns.ts'
+import { makeSiteBlocks, type StoredSiteBlock } from '../../blocks/make-blocks.ts'
+import { lockDayForSealing } from '../../blocks/spans.ts'
+import { insertBlocks } from '../../blocks/store-blocks.ts'
+import { storeOf } from '../store-of.ts'
 
 interface SiteInSpan {
   organization_id: number
@@ -77,20 +77,10 @@ async function repairSite(tx: Queryable, { organization_id, site_id, span_start 
   // Another process has repaired or opened them.
   if (!siteBlocks.some(({ is_overlapping }) => is_overlapping)) return
   const rows = allocateColumns(0, columnNamesOf('site'))
-  const blocks = await makeSiteBlocks({ rows, siteBlocks, zones: await readZone(tx, site_id) })
+  const blocks = await makeSiteBlocks({ rows, siteBlocks, zones: await storeOf(tx).readZone(tx, site_id) })
   await tx.query({
     text: 'delete from site_blocks where organization_id = $1 and span_start = $2 and site_id = $3',
     values,
   })
   await insertBlocks(tx, 'site_blocks', span, blocks)
-}
-
-/** On a cluster spans have no rollups. */
-async function readZone(tx: Queryable, siteId: number): Promise<Map<number, string> | undefined> {
-  if (isOnCluster()) return undefined
-  const { rows } = await tx.query<{ time_zone: string }>({
-    text: 'select time_zone from sites where id = $1',
-    values: [siteId],
-  })
-  return new Map(rows.map(({ time_zone }) => [siteId, time_zone]))
 }

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import type { Database } from '../database/connect.ts'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
-import { recordEvents } from '../events/record-events.ts'
-import { forAllSites } from '../sites/for-all-sites.ts'
+import { forAllSites } from '../../../field/sites/for-all-sites.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
+import { recordEvents } from '../../../platform/jobs/record-events.ts'
 
 /** As with the days of averages. */
 const MIN_COVERAGE = 0.95

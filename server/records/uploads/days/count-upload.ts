@@ -1,10 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { INVALID } from '../../contract/record.ts'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { localDate } from '../../contract/time-zone.ts'
+import { HOUR_MS, type TimeRange } from '../../../../contract/times/time.ts'
+import { localDate } from '../../../../contract/times/time-zone.ts'
+import { INVALID } from '../../../../contract/vehicles/record.ts'
 import { byLocalDay, endOfLocalDay, multirangeText } from './coverage.ts'
-
-const HOUR_MS = 3_600_000
 
 interface Counted {
   ts: number

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
-import { named } from '../database/named.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { named } from '../../../platform/database/run-prepared.ts'
 import { byLocalDay, multirangeText } from './coverage.ts'
 
 /**

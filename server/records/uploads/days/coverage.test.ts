@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
+import { MINUTE_MS, mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
 import { byLocalDay, coveredAround, coveredByAll, multirangeText, stretchesOf } from './coverage.ts'
 
-const MINUTE = 60_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 
 /** The same time as a set of minutes. */
 const minutes = (ranges: TimeRange[]) =>
   new Set(
     ranges.flatMap(({ from, to }) =>
-      Array.from({ length: (to - from) / MINUTE }, (_, i) => (from - NOON) / MINUTE + i),
+      Array.from({ length: (to - from) / MINUTE_MS }, (_, i) => (from - NOON) / MINUTE_MS + i),
     ),
   )
-const at = (minute: number) => NOON + minute * MINUTE
-const isNear = ({ from, to }: TimeRange) => to - from <= 15 * MINUTE
+const at = (minute: number) => NOON + minute * MINUTE_MS
+const isNear = ({ from, to }: TimeRange) => to - from <= 15 * MINUTE_MS
 const between = (from: number, to: number): TimeRange => ({ from: at(from), to: at(to) })
 
 test('the time to a neighbour counts when one of the two is the upload’s own', () => {

@@ -1,7 +1,5 @@
-import { mergeRanges, type TimeRange } from '../../contract/time-range.ts'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../../contract/times/time-zone.ts'
 
 /** Whether the time between two neighbouring records was measured although no vehicle passed. */
 export type IsMeasured = (quiet: TimeRange) => boolean

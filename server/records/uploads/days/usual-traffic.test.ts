@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../../contract/times/time.ts'
 import { UsualTraffic } from './usual-traffic.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** A Monday, at midnight. */
 const MONDAY = Date.UTC(2026, 5, 8)
 
@@ -13,11 +12,11 @@ const traffic = (days: (number | null)[]) =>
     days.flatMap((vehicles, day) =>
       vehicles === null
         ? []
-        : Array.from({ length: 24 }, (_, hour): [number, number] => [MONDAY + day * DAY + hour * HOUR, vehicles]),
+        : Array.from({ length: 24 }, (_, hour): [number, number] => [MONDAY + day * DAY_MS + hour * HOUR_MS, vehicles]),
     ),
   )
 const noon = (day: number, minutes: number) => {
-  const from = MONDAY + day * DAY + 12 * HOUR
+  const from = MONDAY + day * DAY_MS + 12 * HOUR_MS
   return { from, to: from + minutes * 60_000 }
 }
 
@@ -49,12 +48,12 @@ test('weekends are compared with weekends, and with all days where there are few
 
 test('without three other days in four weeks, 15 minutes count, and 60 minutes that begin at night', () => {
   const few = traffic([1, 1, 1])
-  const night = { from: MONDAY + 22 * HOUR, to: MONDAY + 23 * HOUR }
+  const night = { from: MONDAY + 22 * HOUR_MS, to: MONDAY + 23 * HOUR_MS }
   expect(few.expectedIn(noon(0, 60))).toBeNull()
   expect(few.isMeasured(noon(0, 16))).toBe(false)
   expect(few.isMeasured(night)).toBe(true)
   expect(few.isMeasured({ ...night, to: night.to + 1 })).toBe(false)
   const long = traffic([1, 1, 1, 1])
-  expect(long.expectedIn({ from: MONDAY + 29 * DAY, to: MONDAY + 29 * DAY + 1 })).not.toBeNull()
-  expect(long.expectedIn({ from: MONDAY + 30 * DAY, to: MONDAY + 30 * DAY + 1 })).toBeNull()
+  expect(long.expectedIn({ from: MONDAY + 29 * DAY_MS, to: MONDAY + 29 * DAY_MS + 1 })).not.toBeNull()
+  expect(long.expectedIn({ from: MONDAY + 30 * DAY_MS, to: MONDAY + 30 * DAY_MS + 1 })).toBeNull()
 })

@@ -1,11 +1,7 @@
 import sql from 'sql-template-tag'
-import type { TimeRange } from '../../contract/time-range.ts'
-import { zoneOffsetMs } from '../../contract/time-zone.ts'
-import type { Queryable } from '../database/connect.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS, type TimeRange } from '../../../../contract/times/time.ts'
+import { zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 
 /** A shorter time without a vehicle counts as measured at any site, a longer one at none. */
 export const MIN_QUIET_MS = 15 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Database } from '../database/connect.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { removeTakenBack } from './take-back.ts'
 
 export interface TakeBackProgress {

@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag'
-import { INVALID } from '../../contract/record.ts'
-import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
-import type { Queryable } from '../database/connect.ts'
-import { endOfLocalDay } from './coverage.ts'
-import { MAX_QUIET_MS } from './usual-traffic.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../../contract/times/time-zone.ts'
+import { INVALID } from '../../../../contract/vehicles/record.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { endOfLocalDay } from '../days/coverage.ts'
+import { MAX_QUIET_MS } from '../days/usual-traffic.ts'
 
 interface Day {
   /** [start, end) of the local day. */

@@ -1,16 +1,15 @@
 import sql from 'sql-template-tag'
-import { mergeRanges } from '../../contract/time-range.ts'
-import { localDate } from '../../contract/time-zone.ts'
-import { isOnCluster, useTwoPhaseCommit } from '../database/cluster.ts'
-import type { Database } from '../database/connect.ts'
-import { LOCKS, lock, lockSite } from '../database/locks.ts'
-import { requestCheck } from '../quality/request-check.ts'
-import { deleteUploadBlocks, openMixedAhead } from '../records/blocks/delete-upload-blocks.ts'
-import { daysBetween, lockDaysForWriting } from '../records/blocks/spans.ts'
+import { DAY_MS, HOUR_MS, mergeRanges } from '../../../../contract/times/time.ts'
+import { localDate } from '../../../../contract/times/time-zone.ts'
+import { requestCheck } from '../../../field/quality/request-check.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { LOCKS, lock, lockSite } from '../../../platform/database/locks.ts'
+import { daysBetween, lockDaysForWriting } from '../../blocks/spans.ts'
+import { storeOf } from '../../store/store-of.ts'
+import { recountCoverage } from '../days/recount-coverage.ts'
+import { MAX_QUIET_MS } from '../days/usual-traffic.ts'
+import { STRETCHES, type Stretch } from '../uploads.ts'
 import { DeletedRecords } from './discount-records.ts'
-import { recountCoverage } from './recount-coverage.ts'
-import { STRETCHES, type Stretch } from './uploads.ts'
-import { MAX_QUIET_MS } from './usual-traffic.ts'
 
 export interface SiteToClear {
   id: number
@@ -24,8 +23,6 @@ interface Upload {
   stretches: Stretch[]
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A step waits no longer for a lock: other organizations wait for it. The next turn tries again. */
 const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
 
@@ -41,14 +38,12 @@ export async function* removeRecordsOfSite(
   const uploads = await listUploads(database, site.id)
   const ids = new Set(uploads.map(({ id }) => id))
   const removed = new Map<number, number>()
-  // On a cluster until none is left: where a worker crashed, records that were removed are there until Citus has
-  // completed their transaction, and a span must not be sealed with them.
-  for (let count = 1; count > 0; ) {
-    count = 0
+  for (let mayBeLeft = true; mayBeLeft; ) {
+    mayBeLeft = false
     for (const window of await cutWindows(database, site.id, uploads, windowRecords)) {
-      const deleted = await removeWindow(database, site, window, ids)
+      const { deleted, ...step } = await removeWindow(database, site, window, ids)
       for (const [id, records] of deleted.uploads) removed.set(id, (removed.get(id) ?? 0) + records)
-      count += isOnCluster() ? deleted.count : 0
+      mayBeLeft ||= step.mayBeLeft
       yield
     }
   }
@@ -118,28 +113,17 @@ async function removeWindow(
   site: SiteToClear,
   [from, to]: Stretch,
   uploads: ReadonlySet<number>,
-): Promise<DeletedRecords> {
+): Promise<{ deleted: DeletedRecords; mayBeLeft: boolean }> {
   const request = { site: { organizationId: site.organization_id, siteId: site.id }, from, to, uploads }
-  await openMixedAhead(database, request)
+  await storeOf(database).openMixedAhead(database, request)
   return database.transaction(async tx => {
     await lockSite(tx, site.id)
     await tx.query(lockDaysForWriting(site.organization_id, daysBetween(from, to)))
     const deleted = new DeletedRecords(site.time_zone)
-    await deleteUploadBlocks(tx, request, deleted.add.bind(deleted))
-    await useTwoPhaseCommit(tx)
-    const { rows } = await tx.query<[number, Date, number]>({
-      text: `
-        delete from records
-        where site_id = $1 and ts >= $2 and ts <= $3 and upload_id = any($4::bigint[])
-        returning upload_id, ts, flags
-      `,
-      values: [site.id, new Date(from).toISOString(), new Date(to).toISOString(), [...uploads]],
-      rowMode: 'array',
-    })
-    for (const [upload, ts, flags] of rows) deleted.add(upload, ts.getTime(), flags)
+    const mayBeLeft = await storeOf(tx).deleteUploads(tx, request, deleted.add.bind(deleted))
     await deleted.discount(tx, site.id)
     await recountCoverage(tx, site, deleted.days)
-    return deleted
+    return { deleted, mayBeLeft }
   }, LIMITS)
 }
 

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { type Actor, audit } from '../access/audit.ts'
-import type { Database, Queryable } from '../database/connect.ts'
-import { lockSite } from '../database/locks.ts'
-import { isLockTimeout } from '../database/unavailable.ts'
+import { type Actor, audit } from '../../../people/access/audit.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { lockSite } from '../../../platform/database/locks.ts'
+import { isLockTimeout } from '../../../platform/database/unavailable.ts'
+import { UPLOAD_COLUMNS, type UploadRow } from '../uploads.ts'
 import { removeRecordsOfSite, type SiteToClear } from './remove-records.ts'
-import { UPLOAD_COLUMNS, type UploadRow } from './uploads.ts'
 
 interface RemoveOptions {
   /** A step removes the records of a time in which the site has about so many. */

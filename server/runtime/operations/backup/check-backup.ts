@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Written } from '../../jobs/job-files.ts'
+import type { Written } from '../../../platform/jobs/job-files.ts'
 import { BackupUnusable, type Manifest, monthFile, readManifest, tableFile } from './manifest.ts'
 
 /** Reads every file of a backup and compares it with the manifest. Lengths are checked first, so truncation is found fast. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Database, Queryable } from '../../database/connect.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
 
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse'

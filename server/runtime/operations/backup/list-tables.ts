@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 
 export interface Table {
   name: string

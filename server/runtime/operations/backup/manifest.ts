@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Written, writePart } from '../../jobs/job-files.ts'
+import { type Written, writePart } from '../../../platform/jobs/job-files.ts'
 import { STORED, STORED_BYTES } from './read-month.ts'
 
 /** The backup cannot be used; the message is a sentence for the operator. */
@@ -17,7 +17,7 @@ export interface TablePiece extends Written {
 export interface MonthPiece extends Written {
   month: string
   records: number
-  /** Of the records as `readMonth` returns them, independent of how they are stored. */
+  /** The hash of the records as `readMonth` returns them, independent of how they are stored. */
   records_sha256: string
 }
 

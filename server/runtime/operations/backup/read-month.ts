@@ -1,11 +1,12 @@
 import sql, { empty, raw } from 'sql-template-tag'
-import { PACKED, PACKED_BYTES, PAYLOAD_START, positionAt } from '../../../contract/record.ts'
-import type { Database } from '../../database/connect.ts'
-import { NO_SEQUENCE, packColumns } from '../../records/blocks/columns.ts'
-import { isSelected, parseUploadRanges, type UploadRanges } from '../../records/blocks/match-columns.ts'
-import { decodeStored } from '../../records/blocks/stored-block.ts'
-import { monthAfter } from '../../records/months.ts'
-import type { UploadSelection } from '../../records/read-page.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { PACKED, PACKED_BYTES, PAYLOAD_START, positionAt } from '../../../../contract/vehicles/record.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { NO_SEQUENCE, packColumns } from '../../../records/blocks/format/columns.ts'
+import { isSelected, parseUploadRanges, type UploadRanges } from '../../../records/blocks/format/match-columns.ts'
+import { decodeStored } from '../../../records/blocks/stored-block.ts'
+import { monthAfter } from '../../../records/months.ts'
+import type { UploadSelection } from '../../../records/page.ts'
 
 /**
  * A stored record in a backup, big-endian: id and ts as in a page of records, identity, upload (8 bytes each),
@@ -24,7 +25,6 @@ const STORED_RECORD = raw(`
 /** Records of a site that are read in one statement: whole UTC days, until they have about as many. */
 const SLICE = 10_000
 const SLICE_MS = 120_000
-const DAY_MS = 86_400_000
 
 /**
  * The records of a month by site and time, as STORED_BYTES each. Site by site, so that a cluster asks one shard at a time.
@@ -70,7 +70,7 @@ async function listRanges(database: Database, site: number, month: string): Prom
 
 interface StoredBlock {
   organization: number
-  /** Of its first record. */
+  /** The id of its first record. */
   id: number
   data: Buffer
 }

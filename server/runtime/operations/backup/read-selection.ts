@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { MAX_UPLOADS_IN_FLIGHT } from '../../exports/create-export.ts'
+import { MAX_UPLOADS_IN_FLIGHT } from '../../../delivery/exports/create-export.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
 import type { LeftOut, Manifest } from './manifest.ts'
 
 export interface BackupSelection

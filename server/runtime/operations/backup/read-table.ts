@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/connect.ts'
-import { LINK_KINDS } from '../../mail/enqueue-mail.ts'
+import { LINK_KINDS } from '../../../people/mail/enqueue-mail.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import type { Table } from './list-tables.ts'
 
 /** The widest rows have 1 MiB. */

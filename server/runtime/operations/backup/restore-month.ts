@@ -1,10 +1,10 @@
 import { raw } from 'sql-template-tag'
-import { NO_LANE, PACKED, positionAt } from '../../../contract/record.ts'
-import { isOnCluster } from '../../database/cluster.ts'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { NO_SEQUENCE } from '../../records/blocks/columns.ts'
-import { monthTable } from '../../records/months.ts'
-import { countDays, countHours } from '../../uploads/count-upload.ts'
+import { NO_LANE, PACKED, positionAt } from '../../../../contract/vehicles/record.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { NO_SEQUENCE } from '../../../records/blocks/format/columns.ts'
+import { monthTable } from '../../../records/months.ts'
+import { storeOf } from '../../../records/store/store-of.ts'
+import { countDays, countHours } from '../../../records/uploads/days/count-upload.ts'
 import { PAYLOAD_SHIFT, STORED, STORED_BYTES } from './read-month.ts'
 import { readStored } from './read-piece.ts'
 
@@ -14,14 +14,12 @@ const NO_LIMITS = { statementMs: 0, lockMs: 0 }
 
 interface MonthFile {
   path: string
-  /** Of a record. */
+  /** Bytes of one record. */
   bytesEach: number
 }
 
 /**
- * Stores a month's records, and counts them into days and hours. The indexes are built after all records are stored: then
- * they are smaller, and take half the time of updating them with every record. Not on a cluster, whose coordinator may not
- * have room for a month.
+ * Stores a month's records, and counts them into days and hours.
  */
 export async function restoreMonth(
   database: Database,
@@ -33,18 +31,19 @@ export async function restoreMonth(
   const { table, create, attach } = monthTable(month, 'excluding indexes')
   await database.query(create)
   const attachTable = () => database.transaction(tx => tx.query(attach), NO_LIMITS)
-  if (isOnCluster()) await attachTable()
-  for await (const packed of readStored(path, bytesEach, SLICE)) {
-    await database.transaction(
-      async tx => {
-        await tx.query({ text: insertInto(table), values: columnsOf(packed, bytesEach) })
-        await countInto(tx, packed, bytesEach, zones)
-      },
-      { statementMs: SLICE_MS },
-    )
-    onProgress(packed.length / bytesEach)
+  const fillTable = async () => {
+    for await (const packed of readStored(path, bytesEach, SLICE)) {
+      await database.transaction(
+        async tx => {
+          await tx.query({ text: insertInto(table), values: columnsOf(packed, bytesEach) })
+          await countInto(tx, packed, bytesEach, zones)
+        },
+        { statementMs: SLICE_MS },
+      )
+      onProgress(packed.length / bytesEach)
+    }
   }
-  if (!isOnCluster()) await attachTable()
+  await storeOf(database).fillMonth(fillTable, attachTable)
   await database.transaction(tx => tx.query(raw(`analyze ${table}`)), NO_LIMITS)
 }
 

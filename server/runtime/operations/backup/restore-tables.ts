@@ -1,5 +1,5 @@
 import { raw } from 'sql-template-tag'
-import type { Database } from '../../database/connect.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { listTables, type Table } from './list-tables.ts'
 import { BackupUnusable, type Manifest, tableFile } from './manifest.ts'
 import { readBatches } from './read-piece.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { audit } from '../../access/audit.ts'
-import type { Database } from '../../database/connect.ts'
-import { deleteInBatches } from '../../database/delete-in-batches.ts'
+import { audit } from '../../../people/access/audit.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
 
 const RESTORING = { userId: null, name: 'restore', address: null }
 const REASON = 'The database was restored from a backup.'

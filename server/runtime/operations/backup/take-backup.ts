@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import type { Database, Queryable } from '../../database/connect.ts'
-import { makeDirectory } from '../../database/make-directory.ts'
-import { readSchemaVersion, refuseUnfinishedRestore } from '../../database/migrate.ts'
-import { gzip } from '../../exports/formats/gzip.ts'
-import { writePart } from '../../jobs/job-files.ts'
+import { gzip } from '../../../delivery/exports/formats/gzip.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { makeDirectory } from '../../../platform/database/embedded/make-directory.ts'
+import { readSchemaVersion, refuseUnfinishedRestore } from '../../../platform/database/migrate.ts'
+import { writePart } from '../../../platform/jobs/job-files.ts'
 import { listTables, type Table } from './list-tables.ts'
 import {
   BackupUnusable,

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../../database/connect.ts'
-import { describeFinding } from '../../findings/describe-finding.ts'
+import { describeFinding } from '../../../analysis/findings/describe-finding.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const MAX_LISTED = 5

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
+import { checkExportDirectory } from '../../../delivery/exports/files.ts'
+import { defaultReserve, readSpace } from '../../../platform/jobs/disk-reserve.ts'
 import type { Config } from '../../config.ts'
-import { checkExportDirectory } from '../../exports/files.ts'
-import { defaultReserve, readSpace } from '../../jobs/disk-reserve.ts'
 import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 
 const GB = 1024 ** 3

@@ -1,5 +1,5 @@
+import { openTransport, TRANSPORT_LIMITS, type TransportLimits, within } from '../../../people/mail/transport.ts'
 import type { Config } from '../../config.ts'
-import { openTransport, TRANSPORT_LIMITS, type TransportLimits, within } from '../../mail/transport.ts'
 import { bad, type Finding, ok } from './finding.ts'
 
 /** Connects to the SMTP server and authenticates, without sending anything. */

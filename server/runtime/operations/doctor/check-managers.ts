@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 /** Organizations whose last manager would have lost the permission by the groups of a provider, and has it still. */

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { listUnordered } from '../../database/blocks-in-order.ts'
-import type { Queryable } from '../../database/connect.ts'
-import type { RecordColumns } from '../../records/blocks/columns.ts'
-import { listOverlapping } from '../../records/blocks/repair-overlaps.ts'
+import { listUnordered } from '../../../platform/database/blocks-in-order.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { RecordColumns } from '../../../records/blocks/format/columns.ts'
+import { listOverlapping } from '../../../records/store/sealing/repair-overlaps.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 interface Span {

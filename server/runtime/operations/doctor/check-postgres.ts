@@ -1,5 +1,5 @@
+import type { Queryable } from '../../../platform/database/database.ts'
 import type { Config } from '../../config.ts'
-import type { Queryable } from '../../database/connect.ts'
 import { HTTP_CONNECTIONS, WORK_CONNECTIONS } from '../../processes/connections.ts'
 import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { detectCluster } from '../../database/cluster.ts'
-import type { Queryable } from '../../database/connect.ts'
-import { readSchemaVersion } from '../../database/migrate.ts'
-import { monthAfter, monthOf } from '../../records/months.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { detectLayout } from '../../../platform/database/layout.ts'
+import { readSchemaVersion } from '../../../platform/database/migrate.ts'
+import { monthAfter, monthOf } from '../../../records/months.ts'
 import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 
 /** Whether the schema of the database is that of this program, and no restore is unfinished. */
@@ -29,7 +29,7 @@ export interface Cluster {
 
 /** On a Citus coordinator the records are stored on the workers, so their sizes are added. */
 export async function checkCluster(database: Queryable): Promise<Finding[]> {
-  if (!(await detectCluster(database))) return []
+  if ((await detectLayout(database)) !== 'citus') return []
   const { rows } = await database.query<Cluster>(`
     select pg_database_size(current_database()) as here,
       count(*)::integer as workers,

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Queryable } from '../../database/connect.ts'
-import { IS_SILENT } from '../../sites/alarm-rules.ts'
+import { IS_SILENT } from '../../../field/sites/alarms/alarm-rules.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 interface Work {

@@ -1,6 +1,6 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { hasEmbedded, openDatabase } from '../../../platform/database/open.ts'
 import { type Config, ConfigurationError, readConfig } from '../../config.ts'
-import type { Database } from '../../database/connect.ts'
-import { hasEmbedded, openDatabase } from '../../database/open.ts'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkMail } from './check-mail.ts'

@@ -1,41 +1,16 @@
-import sql, { empty, raw } from 'sql-template-tag'
-import { isOnCluster } from '../../database/cluster.ts'
-import type { Database } from '../../database/connect.ts'
-import { DamagedBlock } from '../../records/blocks/block-format.ts'
-import { readSpanOnCluster } from '../../records/blocks/cluster-spans.ts'
-import type { RecordColumns } from '../../records/blocks/columns.ts'
-import { makeRollup } from '../../records/blocks/rollup.ts'
-import { cutsOf, makeSpanRollup, readSpanRollup } from '../../records/blocks/span-rollup.ts'
-import { bytesOfSites, sitesIn } from '../../records/blocks/spans.ts'
-import { decodeStored } from '../../records/blocks/stored-block.ts'
-import { summarizeBlock } from '../../records/blocks/summarize-block.ts'
+import sql from 'sql-template-tag'
+import type { Database } from '../../../platform/database/database.ts'
+import { DamagedBlock } from '../../../records/blocks/format/block-format.ts'
+import type { RecordColumns } from '../../../records/blocks/format/columns.ts'
+import { summarizeBlock } from '../../../records/blocks/format/summarize-block.ts'
+import { makeRollup } from '../../../records/blocks/rollups/rollup.ts'
+import { cutsOf, makeSpanRollup, readSpanRollup } from '../../../records/blocks/rollups/span-rollup.ts'
+import { sitesIn } from '../../../records/blocks/spans.ts'
+import { decodeStored } from '../../../records/blocks/stored-block.ts'
+import type { BlockRow, SpanToRead } from '../../../records/store/store.ts'
+import { storeOf } from '../../../records/store/store-of.ts'
 import { checkOrder, findOverlappingSpans, isAscending } from './check-order.ts'
 import { bad, type Finding, ok } from './finding.ts'
-
-interface Span {
-  organization_id: number
-  span_start: Date
-}
-
-interface BlockRow {
-  /** Null: of all sites. */
-  site_id: number | null
-  first_ts: Date
-  first_id: number
-  last_ts: Date
-  last_id: number
-  count: number
-  /** The other columns that a filter reads instead of the bytes. */
-  summary: string
-  removed_sites: Buffer
-  data: Buffer
-  /** Of a block of a site; null until it is filled in. */
-  rollup: Buffer | null
-  /** Of the first block of a site that has several; null until it is filled in. */
-  span_rollup: Buffer | null
-  /** The first id of the block whose span_rollup counts this one too. */
-  rolled_up_in: number | null
-}
 
 /** Number of records, and the sum of their ids (of 52 bits). */
 interface Tally {
@@ -57,7 +32,9 @@ export async function verifyBlocks(
   const inOrder = checkOrder()
   let blocks = 0
   for (const [n, span] of spans.entries()) {
-    const { rows, pending } = await readBlocks(database, span)
+    const { rows, pending } = await database
+      .within(SLICE_MS)
+      .transaction(tx => storeOf(tx).readSpan(tx, span), { statementMs: SLICE_MS })
     blocks += rows.length
     complaints.push(...inOrder(span, rows), ...checkSpan(span, rows, pending))
     onProgress(n + 1, spans.length)
@@ -71,10 +48,10 @@ export async function verifyBlocks(
   )
 }
 
-async function listSpans(database: Database): Promise<Span[]> {
+async function listSpans(database: Database): Promise<SpanToRead[]> {
   const { rows } = await database.transaction(
     tx =>
-      tx.query<Span>(sql`
+      tx.query<SpanToRead>(sql`
         select organization_id, span_start from time_blocks
         union
         select organization_id, span_start from site_blocks
@@ -87,42 +64,7 @@ async function listSpans(database: Database): Promise<Span[]> {
   return rows
 }
 
-interface SpanBlocks {
-  rows: BlockRow[]
-  /** On a cluster: sites that have no blocks of their own yet. */
-  pending: number[]
-}
-
-/**
- * Both kinds in one statement, so that a span that is opened or sealed meanwhile is read in one state; on a cluster the
- * blocks of its generation, under a lock that keeps it as it is.
- */
-async function readBlocks(database: Database, { organization_id, span_start }: Span): Promise<SpanBlocks> {
-  const summary = sql`
-    concat_ws(' ', low_upload, high_upload, channels, lanes, vehicle_classes, coalesce(min_speed, -1),
-      coalesce(max_speed, -1), coalesce(min_length, -1), coalesce(max_length, -1), coalesce(min_headway, -1),
-      coalesce(max_headway, -1), has_valid, has_invalid) as summary`
-  return database.within(SLICE_MS).transaction(
-    async tx => {
-      const state = isOnCluster() ? await readSpanOnCluster(tx, organization_id, span_start) : null
-      const removed = state ? sql`${bytesOfSites(state.removed_sites)}::bytea` : raw('removed_sites')
-      const ofGeneration = state ? sql`and bucket = ${state.bucket} and generation = ${state.generation}` : empty
-      const { rows } = await tx.query<BlockRow>(sql`
-        select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ${removed} as removed_sites, data, null::bytea as rollup, null::bytea as span_rollup, null::bigint as rolled_up_in
-        from time_blocks
-        where organization_id = ${organization_id} and span_start = ${span_start} ${ofGeneration}
-        union all
-        select site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ''::bytea, data, rollup, span_rollup, rolled_up_in
-        from site_blocks
-        where organization_id = ${organization_id} and span_start = ${span_start}
-      `)
-      return { rows, pending: state?.pending_sites ?? [] }
-    },
-    { statementMs: SLICE_MS },
-  )
-}
-
-function checkSpan(span: Span, rows: BlockRow[], pending: number[]): string[] {
+function checkSpan(span: SpanToRead, rows: BlockRow[], pending: number[]): string[] {
   const complaints: string[] = []
   const tallies = { time: new Map<number, Tally>(), site: new Map<number, Tally>() }
   let isReadable = true
@@ -152,7 +94,7 @@ function checkSpan(span: Span, rows: BlockRow[], pending: number[]): string[] {
 }
 
 /** As the log of the service names it. */
-const nameOf = ({ organization_id }: Span, { site_id, first_id }: BlockRow): string =>
+const nameOf = ({ organization_id }: SpanToRead, { site_id, first_id }: BlockRow): string =>
   `of ${site_id === null ? 'all sites' : `site ${site_id}`} of organization ${organization_id} that begins with record ${first_id}`
 
 function isAsItsRow(columns: RecordColumns, row: BlockRow): boolean {
@@ -197,7 +139,11 @@ function countSites(tallies: Map<number, Tally>, { count, site, id }: RecordColu
 }
 
 /** Blocks of all sites and blocks of each site hold the same records. */
-function compare({ organization_id, span_start }: Span, time: Map<number, Tally>, site: Map<number, Tally>): string[] {
+function compare(
+  { organization_id, span_start }: SpanToRead,
+  time: Map<number, Tally>,
+  site: Map<number, Tally>,
+): string[] {
   const none = { count: 0, ids: 0 }
   return [...new Set([...time.keys(), ...site.keys()])].flatMap(number => {
     const [inTime, inSite] = [time.get(number) ?? none, site.get(number) ?? none]

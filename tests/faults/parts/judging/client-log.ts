@@ -9,7 +9,7 @@ export interface Entry {
   what: string
   event: 'sending' | 'answered' | 'no answer'
   status?: number
-  /** Of the answer, or why there is none. */
+  /** The text of the answer, or why there is none. */
   text?: string
   ms?: number
 }

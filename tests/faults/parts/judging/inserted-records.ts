@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requestOf, type Upload } from './fleet.ts'
+import { requestOf, type Upload } from '../fleet.ts'
+import { type Answer, send } from '../send.ts'
+import type { Device, Service } from '../services/service.ts'
+import { nameOf, type Vehicle, vehicle } from '../vehicles.ts'
 import { isPublished } from './read-back.ts'
-import { type Answer, send } from './send.ts'
-import type { Device, Service } from './service.ts'
-import { nameOf, type Vehicle, vehicle } from './vehicles.ts'
 
 export interface Inserted {
   site: number

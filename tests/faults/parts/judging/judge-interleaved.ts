@@ -1,6 +1,6 @@
-import { type InterleavedSite, KEPT_DAYS, windowOf } from './interleaved-site.ts'
+import { type InterleavedSite, KEPT_DAYS, windowOf } from '../interleaved-site.ts'
+import { isEqual, nameOf, type Seen } from '../vehicles.ts'
 import { violationsOf } from './outcome.ts'
-import { isEqual, nameOf, type Seen } from './vehicles.ts'
 
 interface Change extends Seen {
   upload: number

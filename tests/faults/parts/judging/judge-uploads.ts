@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Upload } from './fleet.ts'
+import type { Upload } from '../fleet.ts'
+import type { Service } from '../services/service.ts'
+import { isEqual, nameOf, type Seen, type Vehicle } from '../vehicles.ts'
 import { violationsOf } from './outcome.ts'
 import { countDays, readChanges, readRecords } from './read-back.ts'
-import type { Service } from './service.ts'
-import { isEqual, nameOf, type Seen, type Vehicle } from './vehicles.ts'
 
 /** Uploads whose process died before it published them are published within 11 s. */
 const PUBLISHED_MS = 60_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { send, withToken } from './send.ts'
+import { send, withToken } from '../send.ts'
 
 /** How long GET of the sites takes two clients that ask again and again. Any answer but 200 throws. */
 export async function latencies(url: string, token: string, milliseconds: number): Promise<number[]> {

@@ -23,7 +23,7 @@ export function mannWhitney(one: number[], other: number[]): number {
   return 2 * upperTail(z)
 }
 
-/** Of the normal distribution; Abramowitz and Stegun 26.2.17, wrong by at most 7.5e-8. */
+/** The upper tail of the normal distribution; Abramowitz and Stegun 26.2.17, wrong by at most 7.5e-8. */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const sum = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]

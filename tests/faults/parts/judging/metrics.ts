@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { send } from './send.ts'
+import { send } from '../send.ts'
 
 export interface Resources {
   connectionsInUse: number
@@ -7,7 +7,7 @@ export interface Resources {
   memoryMb: number
 }
 
-/** Of all processes of the server together; read again when a busy process did not report in time. */
+/** Resources of all processes of the server together; read again when a busy process did not report in time. */
 export async function resourcesOf(url: string): Promise<Resources> {
   for (const until = performance.now() + REPORT_MS; ; await sleep(100)) {
     const { status, text } = await send(url, { path: '/metrics' })

@@ -1,9 +1,8 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, send, withToken } from './send.ts'
-import type { Seen } from './vehicles.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { type Answer, send, withToken } from '../send.ts'
+import type { Seen } from '../vehicles.ts'
 
 interface Reader {
   url: string

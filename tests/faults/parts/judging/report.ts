@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHECKOUT } from '../../../server/config.ts'
+import { CHECKOUT } from '../../../../server/runtime/config.ts'
 import type { Outcome } from './outcome.ts'
 
 const FILE = join(CHECKOUT, 'docs', 'reliability.md')

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NoAnswer, type Sent, send } from './send.ts'
+import { NoAnswer, type Sent, send } from '../send.ts'
 import type { Service } from './service.ts'
 
 /** A load balancer: it asks the instances whether they are ready, and notices when one refuses. Each request goes once. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { ENVIRONMENT, runAs } from '../../../server/database/embedded-postgres-cluster.ts'
-import { unprivilegedUser } from '../../../server/database/unprivileged-user.ts'
-import { asAdmin } from '../../support/as-admin.ts'
+import { ENVIRONMENT, runAs } from '../../../../server/platform/database/embedded/cluster.ts'
+import { unprivilegedUser } from '../../../../server/platform/database/embedded/unprivileged-user.ts'
+import { asAdmin } from '../../../support/services/as-admin.ts'
 import { type Postgres, postgresOf } from './postgres.ts'
 
 /** The nodes of a Citus cluster, each to be killed and started again. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ClientLog } from './client-log.ts'
-import type { Outcome } from './outcome.ts'
+import { ClientLog } from '../judging/client-log.ts'
+import type { Outcome } from '../judging/outcome.ts'
 import { type OpenedService, type Options, openService, type Service } from './service.ts'
 
 /** For a machine that is five times slower: a fault takes up to 30 s. */

@@ -1,9 +1,10 @@
-import { connect, type Database } from '../../../server/database/connect.ts'
-import { Months } from '../../../server/records/months.ts'
-import type { Outcome } from './outcome.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { connect } from '../../../../server/platform/database/connect.ts'
+import type { Database } from '../../../../server/platform/database/database.ts'
+import { Months } from '../../../../server/records/months.ts'
+import type { Outcome } from '../judging/outcome.ts'
 import { type Service, withService } from './service.ts'
 
-const DAY_MS = 86_400_000
 const FILL_MS = 900_000
 
 /** For faults of exports. */

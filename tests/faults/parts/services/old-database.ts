@@ -1,8 +1,10 @@
-import { type Connection, connect, type Database } from '../../../server/database/connect.ts'
-import { migrate } from '../../../server/database/migrate.ts'
-import { monthOf, monthTable } from '../../../server/records/months.ts'
-import { asAdmin } from '../../support/as-admin.ts'
-import { withDatabase } from '../../support/with-database.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { connect } from '../../../../server/platform/database/connect.ts'
+import type { Connection, Database } from '../../../../server/platform/database/database.ts'
+import { migrate } from '../../../../server/platform/database/migrate.ts'
+import { monthOf, monthTable } from '../../../../server/records/months.ts'
+import { asAdmin } from '../../../support/services/as-admin.ts'
+import { withDatabase } from '../../../support/services/with-database.ts'
 
 /** The schema of the last version that could not seal records. */
 export const OLD_VERSION = 13
@@ -12,7 +14,6 @@ const DAYS = 50
 /** Long enough ago to be sealed. */
 const LAST_DAY = 5
 const HOURS = 24
-const DAY_MS = 86_400_000
 const FILL = { statementMs: 1_800_000 }
 
 export interface OldDatabase {

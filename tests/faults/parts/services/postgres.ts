@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection } from '../../../server/database/connect.ts'
-import { openEmbeddedPostgres } from '../../../server/database/embedded-postgres.ts'
-import { findPostmaster, stopPostmaster } from '../../../server/database/embedded-postgres-postmaster.ts'
+import type { Connection } from '../../../../server/platform/database/database.ts'
+import { openEmbeddedPostgres } from '../../../../server/platform/database/embedded/embedded-postgres.ts'
+import { findPostmaster, stopPostmaster } from '../../../../server/platform/database/embedded/postmaster.ts'
 
 /** The PostgreSQL of one fault, to be disturbed from outside; its data are never looked at here. */
 export interface Postgres {
@@ -85,7 +85,7 @@ function childrenOf(parent: number): number[] {
     .flatMap(([pid, ppid]) => (ppid === parent ? [pid] : []))
 }
 
-/** Of one of the HTTP processes. */
+/** The process of PostgreSQL that serves a connection of one of the HTTP processes. */
 function sessionOf(postmaster: number): number {
   const children = new Set(childrenOf(postmaster))
   const lines = listed('pid=,args=').map(line => /^\s*(\d+) (.*)$/.exec(line) ?? [])

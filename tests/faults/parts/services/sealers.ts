@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CHECKOUT } from '../../../server/config.ts'
+import { CHECKOUT } from '../../../../server/runtime/config.ts'
 import type { Service } from './service.ts'
 
 const PROGRAM = join(CHECKOUT, 'dist', 'tests', 'faults', 'parts', 'seal-forever.js')

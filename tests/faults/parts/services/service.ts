@@ -2,16 +2,21 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openEmbeddedPostgres } from '../../../server/database/embedded-postgres.ts'
-import { openDatabase } from '../../../server/database/open.ts'
-import { copyCluster } from '../../support/copy-cluster.ts'
-import { makeOrganization } from '../../support/people.ts'
-import { givePassword } from '../../support/sign-in.ts'
-import { type SpawnedCommand, type SpawnedServer, spawnCommand, spawnServer } from '../../support/spawn-server.ts'
-import { urlOf } from '../../support/with-database.ts'
+import { openEmbeddedPostgres } from '../../../../server/platform/database/embedded/embedded-postgres.ts'
+import { openDatabase } from '../../../../server/platform/database/open.ts'
+import { makeOrganization } from '../../../support/people/people.ts'
+import { givePassword } from '../../../support/people/sign-in.ts'
+import { copyCluster } from '../../../support/services/copy-cluster.ts'
+import {
+  type SpawnedCommand,
+  type SpawnedServer,
+  spawnCommand,
+  spawnServer,
+} from '../../../support/services/spawn-server.ts'
+import { urlOf } from '../../../support/services/with-database.ts'
+import { ClientLog } from '../judging/client-log.ts'
+import type { Outcome } from '../judging/outcome.ts'
 import { type Citus, startCitus } from './citus.ts'
-import { ClientLog } from './client-log.ts'
-import type { Outcome } from './outcome.ts'
 import { type Postgres, postgresOf, sendSignal } from './postgres.ts'
 
 export interface Device {
@@ -22,7 +27,7 @@ export interface Device {
 /** The whole service as it runs in production, for one fault: its processes, its PostgreSQL, and who may use it. */
 export interface Service {
   log: ClientLog
-  /** Of the first instance. */
+  /** The URL of the first instance. */
   url: string
   servers: SpawnedServer[]
   postgres: Postgres
@@ -40,7 +45,7 @@ export interface Service {
   start(instance: number): Promise<void>
   dataDir: string
   exportDir: string
-  /** Of an operator's commands. */
+  /** The environment of an operator's commands. */
   env: NodeJS.ProcessEnv
   /** A `wayside work` apart, which works when it resolves; where the instances do no work themselves. */
   startWorker(options?: WorkerOptions): Promise<SpawnedCommand>

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../ui/format.ts'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { PERMISSIONS } from '../users/permission-words.ts'
 import { m } from './messages.ts'
 

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../../client/shapes.ts'
-import { formatDateTime } from '../../ui/format.ts'
-import { type Column, Table } from '../../ui/table.tsx'
-import { PHONE, useMedia } from '../../ui/use-media.ts'
+import type { AuditEntry } from '../../../../client/shapes.ts'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { actionLabel, detailRows, targetLabel } from './audit-labels.ts'
 import { m } from './messages.ts'
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
-import type { Device } from '../../../client/shapes.ts'
-import { siteLabel } from '../../service/all-sites-query.ts'
-import { Button, PageButton } from '../../ui/button.tsx'
-import { ComboBox } from '../../ui/combo-box.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { browserTimeZone } from '../../ui/local-time.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { ApiError } from '../../../../client/errors.ts'
+import type { Device } from '../../../../client/shapes.ts'
+import { siteLabel } from '../../../service/all-sites-query.ts'
+import { Button, PageButton } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { ComboBox } from '../../../ui/fields/combo-box.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { browserTimeZone } from '../../../ui/text/local-time.ts'
 import { setupListQuery } from '../sites/site-queries.ts'
 import { devicesQuery, useAssignDevice, useCorrectAssignment, useUnassignDevice } from './device-queries.ts'
 import { m } from './messages.ts'
@@ -54,7 +54,7 @@ export function AssignDialog({ device, onClose }: Props) {
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        {device.site && <p className="text-text-2">{m.itIsAssignedToThatAssignment({ site: device.site.name })}</p>}
+        {device.site && <p className="text-text-2">{m.currentAssignmentEnds({ site: device.site.name })}</p>}
         {isSuccess && sites.length === 0 ? (
           <Notice>
             <p>{m.thereAreNoSitesYet}</p>
@@ -78,7 +78,7 @@ export function AssignDialog({ device, onClose }: Props) {
           onChange={setSince}
           errors={refused?.field('from_dt') ?? []}
         />
-        {replaced && <Notice tone="warn">{m.deviceIsAssignedThereItsAssignment({ serial: replaced.serial })}</Notice>}
+        {replaced && <Notice tone="warn">{m.otherDeviceIsReplaced({ serial: replaced.serial })}</Notice>}
         {assign.error && !isAboutField && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
       </form>
     </Dialog>
@@ -115,7 +115,7 @@ export function CorrectDialog({ device, onClose }: CorrectProps) {
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <p className="text-text-2">{m.recordsThatItMeasuredBeforeThis}</p>
+        <p className="text-text-2">{m.earlierRecordsAreRejected}</p>
         <DateField
           label={m.dateAndTime({ zone: browserTimeZone() })}
           granularity="minute"
@@ -160,7 +160,7 @@ export function UnassignDialog({ device, onClose }: UnassignProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-text-2">{m.fromThenOnItsRecordsAre}</p>
+        <p className="text-text-2">{m.laterRecordsAreRejected}</p>
         <MomentField label={m.unassignedSince} value={since} onChange={setSince} errors={errors} />
         {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
       </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Device } from '../../../client/shapes.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/format.ts'
-import { PageLink } from '../../ui/text-link.tsx'
+import type { Device } from '../../../../client/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { PageLink } from '../../../ui/text-link.tsx'
 import { AssignDialog, CorrectDialog, UnassignDialog } from './assignment-dialogs.tsx'
 import { m } from './messages.ts'
 
@@ -31,7 +31,7 @@ export function AssignmentSection({ device }: { device: Device }) {
         </div>
       </div>
       {device.history.length === 0 ? (
-        <p className="mt-1 text-text-2">{m.itIsNotAssignedToA}</p>
+        <p className="mt-1 text-text-2">{m.notAssigned}</p>
       ) : (
         <ul aria-label={m.assignments} className="mt-2 flex flex-col gap-1.5">
           {device.history.map(({ site, from_dt, to_dt }) => (

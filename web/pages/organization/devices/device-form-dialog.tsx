@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
-import type { Device } from '../../../client/shapes.ts'
-import { CLASS_SCHEMES, DEVICE_TYPES } from '../../device/device-labels.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { parseNumber } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ApiError } from '../../../../client/errors.ts'
+import type { Device } from '../../../../client/shapes.ts'
+import { CLASS_SCHEMES, DEVICE_TYPES } from '../../../parts/device/device-labels.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { parseNumber } from '../../../ui/text/format.ts'
 import { type DeviceInput, useChangeDevice, useRegisterDevice } from './device-queries.ts'
 import { m } from './messages.ts'
 
@@ -89,7 +89,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
           <TextField
             label={m.clockResolutionMs}
             input={{ inputMode: 'numeric' }}
-            description={m.theLengthOfOneTickOf}
+            description={m.clockResolutionHint}
             value={draft.clock_resolution_ms}
             onChange={clock_resolution_ms => edit({ clock_resolution_ms })}
             errors={at('clock_resolution_ms')}
@@ -97,7 +97,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
           <TextField
             label={m.uploadIntervalS}
             input={{ inputMode: 'numeric' }}
-            description={m.offlineAfterThreeIntervalsAtLeast}
+            description={m.uploadIntervalHint}
             value={draft.upload_interval_s}
             onChange={upload_interval_s => edit({ upload_interval_s })}
             errors={at('upload_interval_s')}

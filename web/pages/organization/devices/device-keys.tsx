@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Device } from '../../../client/shapes.ts'
-import { activeKeys, type DeviceKey } from '../../device/device-labels.ts'
-import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { Ago } from '../../ui/time.tsx'
+import type { Device } from '../../../../client/shapes.ts'
+import { activeKeys, type DeviceKey } from '../../../parts/device/device-labels.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatDate } from '../../../ui/text/format.ts'
+import { Ago } from '../../../ui/text/time.tsx'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { SecretBlock } from '../secret-block.tsx'
 import { useIssueKey } from './device-queries.ts'
@@ -50,12 +50,12 @@ export function DeviceKeys({ device }: { device: Device }) {
           onCopied={() => setCreated({ ...created, isCopied: true })}
         >
           <p>
-            {m.thisIsTheOnlyTimeIt}
-            {active.length > 1 && ` ${m.thePreviousKeyKeepsWorkingSo}`}
+            {m.keyShownOnce}
+            {active.length > 1 && ` ${m.previousKeyKeepsWorking}`}
           </p>
         </SecretBlock>
       )}
-      {device.keys.length === 0 && <p className="text-text-2">{m.noKeyYetWithoutAKey}</p>}
+      {device.keys.length === 0 && <p className="text-text-2">{m.noKeyYet}</p>}
       <ul aria-label={m.keysOfTheDevice} className="flex flex-col gap-2">
         {device.keys.toReversed().map(key => (
           <li key={key.id} className="flex items-center justify-between gap-3">
@@ -99,7 +99,7 @@ export function DeviceKeys({ device }: { device: Device }) {
         onRotate={() => void issueKey().catch(() => setRotating(false))}
       />
       <AskBeforeLeaving isNeeded={created !== null && !created.isCopied} title={m.youHaveNotCopiedTheKey}>
-        {m.itCannotBeShownAgainYou}
+        {m.keyNotShownAgain}
       </AskBeforeLeaving>
     </section>
   )

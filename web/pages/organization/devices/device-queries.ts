@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AppBody } from '../../../client/app.ts'
-import { client } from '../../service/client.ts'
+import type { AppBody } from '../../../../client/app.ts'
+import { client } from '../../../service/client.ts'
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],

@@ -1,10 +1,10 @@
-import type { Device } from '../../../client/shapes.ts'
-import type { DeviceKey } from '../../device/device-labels.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Ago } from '../../ui/time.tsx'
+import type { Device } from '../../../../client/shapes.ts'
+import type { DeviceKey } from '../../../parts/device/device-labels.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Ago } from '../../../ui/text/time.tsx'
 import { useRevokeKey } from './device-queries.ts'
 import { m } from './messages.ts'
 
@@ -41,8 +41,8 @@ export function RevokeKeyDialog({ device, revoked, isOnly, onClose }: RevokeProp
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          {m.theKeyStopsWorkingImmediatelyThis({ code: <code className="font-medium text-text">{revoked.mask}</code> })}
-          {isOnly && ` ${m.itIsTheOnlyKeyOf({ serial: device.serial })}`}
+          {m.keyStopsWorking({ code: <code className="font-medium text-text">{revoked.mask}</code> })}
+          {isOnly && ` ${m.onlyKeyOfTheDevice({ serial: device.serial })}`}
         </p>
         <Notice tone="warn">
           {revoked.last_used_at ? m.itWasUsed({ ago: <Ago at={revoked.last_used_at} /> }) : m.itHasNotBeenUsedYet}
@@ -82,12 +82,10 @@ export const RotateKeyDialog = ({ oldest, isOpen, isPending, onClose, onRotate }
   >
     <div className="flex flex-col gap-3">
       <p className="text-text-2">
-        {m.aDeviceHasAtMostTwo({ code: <code className="font-medium text-text">{oldest?.mask}</code> })}
+        {m.olderKeyIsReplaced({ code: <code className="font-medium text-text">{oldest?.mask}</code> })}
       </p>
       <Notice tone="warn">
-        {oldest?.last_used_at
-          ? m.itWasUsedIfTheDevice({ ago: <Ago at={oldest.last_used_at} /> })
-          : m.itHasNotBeenUsedYet}
+        {oldest?.last_used_at ? m.replacedKeyWasUsed({ ago: <Ago at={oldest.last_used_at} /> }) : m.itHasNotBeenUsedYet}
       </Notice>
     </div>
   </Dialog>

@@ -1,4 +1,4 @@
-import { messages } from '../../ui/intl.ts'
+import { messages } from '../../../ui/text/intl.ts'
 
 export const m = messages('organization/devices', {
   cancel: 'Cancel',
@@ -7,18 +7,18 @@ export const m = messages('organization/devices', {
   site: 'Site',
   nameOrId: 'Name or id',
   assignedSince: 'Assigned since',
-  deviceIsAssignedThereItsAssignment:
+  otherDeviceIsReplaced:
     'Device {serial} is assigned there. Its assignment ends at that time: from then on its records are rejected until it is assigned again.',
   itsSite: 'its site',
   correct: 'Correct',
-  recordsThatItMeasuredBeforeThis:
+  earlierRecordsAreRejected:
     'Records that it measured before this time are rejected. Once you have corrected the time, the device can send them again.',
   keepItAssigned: 'Keep it assigned',
   unassign: 'Unassign',
-  fromThenOnItsRecordsAre:
+  laterRecordsAreRejected:
     'From then on its records are rejected, and the site has no device. Stored records are kept.',
   unassignedSince: 'Unassigned since',
-  itIsNotAssignedToA: 'It is not assigned to a site, so its records are rejected. Assign it to a site.',
+  notAssigned: 'It is not assigned to a site, so its records are rejected. Assign it to a site.',
   assignments: 'Assignments',
   couldNotLoadTheDevice: 'Could not load the device.',
   loadingTheDevice: 'Loading the device',
@@ -37,38 +37,37 @@ export const m = messages('organization/devices', {
   serial: 'Serial',
   whatItsClassCodesMean: 'What its class codes mean.',
   clockResolutionMs: 'Clock resolution, ms',
-  theLengthOfOneTickOf: 'The length of one tick of its clock.',
+  clockResolutionHint: 'The length of one tick of its clock.',
   uploadIntervalS: 'Upload interval, s',
-  offlineAfterThreeIntervalsAtLeast: 'Offline after three intervals, at least 30 minutes.',
+  uploadIntervalHint: 'Offline after three intervals, at least 30 minutes.',
   keys: 'Keys',
   newKeyCreatedCopyItNow: 'New key created. Copy it now.',
   theNewKey: 'The new key',
   copyKey: 'Copy key',
-  thisIsTheOnlyTimeIt:
-    'This is the only time it is shown. After you leave this page nobody can read it again, not even us.',
-  noKeyYetWithoutAKey: 'No key yet. Without a key the device cannot send: create one and put it into the device.',
+  keyShownOnce: 'This is the only time it is shown. After you leave this page nobody can read it again, not even us.',
+  noKeyYet: 'No key yet. Without a key the device cannot send: create one and put it into the device.',
   keysOfTheDevice: 'Keys of the device',
   youHaveNotCopiedTheKey: 'You have not copied the key. Leave anyway?',
-  itCannotBeShownAgainYou: 'It cannot be shown again; you would have to create another one.',
+  keyNotShownAgain: 'It cannot be shown again; you would have to create another one.',
   devices: 'Devices',
   state: 'State',
   atNoSite: 'at no site',
   revokeThisKey: 'Revoke this key?',
   keepTheKey: 'Keep the key',
   revokeNow: 'Revoke now',
-  theKeyStopsWorkingImmediatelyThis: 'The key {code} stops working immediately. This cannot be undone.',
+  keyStopsWorking: 'The key {code} stops working immediately. This cannot be undone.',
   itWasUsed: 'It was used {ago}.',
   itHasNotBeenUsedYet: 'It has not been used yet.',
   createAThirdKey: 'Create a third key?',
   keepBothKeys: 'Keep both keys',
   createANewKey: 'Create a new key',
-  aDeviceHasAtMostTwo:
+  olderKeyIsReplaced:
     'A device has at most two keys. The older one, {code}, stops working the moment the new one is made.',
-  itWasUsedIfTheDevice: 'It was used {ago}. If the device still uses it, it can no longer send.',
+  replacedKeyWasUsed: 'It was used {ago}. If the device still uses it, it can no longer send.',
   now: 'Now',
   earlier: 'Earlier',
   assignedSinceTime: 'since {time}',
-  thePreviousKeyKeepsWorkingSo:
+  previousKeyKeepsWorking:
     'The previous key keeps working, so that you can put the new one into the device; then revoke it.',
   createdAndUsed: 'Created {date} · used {ago}',
   createdAndNeverUsed: 'Created {date} · never used',
@@ -77,14 +76,14 @@ export const m = messages('organization/devices', {
   revoke: 'Revoke…',
   newKeyAsks: 'New key…',
   newKey: 'New key',
-  itIsTheOnlyKeyOf: 'It is the only key of {serial}: the device cannot send until it is given a new one.',
+  onlyKeyOfTheDevice: 'It is the only key of {serial}: the device cannot send until it is given a new one.',
   dateAndTime: 'Date and time ({zone})',
   moveDevice: 'Move {serial}',
   assignDevice: 'Assign {serial}',
   replaceDevice: 'Replace {serial}',
   move: 'Move',
   assign: 'Assign',
-  itIsAssignedToThatAssignment:
+  currentAssignmentEnds:
     'It is assigned to {site}. That assignment ends at the time chosen here; its earlier records stay there.',
   sinceWhenHasBeenAt: 'Since when has {serial} been at {site}?',
   unassignFrom: 'Unassign {serial} from {site}?',

@@ -1,6 +1,6 @@
-import { DateField } from '../../ui/date-field.tsx'
-import { browserTimeZone, localTime } from '../../ui/local-time.ts'
-import { Segmented } from '../../ui/segmented.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
+import { Segmented } from '../../../ui/fields/segmented.tsx'
+import { browserTimeZone, localTime } from '../../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 const CHOICES = [

@@ -1,8 +1,8 @@
-import { Button, IconButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { m } from './messages.ts'
+import type { FieldsProps } from './site-draft.ts'
 import { type ChannelDraft, newChannel } from './site-draft.ts'
-import type { FieldsProps } from './site-fields.tsx'
 
 interface Props extends FieldsProps {
   /** Numbers of channels that records refer to: they can be renamed, but not removed. */
@@ -18,7 +18,7 @@ export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props
   const whole = errorsAt('channels')
   return (
     <div className="flex flex-col gap-3">
-      {channels.length === 0 && <p className="text-text-2">{m.noChannelsYetAChannelIs}</p>}
+      {channels.length === 0 && <p className="text-text-2">{m.noChannelsYet}</p>}
       <ul className="flex flex-col gap-3">
         {channels.map((channel, index) => (
           <Channel
@@ -37,7 +37,7 @@ export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props
           {whole.join(' ')}
         </p>
       )}
-      {fixedNumbers.length > 0 && <p className="text-meta text-text-3">{m.theSiteHasRecordsSoIts}</p>}
+      {fixedNumbers.length > 0 && <p className="text-meta text-text-3">{m.channelsCannotBeRemoved}</p>}
       <Button
         size="small"
         icon="plus"

@@ -1,9 +1,9 @@
-import type { ManagedSite } from '../../../client/shapes.ts'
-import { type LimitUnit, limitOfSign, limitUnitOf, numberOnSign } from '../../../contract/speed-limits.ts'
-import { isTimeZone, startOfLocalDay } from '../../../contract/time-zone.ts'
-import { formatLocalDate } from '../../ui/date-format.ts'
-import { formatNumber, parseNumber } from '../../ui/format.ts'
-import { localDay } from '../../ui/local-time.ts'
+import type { ManagedSite } from '../../../../client/shapes.ts'
+import { isTimeZone, startOfLocalDay } from '../../../../contract/times/time-zone.ts'
+import { type LimitUnit, limitOfSign, limitUnitOf, numberOnSign } from '../../../../contract/vehicles/speed-limits.ts'
+import { formatLocalDate } from '../../../ui/text/date-format.ts'
+import { formatNumber, parseNumber } from '../../../ui/text/format.ts'
+import { localDay } from '../../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 /** A speed limit as it is being typed. */
@@ -25,13 +25,17 @@ export const draftsOfLimits = ({ speed_limits, time_zone }: ManagedSite): LimitD
   speed_limits.map(({ from, kmh, unit }, key) => ({
     key,
     sign: kmh === null ? '' : String(numberOnSign({ kmh, unit })),
-    ...{ unit, from, day: from === null ? '' : localDay(from, time_zone) },
+    unit,
+    from,
+    day: from === null ? '' : localDay(from, time_zone),
   }))
 
 /** From today on; the first limit of a site is that of all its time. */
 export const newLimit = (limits: readonly LimitDraft[], { country, time_zone }: Place): LimitDraft => ({
   key: Math.max(-1, ...limits.map(({ key }) => key)) + 1,
-  ...{ sign: '', unit: limits.at(-1)?.unit ?? limitUnitOf(country), from: null },
+  sign: '',
+  unit: limits.at(-1)?.unit ?? limitUnitOf(country),
+  from: null,
   day: limits.length === 0 ? '' : localDay(Date.now(), zoneOf(time_zone)),
 })
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { LIMIT_UNITS } from '../../../contract/speed-limits.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { LIMIT_UNITS } from '../../../../contract/vehicles/speed-limits.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type LimitDraft, limitText, newLimit, UNIT_NAMES } from './limit-draft.ts'
 import { m } from './messages.ts'
-import type { FieldsProps } from './site-fields.tsx'
+import type { FieldsProps } from './site-draft.ts'
 
 const FIELDS = ['kmh', 'unit', 'from'] as const
 const UNITS = LIMIT_UNITS.map(value => ({ value, label: UNIT_NAMES[value] }))

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Site } from '../../../client/shapes.ts'
-import { searchText, searchWords } from '../../../contract/search-text.ts'
-import { typeLabel } from '../../device/device-labels.ts'
-import { Button, PageButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { formatDate, formatNumber } from '../../ui/format.ts'
-import { compareNames } from '../../ui/locale.ts'
-import { Page } from '../../ui/page.tsx'
-import { PrintedNote } from '../../ui/printed-note.tsx'
-import { MAX_PRINTED_ROWS, usePrinting } from '../../ui/printing.ts'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { PageLink } from '../../ui/text-link.tsx'
-import { PHONE, useMedia } from '../../ui/use-media.ts'
+import type { Site } from '../../../../client/shapes.ts'
+import { searchText, searchWords } from '../../../../contract/text/search-text.ts'
+import { typeLabel } from '../../../parts/device/device-labels.ts'
+import { Button, PageButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { Segmented } from '../../../ui/fields/segmented.tsx'
+import { PrintedNote } from '../../../ui/files/printed-note.tsx'
+import { MAX_PRINTED_ROWS, usePrinting } from '../../../ui/files/printing.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { formatDate, formatNumber } from '../../../ui/text/format.ts'
+import { compareNames } from '../../../ui/text/locale.ts'
+import { PageLink } from '../../../ui/text-link.tsx'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { type SiteStatus, setupListQuery } from './site-queries.ts'
 
@@ -38,7 +38,7 @@ export function SetupList() {
     <Page
       title={m.siteSetup}
       beside={sites.data && <span className="num text-meta text-text-3">{formatNumber(sites.data.length)}</span>}
-      lead={m.whereDevicesMeasureThePlaceIts}
+      lead={m.siteSetupLead}
       actions={
         <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
           {m.newSite}
@@ -95,7 +95,7 @@ const NoSites = ({ status, isFiltered, onClear }: { status: SiteStatus; isFilter
   isFiltered ? (
     <EmptyState title={m.noSiteMatchesThisSearch} actions={<Button onPress={onClear}>{m.clearTheSearch}</Button>} />
   ) : status === 'retired' ? (
-    <EmptyState title={m.noRetiredSites}>{m.aSiteThatIsNoLonger}</EmptyState>
+    <EmptyState title={m.noRetiredSites}>{m.whatRetiringDoes}</EmptyState>
   ) : (
     <EmptyState
       title={m.noSitesYet}
@@ -105,7 +105,7 @@ const NoSites = ({ status, isFiltered, onClear }: { status: SiteStatus; isFilter
         </PageButton>
       }
     >
-      {m.aSiteIsAPlaceWhere}
+      {m.whatASiteIs}
     </EmptyState>
   )
 

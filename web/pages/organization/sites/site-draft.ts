@@ -1,6 +1,6 @@
-import type { AppBody } from '../../../client/app.ts'
-import type { ManagedSite } from '../../../client/shapes.ts'
-import { parseNumber } from '../../ui/format.ts'
+import type { AppBody } from '../../../../client/app.ts'
+import type { ManagedSite } from '../../../../client/shapes.ts'
+import { parseNumber } from '../../../ui/text/format.ts'
 import { draftsOfLimits, type LimitDraft, limitsToSend } from './limit-draft.ts'
 import { m } from './messages.ts'
 
@@ -115,4 +115,13 @@ export const changedFields = (before: SiteDraft, after: SiteDraft): SiteField[] 
 export function rebase(draft: SiteDraft, base: SiteDraft, latest: SiteDraft): SiteDraft {
   const mine = changedFields(base, draft)
   return { ...latest, ...Object.fromEntries(mine.map(field => [field, draft[field]])) }
+}
+
+export interface FieldsProps {
+  draft: SiteDraft
+  onChange: (change: Partial<SiteDraft>) => void
+  /** Error messages of the service for a field. */
+  errorsAt: (field: string) => string[]
+  /** Where country and time zone are not those of the coordinates. */
+  warnings: { country: string | undefined; time_zone: string | undefined }
 }

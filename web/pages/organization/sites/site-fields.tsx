@@ -1,10 +1,10 @@
-import { ComboBox } from '../../ui/combo-box.tsx'
-import { timeZones } from '../../ui/local-time.ts'
-import { compareNames, countryName } from '../../ui/locale.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { ComboBox } from '../../../ui/fields/combo-box.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { timeZones } from '../../../ui/text/local-time.ts'
+import { compareNames, countryName } from '../../../ui/text/locale.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { m } from './messages.ts'
-import type { SiteDraft, SiteField } from './site-draft.ts'
+import type { FieldsProps, SiteField } from './site-draft.ts'
 import { UnitsProposal } from './units-proposal.tsx'
 
 /** ISO 3166-1 alpha-2, all 249. Intl also accepts codes that are no countries (`EU`, `XA`). */
@@ -23,15 +23,6 @@ const COUNTRIES = CODES.split(' ')
   .map(value => ({ value, label: `${countryName(value)} (${value})` }))
   .sort((a, b) => compareNames(a.label, b.label))
 
-export interface FieldsProps {
-  draft: SiteDraft
-  onChange: (change: Partial<SiteDraft>) => void
-  /** Error messages of the service for a field. */
-  errorsAt: (field: string) => string[]
-  /** Where country and time zone are not those of the coordinates. */
-  warnings: { country: string | undefined; time_zone: string | undefined }
-}
-
 /** What it is called and where it is. */
 export function PlaceFields({ draft, onChange, errorsAt, warnings }: FieldsProps) {
   const field = (name: Exclude<SiteField, 'channels' | 'speed_limits'>) => ({
@@ -43,7 +34,7 @@ export function PlaceFields({ draft, onChange, errorsAt, warnings }: FieldsProps
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
       <TextField label={m.name} isRequired {...field('name')} />
-      <TextField label={m.siteId} isRequired mono description={m.yourOwnChoiceUniqueInYour} {...field('site_id')} />
+      <TextField label={m.siteId} isRequired mono description={m.siteIdHint} {...field('site_id')} />
       <TextField label={m.street} {...field('street_name')} />
       <TextField label={m.city} {...field('city')} />
       <ComboBox
@@ -79,7 +70,7 @@ export function TimeFields({ draft, onChange, errorsAt, warnings, isFixed }: Fie
         value={draft.time_zone || null}
         onChange={zone => onChange({ time_zone: zone ?? '' })}
         isDisabled={isFixed}
-        description={isFixed ? m.fixedTheSiteHasRecordsAnd : m.theDaysOfTheSiteFollow}
+        description={isFixed ? m.timeZoneIsFixed : m.timeZoneHint}
         warning={isFixed ? undefined : warnings.time_zone}
         errors={errorsAt('time_zone')}
       />

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
-import type { ManagedSite } from '../../../client/shapes.ts'
-import { Button, PageButton } from '../../ui/button.tsx'
-import { Card, CardPart } from '../../ui/card.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { formatList } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import type { ManagedSite } from '../../../../client/shapes.ts'
+import { Button, PageButton } from '../../../ui/button.tsx'
+import { Card, CardPart } from '../../../ui/card.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatList } from '../../../ui/text/format.ts'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { ChannelFields } from './channel-fields.tsx'
 import { m } from './messages.ts'
@@ -64,9 +64,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
           {form.isConflict && <ConflictNotice onLoad={form.loadAgain} />}
           {form.meanwhile && <MeanwhileNotice {...form.meanwhile} />}
           {saving.error && !form.isConflict && (
-            <Notice tone="bad">
-              {form.isAboutField ? m.notSavedCorrectTheFieldsMarked : errorMessage(saving.error)}
-            </Notice>
+            <Notice tone="bad">{form.isAboutField ? m.correctTheMarkedFields : errorMessage(saving.error)}</Notice>
           )}
           <form id={id} onSubmit={submit} noValidate>
             <Card>
@@ -80,7 +78,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
                   <TimeFields key={stored?.version} {...fields} isFixed={stored?.time_zone_fixed ?? false} />
                 </div>
               </CardPart>
-              <CardPart title={m.channels} lead={m.oneForEachDirectionTurnThe}>
+              <CardPart title={m.channels} lead={m.channelsLead}>
                 <div className="mt-3">
                   <ChannelFields
                     {...fields}
@@ -101,7 +99,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
               className="h-80 lg:h-[min(640px,calc(100dvh-120px))]"
             />
           </div>
-          <p className="mt-2 text-meta text-text-3">{m.clickTheMapToChooseThe}</p>
+          <p className="mt-2 text-meta text-text-3">{m.howToChooseThePlace}</p>
         </div>
       </div>
       <AskBeforeLeaving isNeeded={form.isChanged} title={m.youHaveNotSavedYourChanges}>
@@ -144,9 +142,7 @@ function MeanwhileNotice({ changed: theirs, overwritten: kept, latest }: RemoteC
       {merged.length > 0 && (
         <p>{m.changedBySomeoneElse({ fields: formatList(merged.map(field => fieldText(field, latest))) })}</p>
       )}
-      {kept.length > 0 && (
-        <p>{m.changedByBothYourVersionIs({ fields: formatList(kept.map(field => fieldText(field, latest))) })}</p>
-      )}
+      {kept.length > 0 && <p>{m.changedByBoth({ fields: formatList(kept.map(field => fieldText(field, latest))) })}</p>}
       {theirs.length === 0 && <p>{m.reloadedNothingShownHereHasChanged}</p>}
     </Notice>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { PickMap } from '../../map/lazy-maps.tsx'
-import { parseNumber } from '../../ui/format.ts'
+import { PickMap } from '../../../parts/map/lazy-maps.tsx'
+import { parseNumber } from '../../../ui/text/format.ts'
 import type { SiteDraft } from './site-draft.ts'
 import { setupListQuery } from './site-queries.ts'
 

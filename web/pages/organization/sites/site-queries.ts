@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AppBody } from '../../../client/app.ts'
-import type { ManagedSite } from '../../../client/shapes.ts'
-import { sitesQuery } from '../../service/all-sites-query.ts'
-import { client } from '../../service/client.ts'
+import type { AppBody } from '../../../../client/app.ts'
+import type { ManagedSite } from '../../../../client/shapes.ts'
+import { sitesQuery } from '../../../service/all-sites-query.ts'
+import { client } from '../../../service/client.ts'
 
 export type SiteStatus = 'active' | 'retired'
 

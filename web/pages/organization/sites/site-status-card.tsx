@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { ManagedSite } from '../../../client/shapes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card, CardPart } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { PageLink } from '../../ui/text-link.tsx'
+import type { ManagedSite } from '../../../../client/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardPart } from '../../../ui/card.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { formatDate } from '../../../ui/text/format.ts'
+import { PageLink } from '../../../ui/text-link.tsx'
 import { m } from './messages.ts'
 import { useRestoreSite, useRetireSite } from './site-queries.ts'
 
@@ -31,7 +31,7 @@ export function SiteStatusCard({ site, onChanged }: Props) {
                   </PageLink>
                 ),
               })
-            : m.noDeviceIsAssignedRegisterOne({
+            : m.noDeviceAssigned({
                 link: text => (
                   <PageLink to="/organization/devices" search={{}}>
                     {text}
@@ -59,7 +59,7 @@ export function SiteStatusCard({ site, onChanged }: Props) {
         }
       >
         <p className="text-text-2">
-          {site.retired_at ? m.sinceItIsNotOnThe({ date: formatDate(site.retired_at) }) : m.aSiteThatIsNoLonger}
+          {site.retired_at ? m.retiredSince({ date: formatDate(site.retired_at) }) : m.whatRetiringDoes}
         </p>
         {restore.error && <Notice tone="bad">{errorMessage(restore.error)}</Notice>}
       </CardPart>
@@ -102,8 +102,8 @@ function RetireDialog({ site, isOpen, onClose, onRetired }: RetireProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-text-2">{m.itDisappearsFromTheMapAnd}</p>
-        {site.device && <Notice tone="warn">{m.deviceIsAssignedHereAndCan({ serial: site.device.serial })}</Notice>}
+        <p className="text-text-2">{m.retiredSiteDisappears}</p>
+        {site.device && <Notice tone="warn">{m.deviceCanStillSend({ serial: site.device.serial })}</Notice>}
         {retire.error && <Notice tone="bad">{errorMessage(retire.error)}</Notice>}
       </div>
     </Dialog>

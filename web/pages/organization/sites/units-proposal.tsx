@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { signsInMph } from '../../../contract/units.ts'
-import { client, meQuery } from '../../service/client.ts'
-import { useMe } from '../../service/use-me.ts'
-import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { countryName } from '../../ui/locale.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { signsInMph } from '../../../../contract/units.ts'
+import { client, meQuery } from '../../../service/client.ts'
+import { useMe } from '../../../service/use-me.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { countryName } from '../../../ui/text/locale.ts'
 import { m } from './messages.ts'
 
 /** Proposes mph and ft to an organization with a site in a country whose signs show mph. */

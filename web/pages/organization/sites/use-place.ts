@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isSameTimeZone } from '../../../contract/time-zone.ts'
-import { client } from '../../service/client.ts'
-import { parseNumber } from '../../ui/format.ts'
-import { countryName } from '../../ui/locale.ts'
+import { isSameTimeZone } from '../../../../contract/times/time-zone.ts'
+import { client } from '../../../service/client.ts'
+import { parseNumber } from '../../../ui/text/format.ts'
+import { countryName } from '../../../ui/text/locale.ts'
 import { m } from './messages.ts'
 import type { SiteDraft } from './site-draft.ts'
 

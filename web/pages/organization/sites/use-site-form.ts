@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
-import type { ManagedSite } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
+import { ApiError } from '../../../../client/errors.ts'
+import type { ManagedSite } from '../../../../client/shapes.ts'
+import { client } from '../../../service/client.ts'
 import { bodyOf, changedFields, draftOfSite, rebase, type SiteDraft, type SiteField } from './site-draft.ts'
 import { useChangeSite, useCreateSite } from './site-queries.ts'
 

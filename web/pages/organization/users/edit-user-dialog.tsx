@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
-import type { User } from '../../../client/shapes.ts'
-import { useMe } from '../../service/use-me.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ApiError } from '../../../../client/errors.ts'
+import type { User } from '../../../../client/shapes.ts'
+import { useMe } from '../../../service/use-me.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import { useChangeUser } from './user-queries.ts'
@@ -56,7 +56,7 @@ export function EditUserDialog({ user, onClose }: Props) {
           errors={refused?.field('name')}
         />
         <PermissionFields value={permissions} onChange={setPermissions} errors={refused?.field('permissions') ?? []} />
-        {losesPage && <Notice tone="warn">{m.thisIsYourOwnAccountYou}</Notice>}
+        {losesPage && <Notice tone="warn">{m.youLoseThisPage}</Notice>}
         {change.error && !isAboutField && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
       </form>
     </Dialog>

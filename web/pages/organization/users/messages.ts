@@ -1,10 +1,10 @@
-import { messages } from '../../ui/intl.ts'
+import { messages } from '../../../ui/text/intl.ts'
 
 export const m = messages('organization/users', {
   cancel: 'Cancel',
   save: 'Save',
   name: 'Name',
-  thisIsYourOwnAccountYou:
+  youLoseThisPage:
     'This is your own account. You will no longer be able to open this page; only another manager can give that permission back.',
   isInvited: '{name} is invited',
   inviteAUser: 'Invite a user',
@@ -15,8 +15,8 @@ export const m = messages('organization/users', {
   newInvitationFor: 'New invitation for {email}?',
   resetThePasswordOf: 'Reset the password of {name}?',
   createTheLink: 'Create the link',
-  thisCreatesALinkForChoosing: 'This creates a link for choosing a password. Earlier links stop working.',
-  thisCreatesALinkForANewPassword:
+  linkForFirstPassword: 'This creates a link for choosing a password. Earlier links stop working.',
+  linkForNewPassword:
     'This creates a link for choosing a new password. The old password works until the link is used; then they are signed out everywhere else. Earlier links stop working.',
   invitationLinkCreatedCopyItNow: 'Invitation link created. Copy it now.',
   resetLinkCreatedCopyItNow: 'Reset link created. Copy it now.',
@@ -27,18 +27,18 @@ export const m = messages('organization/users', {
   sitesPlotsRecordsAndUploads: 'Sites, plots, records and uploads.',
   createExports: 'Create exports',
   export: 'Export',
-  createFilesOfRecordsAndDownload: 'Create files of records, and download all files of the organization.',
+  createAndDownloadFiles: 'Create files of records, and download all files of the organization.',
   useTheApi: 'Use the API',
-  aTokenOfTheirOwnFor: 'A token of their own, for programs.',
+  aTokenForPrograms: 'A token of their own, for programs.',
   sendDeviceCommands: 'Send device commands',
   commands: 'Commands',
   restartAndConfigureDevices: 'Restart and configure devices.',
   manageTheOrganization: 'Manage the organization',
   manage: 'Manage',
-  usersSitesDevicesImportsAndThe: 'Users, sites, devices, imports, and the audit log.',
+  everythingOfTheOrganization: 'Users, sites, devices, imports, and the audit log.',
   permissions: 'Permissions',
   youDoNotHaveThisPermission: 'You do not have this permission, so you cannot grant it.',
-  hasPermissionsThatYouDoNot: 'Has permissions that you do not have, so you cannot change this user.',
+  userHasMorePermissions: 'Has permissions that you do not have, so you cannot change this user.',
   newInvitation: 'New invitation…',
   resetPassword: 'Reset password…',
   resetSecondFactor: 'Reset second factor…',
@@ -54,7 +54,7 @@ export const m = messages('organization/users', {
   moreFor: 'More for {who}',
   keepActive: 'Keep active',
   deactivateNow: 'Deactivate now',
-  theApiTokenStopsWorkingUntil: 'The API token {code} stops working until then.',
+  tokenStopsWorking: 'The API token {code} stops working until then.',
   itWasUsed: 'It was used {ago}.',
   itWasNeverUsed: 'It was never used.',
   you: '(you)',
@@ -76,7 +76,7 @@ export const m = messages('organization/users', {
   userIsSignedOut: '{who} is signed out everywhere immediately, and downloads stop.',
   whatIsKept: 'Exports, uploads and the audit log are kept. Any manager can reactivate the account.',
   lastSeenAgo: 'Last seen: {ago}',
-  giveItToYourselfWaysideSends:
+  linkNotMailed:
     'Give it to {email} yourself: no email was sent. Anyone who opens it can choose the password. It works once, until {time}, and is not shown again.',
   mailedToo:
     'An email with the link was also sent to {email}. Anyone who opens it can choose the password. It works once, until {time}, and is not shown again.',

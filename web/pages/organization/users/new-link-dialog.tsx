@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { User } from '../../../client/shapes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { formatDateTime } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
+import type { User } from '../../../../client/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { SecretBlock } from '../secret-block.tsx'
 import { m } from './messages.ts'
 import { useCreateLink } from './user-queries.ts'
@@ -48,7 +48,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
         <LinkBlock link={created} email={user.email} onCopied={() => setCopied(true)} />
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="text-text-2">{isInvited ? m.thisCreatesALinkForChoosing : m.thisCreatesALinkForANewPassword}</p>
+          <p className="text-text-2">{isInvited ? m.linkForFirstPassword : m.linkForNewPassword}</p>
           {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
         </div>
       )}
@@ -72,7 +72,7 @@ export const LinkBlock = ({ link, email, onCopied }: LinkProps) => (
     onCopied={onCopied}
   >
     <p>
-      {(link.mailed ? m.mailedToo : m.giveItToYourselfWaysideSends)({
+      {(link.mailed ? m.mailedToo : m.linkNotMailed)({
         email,
         time: <span className="num">{formatDateTime(link.expires_at)}</span>,
       })}

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../client/shapes.ts'
+import type { Permission } from '../../../../client/shapes.ts'
 import { m } from './messages.ts'
 
 interface PermissionWords {
@@ -20,13 +20,13 @@ export const PERMISSIONS: readonly PermissionWords[] = [
     value: 'can_create_exports',
     label: m.createExports,
     short: m.export,
-    description: m.createFilesOfRecordsAndDownload,
+    description: m.createAndDownloadFiles,
   },
   {
     value: 'can_use_api',
     label: m.useTheApi,
     short: 'API',
-    description: m.aTokenOfTheirOwnFor,
+    description: m.aTokenForPrograms,
   },
   {
     value: 'can_dispatch_commands',
@@ -38,6 +38,6 @@ export const PERMISSIONS: readonly PermissionWords[] = [
     value: 'can_manage_organization',
     label: m.manageTheOrganization,
     short: m.manage,
-    description: m.usersSitesDevicesImportsAndThe,
+    description: m.everythingOfTheOrganization,
   },
 ]

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../service/client.ts'
-import { Card, CardPart } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { FormResult } from '../../ui/notice.tsx'
+import { client } from '../../../service/client.ts'
+import { Card, CardPart } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { FormResult } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
 import { useRequireSecondFactor } from './user-queries.ts'
 

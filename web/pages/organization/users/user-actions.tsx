@@ -1,11 +1,11 @@
-import type { User } from '../../../client/shapes.ts'
-import { useMe } from '../../service/use-me.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Ago } from '../../ui/time.tsx'
+import type { User } from '../../../../client/shapes.ts'
+import { useMe } from '../../../service/use-me.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Menu, type MenuEntry } from '../../../ui/layers/menu.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Ago } from '../../../ui/text/time.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { m } from './messages.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
@@ -24,7 +24,7 @@ export function UserActions({ user, onOpen }: { user: User; onOpen: (open: OpenA
   const me = useMe()
   const who = user.name || user.email
   if (user.permissions.some(permission => !me.permissions.includes(permission))) {
-    return <p className="text-meta text-text-3">{m.hasPermissionsThatYouDoNot}</p>
+    return <p className="text-meta text-text-3">{m.userHasMorePermissions}</p>
   }
   const entries: MenuEntry[] = user.is_active
     ? [
@@ -152,7 +152,7 @@ function DeactivateDialog({ user, onClose }: Props) {
         </p>
         {user.token && (
           <Notice tone="warn">
-            {m.theApiTokenStopsWorkingUntil({ code: <code>{user.token.mask}</code> })}{' '}
+            {m.tokenStopsWorking({ code: <code>{user.token.mask}</code> })}{' '}
             {user.token.last_used_at ? m.itWasUsed({ ago: <Ago at={user.token.last_used_at} /> }) : m.itWasNeverUsed}
           </Notice>
         )}

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, TEST_EVENT } from '../../../contract/webhook-events.ts'
+import { EVENT_TYPES, type EventType, TEST_EVENT } from '../../../../contract/webhook-events.ts'
 import { m } from './messages.ts'
 
 const LABELS: { [type in EventType | typeof TEST_EVENT]: string } = {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { shownCoverage } from '../../../contract/shown-numbers.ts'
-import type { Measures } from '../../service/measures.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { PageLink } from '../../ui/text-link.tsx'
+import { shownCoverage } from '../../../../contract/text/shown-numbers.ts'
+import { formatLimits } from '../../../service/limits.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { formatNumber, MISSING } from '../../../ui/text/format.ts'
+import { PageLink } from '../../../ui/text-link.tsx'
 import { DayBars } from './day-bars.tsx'
 import { m } from './messages.ts'
 import type { Order, TableRow } from './table-rows.ts'
@@ -35,7 +36,13 @@ const BAR = 'block h-2 rounded-[2px]'
 
 /** All columns but the name of the site. */
 export const columnsOf = ({ speed: { unit } }: Measures, most: Extremes): TableColumn[] => [
-  { key: 'limit', order: 'limit', head: m.limit({ unit }), cell: row => formatNumber(row.limit), isNumber: true },
+  {
+    key: 'limit',
+    order: 'limit',
+    head: m.limit({ unit }),
+    cell: row => (row.limits.length === 0 ? MISSING : formatLimits(row.limits)),
+    isNumber: true,
+  },
   {
     key: 'bars',
     order: null,

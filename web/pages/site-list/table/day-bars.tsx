@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 import type { DayBar } from './table-rows.ts'
 

@@ -1,8 +1,8 @@
-import type { Site } from '../../../client/shapes.ts'
-import type { Search } from '../../range/range.ts'
-import { Button, PageButton } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/format.ts'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import type { Site } from '../../../../client/shapes.ts'
+import type { Search } from '../../../parts/range/range.ts'
+import { Button, PageButton } from '../../../ui/button.tsx'
+import { Menu, type MenuEntry } from '../../../ui/layers/menu.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 type Format = 'csv' | 'xlsx'

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo, startTransition, useEffect, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Measures } from '../../service/measures.ts'
-import { STATE_NAMES } from '../../site-state/site-state.ts'
-import { StateGlyph } from '../../site-state/state-glyph.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { isLongTable } from '../../ui/table.tsx'
+import { STATE_NAMES } from '../../../parts/site-state/site-state.ts'
+import { StateGlyph } from '../../../parts/site-state/state-glyph.tsx'
+import type { Measures } from '../../../service/measures.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { isLongTable } from '../../../ui/table.tsx'
 import { columnsOf, extremesOf, type TableColumn } from './columns.tsx'
 import { m } from './messages.ts'
 import { firstSorting, type Order, type Sorting, type TableRow } from './table-rows.ts'
@@ -77,7 +77,7 @@ interface RowProps extends Pick<Props, 'onSelect'> {
   isSelected: boolean
 }
 
-/** Of up to 500 rows only those that change are rendered again. */
+/** Memoized, so that of up to 500 rows only those that change are rendered again. */
 const Row = memo(function Row({ row, columns, isSelected, onSelect }: RowProps) {
   const { site } = row.listed
   return (

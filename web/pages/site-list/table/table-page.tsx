@@ -1,24 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import type { Site } from '../../../client/shapes.ts'
-import { saveSheet } from '../../plots/save-sheet.ts'
-import { CLASS_NAMES, CLASSES } from '../../plots/vehicle-classes.ts'
-import { ALL_CLOCK } from '../../range/clock.ts'
-import { searchOfCounted, sumUsed } from '../../range/counted.ts'
-import { CountedChip, UnknownPopulation } from '../../range/counted-chip.tsx'
-import { formatRange, stepDays } from '../../range/range.ts'
-import { RangePicker } from '../../range/range-picker.tsx'
-import { useMeasures } from '../../service/measures.ts'
-import { useShortcut } from '../../shell/shortcuts.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { FilterChip } from '../../ui/chip.tsx'
-import { formatNumber } from '../../ui/format.ts'
-import { Menu } from '../../ui/menu.tsx'
-import { Page } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { useNow } from '../../ui/time.tsx'
-import { PHONE, useMedia } from '../../ui/use-media.ts'
+import type { Site } from '../../../../client/shapes.ts'
+import { MINUTE_MS } from '../../../../contract/times/time.ts'
+import { saveSheet } from '../../../parts/plots/save-sheet.ts'
+import { CLASS_NAMES, CLASSES } from '../../../parts/plots/vehicle-classes.ts'
+import { ALL_CLOCK } from '../../../parts/range/clock.ts'
+import { searchOfCounted, sumUsed } from '../../../parts/range/counted.ts'
+import { CountedChip, UnknownPopulation } from '../../../parts/range/counted-chip.tsx'
+import { formatRange, stepDays } from '../../../parts/range/range.ts'
+import { RangePicker } from '../../../parts/range/range-picker.tsx'
+import { useMeasures } from '../../../service/use-measures.ts'
+import { useShortcut } from '../../../shell/shortcuts.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { FilterChip } from '../../../ui/chip.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { Segmented } from '../../../ui/fields/segmented.tsx'
+import { Menu } from '../../../ui/layers/menu.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
+import { useNow } from '../../../ui/text/time.tsx'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { filterSites, NO_FILTERS, toListed } from '../filter-sites.ts'
 import { m as listMessages } from '../messages.ts'
 import { SiteFilters } from '../site-filters.tsx'
@@ -33,7 +34,6 @@ import { rowOf, type Sorting, sheetOf, sortRows, type TableRow } from './table-r
 import { Content, Footnote } from './table-states.tsx'
 import { useOpenFindings, useSiteFigures, useTableAddress, writeSorting } from './use-table.ts'
 
-const MINUTE = 60_000
 const NO_SITES: Site[] = []
 
 /** All sites as a table of figures, for a range of days. */
@@ -41,7 +41,7 @@ export function SitesTablePage() {
   const isPhone = useMedia(PHONE)
   const measures = useMeasures()
   const navigate = useNavigate()
-  const now = Math.floor(useNow(MINUTE) / MINUTE) * MINUTE
+  const now = Math.floor(useNow(MINUTE_MS) / MINUTE_MS) * MINUTE_MS
   const list = useSiteListAddress('/sites/table')
   const answer = useSites()
   const table = useTableAddress(now, answer.data?.items ?? NO_SITES)

@@ -1,8 +1,9 @@
-import type { SiteFigures } from '../../../client/shapes.ts'
-import { shownDifference } from '../../../contract/shown-numbers.ts'
-import type { Sheet } from '../../plots/sheet.ts'
-import { type Measures, shownLimit } from '../../service/measures.ts'
-import { compareNames } from '../../ui/locale.ts'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import { shownDifference } from '../../../../contract/text/shown-numbers.ts'
+import type { Sheet } from '../../../parts/plots/sheet.ts'
+import { formatLimits, shownLimit } from '../../../service/limits.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { compareNames } from '../../../ui/text/locale.ts'
 import type { ListedSite } from '../filter-sites.ts'
 import { m } from './messages.ts'
 import { hasEnoughDays } from './table-limits.ts'
@@ -10,12 +11,13 @@ import { hasEnoughDays } from './table-limits.ts'
 /** A site with its figures of the range; null is what cannot be said. */
 export interface TableRow {
   listed: ListedSite
-  limit: number | null
+  /** Those of the range; the current one until figures are known, and where there are none. */
+  limits: number[]
   bars: DayBar[]
   adt: number | null
   awt: number | null
   v85: number | null
-  /** How far V85 is above the limit. */
+  /** How far V85 is above the limit; null where the range has several. */
   against: number | null
   /** Shares of 0 to 1. */
   above: number | null
@@ -39,15 +41,15 @@ export function rowOf(
   findings: number | null,
   measures: Measures,
 ): TableRow {
-  const limit = shownLimit(measures, listed.site)
   const days = figures?.day_volumes?.items ?? []
   const over = days.filter(({ reason }) => reason !== 'not_over')
   const used = figures?.used.days ?? 0
   const hasFigures = hasEnoughDays(used, over.length)
+  const limits = limitsOf(listed, hasFigures ? figures : undefined, measures)
   const v85 = hasFigures ? (figures?.speeds?.p85 ?? null) : null
   return {
     listed,
-    limit,
+    limits,
     bars: days.map(day => ({
       volume: day.volume,
       kind:
@@ -62,7 +64,7 @@ export function rowOf(
     adt: hasFigures ? (figures?.volume?.adt ?? null) : null,
     awt: hasFigures ? (figures?.volume?.awt ?? null) : null,
     v85,
-    against: v85 === null || limit === null ? null : shownDifference(v85, limit, 1),
+    against: againstOf(v85, limits),
     above: hasFigures ? (figures?.above_limit?.items[0]?.share ?? null) : null,
     heavy: hasFigures ? (figures?.volume?.in_window.heavy_share ?? null) : null,
     coverage: figures?.used.coverage ?? null,
@@ -70,6 +72,16 @@ export function rowOf(
     allDays: over.length,
     findings,
   }
+}
+
+function limitsOf({ site }: ListedSite, figures: SiteFigures | undefined, measures: Measures): number[] {
+  if (figures?.above_limit) return figures.above_limit.limits
+  const limit = shownLimit(measures, site)
+  return limit === null ? [] : [limit]
+}
+
+function againstOf(v85: number | null, [limit, ...others]: number[]): number | null {
+  return v85 === null || limit === undefined || others.length > 0 ? null : shownDifference(v85, limit, 1)
 }
 
 export const ORDERS = [
@@ -102,11 +114,14 @@ export function sortRows(rows: readonly TableRow[], { by, isDescending }: Sortin
     compareNames(a.listed.site.name, b.listed.site.name) || a.listed.site.id - b.listed.site.id
   if (by === 'name') return [...rows].sort((a, b) => sign * byName(a, b))
   return [...rows].sort((a, b) => {
-    const [one, other] = [a[by], b[by]]
+    const [one, other] = [orderValue(a, by), orderValue(b, by)]
     if (one === null || other === null) return Number(one === null) - Number(other === null) || byName(a, b)
     return sign * (one - other) || byName(a, b)
   })
 }
+
+const orderValue = (row: TableRow, by: Exclude<Order, 'name'>): number | null =>
+  by === 'limit' ? (row.limits[0] ?? null) : row[by]
 
 /** The table as a file. */
 export function sheetOf(
@@ -143,7 +158,7 @@ export function sheetOf(
       site.time_zone ?? '',
       from,
       to,
-      row.limit,
+      row.limits.length > 1 ? formatLimits(row.limits) : (row.limits[0] ?? null),
       row.adt,
       row.awt,
       row.v85,

@@ -1,9 +1,10 @@
-import type { Command } from '../../../client/shapes.ts'
-import { asStored, type Measure, type Measures, useMeasures } from '../../service/measures.ts'
-import { Facts } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
+import type { Command } from '../../../../client/shapes.ts'
+import { asStored, type Measure, type Measures } from '../../../service/measures.ts'
+import { useMeasures } from '../../../service/use-measures.ts'
+import { Facts } from '../../../ui/card.tsx'
+import { CodeBlock } from '../../../ui/files/code-block.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { formatDateTime, formatNumber, MISSING } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 const MAX_FIELDS = 12

@@ -1,7 +1,8 @@
 import { fromAbsolute, parseDateTime, toZoned } from '@internationalized/date'
-import type { CommandRequest } from '../../../client/shapes.ts'
-import type { Measures } from '../../service/measures.ts'
-import { parseNumber } from '../../ui/format.ts'
+import type { CommandRequest } from '../../../../client/shapes.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { parseNumber } from '../../../ui/text/format.ts'
 import type { CommandName } from './command-labels.ts'
 
 /** A command as it is being typed, speeds in the reader's units. Fields that the command does not use are not sent. */
@@ -20,8 +21,6 @@ export interface CommandDraft {
 }
 
 export type NumberField = 'upload_interval_s' | 'min_speed_kmh' | 'max_speed_kmh' | 'sensitivity'
-
-const DAY_MS = 86_400_000
 
 /** A new draft; its time range is the last 24 hours. */
 export function newDraft(command: CommandName, zone: string, now: number): CommandDraft {

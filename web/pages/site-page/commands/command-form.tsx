@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
-import type { CommandRequest, SiteDetail } from '../../../client/shapes.ts'
-import { asCurl } from '../../code/as-code.ts'
-import { settingsQuery } from '../../service/client.ts'
-import { useMeasures } from '../../service/measures.ts'
-import { Button } from '../../ui/button.tsx'
-import { CardPart } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { ApiError } from '../../../../client/errors.ts'
+import type { CommandRequest, SiteDetail } from '../../../../client/shapes.ts'
+import { asCurl } from '../../../parts/code/as-code.ts'
+import { settingsQuery } from '../../../service/client.ts'
+import { useMeasures } from '../../../service/use-measures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CardPart } from '../../../ui/card.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { CodeBlock } from '../../../ui/files/code-block.tsx'
+import { CopyButton } from '../../../ui/files/copy-button.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Ago } from '../../../ui/text/time.tsx'
 import { bodyOf, newDraft } from './command-draft.ts'
 import { CommandChoice, CommandFields } from './command-fields.tsx'
 import { EXPIRIES } from './command-labels.ts'
@@ -60,7 +60,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           onChange={expires_in_s => setDraft({ ...draft, expires_in_s })}
           errors={refused?.field('expires_in_s')}
         />
-        {!site.state.online && <Notice>{m.theDeviceIsOfflineTheCommand}</Notice>}
+        {!site.state.online && <Notice>{m.commandWaitsForDevice}</Notice>}
         {send.error && !isAboutField && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
         {/* Opened by onPress, not by submit: after a submit by keyboard, react-aria would not move the focus into the dialog. */}
         <Button
@@ -139,7 +139,7 @@ const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props
       <p className="text-text-2">{m.itMeasuresNothingWhileItRestarts}</p>
       <Notice tone="warn">
         {data_range.last_vehicle
-          ? m.theLastVehicleThatItReported({ ago: <Ago at={data_range.last_vehicle} /> })
+          ? m.lastVehicleReported({ ago: <Ago at={data_range.last_vehicle} /> })
           : m.itHasNotReportedAVehicle}
       </Notice>
     </div>

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Command, SiteDetail } from '../../../client/shapes.ts'
-import { usePollInterval } from '../../live/event-stream.ts'
-import { Card, CardPart } from '../../ui/card.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { Command, SiteDetail } from '../../../../client/shapes.ts'
+import { usePollInterval } from '../../../service/live/event-stream.ts'
+import { Card, CardPart } from '../../../ui/card.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { CommandItem } from './command-item.tsx'
 import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
 import { commandsQuery, useRefreshWhenFinished } from './command-queries.ts'
@@ -28,7 +28,7 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
           {query.error && !query.data && (
             <Failure title={m.couldNotLoadTheCommands} error={query.error} onRetry={query.refetch} />
           )}
-          {query.data && commands.length === 0 && <p className="mt-3 text-text-2">{m.noCommandsYetEachStepOf}</p>}
+          {query.data && commands.length === 0 && <p className="mt-3 text-text-2">{m.noCommandsYet}</p>}
         </CardPart>
         {commands.length > 0 && (
           <ul aria-label={m.commands} className="divide-y divide-line">

@@ -1,12 +1,12 @@
 import { memo } from 'react'
-import type { Command } from '../../../client/shapes.ts'
-import { useMeasures } from '../../service/measures.ts'
-import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { formatTimeNear } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
+import type { Command } from '../../../../client/shapes.ts'
+import { useMeasures } from '../../../service/use-measures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatTimeNear } from '../../../ui/text/format.ts'
+import { Time } from '../../../ui/text/time.tsx'
 import { CommandAnswer, formatField } from './command-answer.tsx'
 import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
 import { useCancelCommand } from './command-queries.ts'
@@ -61,7 +61,7 @@ function Waiting({ command, zone }: { command: Command; zone: string }) {
     queued: m.waitingForTheDeviceToFetch({ until }),
     sent: m.waitingForTheDeviceToAcknowledge,
     acknowledged: m.theDeviceIsExecutingIt,
-    expired: command.sent_at ? m.theDeviceFetchedItButDid : m.theDeviceDidNotFetchIt,
+    expired: command.sent_at ? m.theDeviceDidNotAcknowledgeIt : m.theDeviceDidNotFetchIt,
   }
   const sentence = words[command.status]
   return sentence ? <p className="num text-meta text-text-3">{sentence}</p> : null

@@ -1,6 +1,6 @@
-import type { Command } from '../../../client/shapes.ts'
-import type { Option } from '../../ui/select.tsx'
-import type { Tone } from '../../ui/tag.tsx'
+import type { Command } from '../../../../client/shapes.ts'
+import type { Option } from '../../../ui/fields/select.tsx'
+import type { Tone } from '../../../ui/tag.tsx'
 import { m } from './messages.ts'
 
 export type CommandName = Command['command']
@@ -13,15 +13,15 @@ interface CommandWords {
 }
 
 export const COMMANDS: { [name in CommandName]: CommandWords } = {
-  ping: { label: m.ping, description: m.theDeviceAnswersAndDoesNothing },
+  ping: { label: m.ping, description: m.theDeviceOnlyAnswers },
   request_status: { label: m.requestStatus, description: m.reportsItsBatteryTemperatureAndClock },
-  sync_clock: { label: m.setClock, description: m.setsItsClockToTheTime },
+  sync_clock: { label: m.setClock, description: m.setsItsClock },
   upload_now: {
     label: m.uploadNow,
-    description: m.sendsTheRecordsOfATime,
+    description: m.sendsRecordsOfARange,
   },
   set_configuration: { label: m.setConfiguration, description: m.changesHowItMeasuresAndSends },
-  reboot: { label: m.reboot, description: m.restartsTheDeviceItDoesNot },
+  reboot: { label: m.reboot, description: m.restartsTheDevice },
 }
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
 

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Command, CommandRequest } from '../../../client/shapes.ts'
-import { client, queryClient } from '../../service/client.ts'
+import type { Command, CommandRequest } from '../../../../client/shapes.ts'
+import { client, queryClient } from '../../../service/client.ts'
 import { isUnfinished } from './command-labels.ts'
 
 const PAGE_SIZE = 20

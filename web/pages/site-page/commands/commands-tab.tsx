@@ -1,8 +1,8 @@
-import type { SiteDetail } from '../../../client/shapes.ts'
-import { DeviceCard } from '../../device/device-card.tsx'
-import { useMay } from '../../service/use-me.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import type { SiteDetail } from '../../../../client/shapes.ts'
+import { DeviceCard } from '../../../parts/device/device-card.tsx'
+import { useMay } from '../../../service/use-me.ts'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AlarmsCard } from '../alarms.tsx'
 import { CommandForm } from './command-form.tsx'
 import { CommandHistory } from './command-history.tsx'
@@ -11,7 +11,7 @@ import { m } from './messages.ts'
 /** The commands that the device of a site was sent, and their results. */
 export default function CommandsTab({ site }: { site: SiteDetail }) {
   if (!useMay('can_dispatch_commands')) {
-    return <EmptyState title={m.yourAccountMayNotSendCommands}>{m.someoneWhoManagesYourOrganizationCan}</EmptyState>
+    return <EmptyState title={m.yourAccountMayNotSendCommands}>{m.whoCanGrantThis}</EmptyState>
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[352px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">

@@ -1,6 +1,6 @@
-import type { Command } from '../../../client/shapes.ts'
-import { formatDuration, formatTimeNear, formatWithUnit } from '../../ui/format.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { Command } from '../../../../client/shapes.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { formatDuration, formatTimeNear, formatWithUnit } from '../../../ui/text/format.ts'
 import { type CommandStatus, isUnfinished, STATUS_LABELS } from './command-labels.ts'
 import { m } from './messages.ts'
 

@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useState } from 'react'
-import type { Finding, QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
-import { useMay } from '../../service/use-me.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Card, CardPart } from '../../ui/card.tsx'
-import { formatDateRange, formatLocalDate, formatTimeSpan } from '../../ui/date-format.ts'
-import { errorMessage, Failure } from '../../ui/failure.tsx'
-import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { localTime } from '../../ui/local-time.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { useMarks, useRefreshMarks } from '../use-marks.ts'
+import type { Finding, QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
+import { withFullStop } from '../../../../contract/text/full-stop.ts'
+import { client } from '../../../service/client.ts'
+import { useMay } from '../../../service/use-me.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card, CardPart } from '../../../ui/card.tsx'
+import { errorMessage, Failure } from '../../../ui/failure.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { formatDateRange, formatLocalDate, formatTimeSpan } from '../../../ui/text/date-format.ts'
+import { formatNumber, formatShare, formatWithUnit } from '../../../ui/text/format.ts'
+import { localTime } from '../../../ui/text/local-time.ts'
+import { useMarks, useRefreshMarks } from '../traffic/use-marks.ts'
 import type { View } from '../view.ts'
 import { FindingActions } from './finding-actions.tsx'
 import { findingTitle, KINDS } from './marks.ts'
@@ -142,7 +143,7 @@ function describePeriod({ from, to, channels, effect, note }: QualityPeriod, zon
     ? formatTimeSpan(localOf(from), localOf(to))
     : m.lasts({ from: `${formatLocalDate(localOf(from))}, ${localOf(from).slice(11)}` })
   const own = channels && m.channelList({ channels: channels.join(', ') })
-  return [`${span}.`, EFFECTS[effect], own, note].filter(Boolean).join(' ')
+  return [withFullStop(span), EFFECTS[effect], own, note].filter(Boolean).join(' ')
 }
 
 function evidenceText({ kind, evidence, lag_hours, days, sentence }: Finding): string {

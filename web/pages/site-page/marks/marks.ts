@@ -1,10 +1,11 @@
-import type { PlotMark } from '../../../charts/event-lane.ts'
-import type { Finding, QualityPeriod, SiteDetail } from '../../../client/shapes.ts'
-import { startOfLocalDay } from '../../../contract/time-zone.ts'
-import type { Span } from '../../range/range.ts'
-import { client } from '../../service/client.ts'
-import { formatLocalDate } from '../../ui/date-format.ts'
-import { localDay } from '../../ui/local-time.ts'
+import type { PlotMark } from '../../../../charts/event-lane.ts'
+import type { Finding, QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { startOfLocalDay } from '../../../../contract/times/time-zone.ts'
+import type { Span } from '../../../parts/range/range.ts'
+import { client } from '../../../service/client.ts'
+import { formatLocalDate } from '../../../ui/text/date-format.ts'
+import { localDay } from '../../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 interface Holiday {
@@ -52,8 +53,6 @@ const findingLabel = ({ kind }: Finding): string => FINDINGS[kind] ?? kind
 export const findingTitle = (finding: Finding): string =>
   finding.kind === 'clock_jump' ? m.clockMayHaveJumped({ day: formatLocalDate(finding.day) }) : findingLabel(finding)
 
-const DAY_MS = 86_400_000
-
 export async function readMarks(site: SiteDetail, { from, to }: Span, signal: AbortSignal): Promise<Marks> {
   const [first, last] = [localDay(from, site.time_zone), localDay(to - 1, site.time_zone)]
   const years = [...new Set([first, last].map(day => Number(day.slice(0, 4))))]
@@ -100,7 +99,8 @@ const findingMark = (finding: Finding): PlotMark => ({
 })
 
 const holidayMark = ({ name, start, end }: Holiday): PlotMark => ({
-  ...{ start, end },
+  start,
+  end,
   kind: 'holiday',
   label: name,
   short: m.holidayShort,

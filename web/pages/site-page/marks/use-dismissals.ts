@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Finding, SiteDetail } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
+import type { Finding, SiteDetail } from '../../../../client/shapes.ts'
+import { client } from '../../../service/client.ts'
 
 /** A dismissed finding is shown for this time, so that the dismissal can be undone in its place. */
 const UNDO_MS = 10_000

@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from 'react'
-import { type Bins, drawBins, fillBins } from '../../../charts/bins-option.ts'
-import type { SiteDetail } from '../../../client/shapes.ts'
-import { useColours } from '../../plots/colours.ts'
-import { useDrawing } from '../../plots/draw-picture.ts'
-import type { LegendEntry } from '../../plots/legend.tsx'
-import { lookOf } from '../../plots/look.ts'
-import { PlotArea } from '../../plots/plot-area.tsx'
-import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.tsx'
-import { usePlotState } from '../../plots/plot-state.ts'
-import type { Measures } from '../../service/measures.ts'
-import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
-import { headwaySections, useFigures } from '../use-figures.ts'
+import { type Bins, drawBins, fillBins } from '../../../../charts/bins-option.ts'
+import type { SiteDetail } from '../../../../client/shapes.ts'
+import { useColours } from '../../../parts/plots/colours.ts'
+import { useDrawing } from '../../../parts/plots/draw-picture.ts'
+import type { LegendEntry } from '../../../parts/plots/legend.tsx'
+import { lookOf } from '../../../parts/plots/look.ts'
+import { PlotArea } from '../../../parts/plots/plot-area.tsx'
+import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
+import { usePlotState } from '../../../parts/plots/plot-state.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { formatNumber, formatShare, formatWithUnit } from '../../../ui/text/format.ts'
+import { headwaySections, useFigures } from '../traffic/use-figures.ts'
 import type { View } from '../view.ts'
 import { m } from './messages.ts'
 
@@ -50,7 +50,10 @@ interface Answer extends Omit<Bins, 'bins'> {
 }
 
 const binsOf = ({ bins, width, count, median, unit }: Answer): Bins => ({
-  ...{ width, count, median, unit },
+  width,
+  count,
+  median,
+  unit,
   bins: fillBins(bins, width),
 })
 

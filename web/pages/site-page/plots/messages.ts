@@ -1,4 +1,4 @@
-import { messages } from '../../ui/intl.ts'
+import { messages } from '../../../ui/text/intl.ts'
 
 export const m = messages('site-page/plots', {
   speedOverTime: 'Speed over time',
@@ -22,13 +22,12 @@ export const m = messages('site-page/plots', {
   arrowKeys: 'Arrow keys read single values.',
   weekdayByHour: 'Weekday by hour',
   notInThisRangeYet: 'Not in this range yet.',
-  everyHourThatHasPassedWas: 'Every hour that has passed was measured.',
+  allHoursMeasured: 'Every hour that has passed was measured.',
   vehiclesPerHourUnit: 'veh/h',
   meanVehiclesPerHour: 'Mean vehicles per hour, {directions}',
   vehiclesPerHourMeasuredFor:
     '{vehicles, plural, one {# vehicle} other {# vehicles}} per hour, measured for {duration}',
-  hoursOfTheWeekHaveNo:
-    '{gaps, plural, one {# hour of the week has no data.} other {# hours of the week have no data.}}',
+  hoursWithoutData: '{gaps, plural, one {# hour of the week has no data.} other {# hours of the week have no data.}}',
   heatSummary: 'Mean vehicles by weekday and hour, at most {max} per hour. {gaps} Arrow keys read single values.',
   hour: 'Hour',
   shownInTheHours: 'Shown in the hours',

@@ -1,15 +1,14 @@
-import type { Bucket } from '../../../charts/buckets.ts'
-import type { PlotMark } from '../../../charts/event-lane.ts'
-import { type Interval, isShorterThanDay } from '../../../charts/intervals.ts'
-import { MIN_BAND_VEHICLES, type SpeedBand } from '../../../charts/speed-band-option.ts'
-import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
-import { limitAt, limitIn } from '../../../contract/speed-limits.ts'
-import { startOfLocalDay } from '../../../contract/time-zone.ts'
-import type { Span } from '../../range/range.ts'
-import type { Measures } from '../../service/measures.ts'
-import { localTime } from '../../ui/local-time.ts'
-
-const HOUR_MS = 3_600_000
+import type { Bucket } from '../../../../charts/buckets.ts'
+import type { PlotMark } from '../../../../charts/event-lane.ts'
+import { type Interval, isShorterThanDay } from '../../../../charts/intervals.ts'
+import { MIN_BAND_VEHICLES, type SpeedBand } from '../../../../charts/speed-band-option.ts'
+import type { SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
+import { HOUR_MS } from '../../../../contract/times/time.ts'
+import { startOfLocalDay } from '../../../../contract/times/time-zone.ts'
+import { limitAt, limitIn } from '../../../../contract/vehicles/speed-limits.ts'
+import type { Span } from '../../../parts/range/range.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { localTime } from '../../../ui/text/local-time.ts'
 
 /** Percentiles are computed of hours and of days. */
 export type Step = '1h' | '1d'
@@ -41,8 +40,14 @@ export function speedsOverTime(figures: SiteFigures, source: Source): SpeedsOver
     found.map(({ speeds }) => (speeds.count >= MIN_BAND_VEHICLES[step] ? speeds[name] : null))
   const buckets = found.map(({ bucket }) => bucket)
   return {
-    ...{ step, interval: step, buckets, gaps, marks },
-    ...{ p15: drawn('p15'), p50: drawn('p50'), p85: drawn('p85') },
+    step,
+    interval: step,
+    buckets,
+    gaps,
+    marks,
+    p15: drawn('p15'),
+    p50: drawn('p50'),
+    p85: drawn('p85'),
     limits: buckets.map(({ start }) => shownLimitAt(site, start, measures)),
     vehicles: found.map(({ speeds }) => speeds.count),
   }
@@ -67,7 +72,10 @@ function daysOf({ by_day }: SiteFigures, source: Source) {
 function bucketOf(start: number, end: number, coverage: number | null, { site, now }: Source): Bucket {
   const localOf = (at: number) => localTime(at, site.time_zone).slice(0, 16)
   return {
-    ...{ start, end, local: localOf(start), localEnd: localOf(end) },
+    start,
+    end,
+    local: localOf(start),
+    localEnd: localOf(end),
     coverage: start > now ? null : coverage,
     isRunning: start <= now && now < end,
   }

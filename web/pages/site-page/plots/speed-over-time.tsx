@@ -1,21 +1,21 @@
 import { memo, useCallback, useMemo } from 'react'
-import { markLabelsAt, type PlotMark } from '../../../charts/event-lane.ts'
-import { bandScale, drawSpeedBand, MIN_BAND_VEHICLES } from '../../../charts/speed-band-option.ts'
-import type { Gap, SiteDetail } from '../../../client/shapes.ts'
-import { formatBucketTime, timeCells, timeColumns } from '../../plots/bucket-time.ts'
-import { useColours } from '../../plots/colours.ts'
-import { useDrawing } from '../../plots/draw-picture.ts'
-import { Legend, type LegendEntry, Mark, useHidden } from '../../plots/legend.tsx'
-import { lookOf } from '../../plots/look.ts'
-import { PlotArea } from '../../plots/plot-area.tsx'
-import { type Caption, PlotFrame } from '../../plots/plot-frame.tsx'
-import { usePlotState } from '../../plots/plot-state.ts'
-import type { Sheet } from '../../plots/sheet.ts'
-import { type SelectTime, useMarking } from '../../plots/use-marking.ts'
-import type { Measures } from '../../service/measures.ts'
-import { formatNumber, formatWithUnit } from '../../ui/format.ts'
-import { useHeld } from '../../ui/use-held.ts'
-import { mainSections, useFigures } from '../use-figures.ts'
+import { markLabelsAt, type PlotMark } from '../../../../charts/event-lane.ts'
+import { bandScale, drawSpeedBand, MIN_BAND_VEHICLES } from '../../../../charts/speed-band-option.ts'
+import type { Gap, SiteDetail } from '../../../../client/shapes.ts'
+import { formatBucketTime, timeCells, timeColumns } from '../../../parts/plots/bucket-time.ts'
+import { useColours } from '../../../parts/plots/colours.ts'
+import { useDrawing } from '../../../parts/plots/draw-picture.ts'
+import { Legend, type LegendEntry, Mark, useHidden } from '../../../parts/plots/legend.tsx'
+import { lookOf } from '../../../parts/plots/look.ts'
+import { PlotArea } from '../../../parts/plots/plot-area.tsx'
+import { type Caption, PlotFrame } from '../../../parts/plots/plot-frame.tsx'
+import { usePlotState } from '../../../parts/plots/plot-state.ts'
+import type { Sheet } from '../../../parts/plots/sheet.ts'
+import { type SelectTime, useMarking } from '../../../parts/plots/use-marking.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { formatNumber, formatWithUnit } from '../../../ui/text/format.ts'
+import { useHeld } from '../../../ui/use-held.ts'
+import { mainSections, useFigures } from '../traffic/use-figures.ts'
 import type { View } from '../view.ts'
 import { m } from './messages.ts'
 import { type SpeedsOverTime, speedsOverTime, stepOf } from './speed-band.ts'
@@ -40,8 +40,15 @@ interface Props {
 
 const HEIGHT = 236
 const EMPTY: SpeedsOverTime = {
-  ...{ step: '1h', interval: '1h', buckets: [], gaps: [], vehicles: [] },
-  ...{ p15: [], p50: [], p85: [], limits: [] },
+  step: '1h',
+  interval: '1h',
+  buckets: [],
+  gaps: [],
+  vehicles: [],
+  p15: [],
+  p50: [],
+  p85: [],
+  limits: [],
 }
 
 /** V15, V50 and V85 by hour or day. Time that quality periods exclude is drawn too. */
@@ -75,7 +82,9 @@ export default memo(function SpeedOverTime(props: Props) {
   )
   const lead = scale
     ? (step === '1h' ? m.speedPerHour : m.speedPerDay)({
-        ...{ unit, directions: directionsLabel, min: MIN_BAND_VEHICLES[step] },
+        unit,
+        directions: directionsLabel,
+        min: MIN_BAND_VEHICLES[step],
         from: formatNumber(scale.min),
       })
     : m.loadingSpeeds({ unit })
@@ -127,7 +136,9 @@ function missingText({ step, vehicles }: SpeedsOverTime): string {
 function legendOf({ limits, gaps }: SpeedsOverTime): LegendEntry[] {
   const values = [...new Set(limits.filter(limit => limit !== null))]
   const limit: LegendEntry = {
-    ...{ key: 'limit', mark: 'line', colour: '--plot-limit' },
+    key: 'limit',
+    mark: 'line',
+    colour: '--plot-limit',
     label: m.limitLabel({
       limit: values.map(value => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })).join(', '),
     }),

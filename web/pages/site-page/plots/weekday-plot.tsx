@@ -1,20 +1,20 @@
 import { memo, useCallback, useMemo } from 'react'
-import { drawHours, maxOf, STEPS } from '../../../charts/heat-option.ts'
-import type { HourCell } from '../../../charts/weekday-hours.ts'
-import type { SiteDetail } from '../../../client/shapes.ts'
-import { useColours } from '../../plots/colours.ts'
-import { useDrawing } from '../../plots/draw-picture.ts'
-import { Mark } from '../../plots/legend.tsx'
-import { lookOf } from '../../plots/look.ts'
-import { PlotArea } from '../../plots/plot-area.tsx'
-import { type Caption, PlotFrame, type PlotState } from '../../plots/plot-frame.tsx'
-import { usePlotState } from '../../plots/plot-state.ts'
-import type { Sheet } from '../../plots/sheet.ts'
-import type { Measures } from '../../service/measures.ts'
-import { WEEKDAYS as FROM_SUNDAY } from '../../ui/date-format.ts'
-import { FIRST_WEEKDAY } from '../../ui/locale.ts'
-import { Segmented } from '../../ui/segmented.tsx'
-import { mainSections, useFigures } from '../use-figures.ts'
+import { drawHours, maxOf, STEPS } from '../../../../charts/heat-option.ts'
+import type { HourCell } from '../../../../charts/weekday-hours.ts'
+import type { SiteDetail } from '../../../../client/shapes.ts'
+import { useColours } from '../../../parts/plots/colours.ts'
+import { useDrawing } from '../../../parts/plots/draw-picture.ts'
+import { Mark } from '../../../parts/plots/legend.tsx'
+import { lookOf } from '../../../parts/plots/look.ts'
+import { PlotArea } from '../../../parts/plots/plot-area.tsx'
+import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
+import { usePlotState } from '../../../parts/plots/plot-state.ts'
+import type { Sheet } from '../../../parts/plots/sheet.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { Segmented } from '../../../ui/fields/segmented.tsx'
+import { WEEKDAYS as FROM_SUNDAY } from '../../../ui/text/date-format.ts'
+import { FIRST_WEEKDAY } from '../../../ui/text/locale.ts'
+import { mainSections, useFigures } from '../traffic/use-figures.ts'
 import { useSitePageAddress } from '../use-site-page-address.ts'
 import type { Matrix, View } from '../view.ts'
 import { m } from './messages.ts'
@@ -29,7 +29,7 @@ interface Props {
   /** `both directions` */
   directionsLabel: string
   caption: Caption
-  /** Of `hours`. */
+  /** The state of `hours`. */
   state: PlotState
   now: number
   /** False delays the request of figures. */
@@ -180,5 +180,5 @@ const sheetOf = ({ cells, unit }: HourValues): Sheet => ({
 
 function describeGaps(cells: HourCell[][]): string {
   const gaps = cells.flat().filter(cell => cell.kind === 'gap').length
-  return gaps === 0 ? m.everyHourThatHasPassedWas : m.hoursOfTheWeekHaveNo({ gaps })
+  return gaps === 0 ? m.allHoursMeasured : m.hoursWithoutData({ gaps })
 }

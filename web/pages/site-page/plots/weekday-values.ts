@@ -1,8 +1,8 @@
 import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
-import { type HourCell, weekdayOf } from '../../../charts/weekday-hours.ts'
-import type { SiteFigures } from '../../../client/shapes.ts'
-import type { Range } from '../../range/range.ts'
-import { formatDuration, formatNumber, formatWithUnit } from '../../ui/format.ts'
+import { type HourCell, weekdayOf } from '../../../../charts/weekday-hours.ts'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import type { Range } from '../../../parts/range/range.ts'
+import { formatDuration, formatNumber, formatWithUnit } from '../../../ui/text/format.ts'
 import type { Matrix } from '../view.ts'
 import { m } from './messages.ts'
 
@@ -78,7 +78,7 @@ export function meanHours(items: readonly HourVolume[], cells: HourCell[][]): Ho
 
 interface Options {
   matrix: Exclude<Matrix, 'volume'>
-  /** Of speeds. */
+  /** The unit of speeds. */
   unit: string
   directionsLabel: string
 }

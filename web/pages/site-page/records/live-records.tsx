@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { SiteDetail, VehicleRecord } from '../../../client/shapes.ts'
-import { useTabVisible } from '../../live/event-stream.ts'
-import { queryClient } from '../../service/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { formatTime } from '../../ui/format.ts'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import type { SiteDetail, VehicleRecord } from '../../../../client/shapes.ts'
+import { queryClient } from '../../../service/client.ts'
+import { useTabVisible } from '../../../service/live/event-stream.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatTime } from '../../../ui/text/format.ts'
 import { followRecords, type LiveState } from '../follow-records.ts'
 import { MAX_LIVE_RECORDS, mergeRecords } from '../merge-records.ts'
 import { m as pageMessages } from '../messages.ts'
@@ -55,7 +55,7 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
         <CountAnnouncer count={count} />
       </div>
       {shown.length === 0 ? (
-        <p className="py-2 text-text-2">{m.noRecordMatchesYetNewRecords}</p>
+        <p className="py-2 text-text-2">{m.noRecordMatchesYet}</p>
       ) : (
         <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
           <RecordTable
@@ -69,7 +69,7 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
         </div>
       )}
       {shown.length >= MAX_LIVE_RECORDS && (
-        <p className="mt-3 text-meta text-text-3">{m.theNewestTurnOffLiveTo({ count: MAX_LIVE_RECORDS })}</p>
+        <p className="mt-3 text-meta text-text-3">{m.onlyNewestWhileLive({ count: MAX_LIVE_RECORDS })}</p>
       )}
     </>
   )

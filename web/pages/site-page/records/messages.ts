@@ -1,4 +1,4 @@
-import { messages } from '../../ui/intl.ts'
+import { messages } from '../../../ui/text/intl.ts'
 
 export const m = messages('site-page/records', {
   couldNotFollowTheRecords: 'Could not follow the records.',
@@ -8,7 +8,7 @@ export const m = messages('site-page/records', {
   connecting: 'Connecting…',
   resume: 'Resume',
   pause: 'Pause',
-  noRecordMatchesYetNewRecords: 'No record matches yet. New records that match appear here.',
+  noRecordMatchesYet: 'No record matches yet. New records that match appear here.',
   onlyValid: 'Only valid',
   onlyInvalid: 'Only invalid',
   allLanes: 'All lanes',
@@ -17,16 +17,16 @@ export const m = messages('site-page/records', {
   noRecordMatchesTheseFilters: 'No record matches these filters.',
   load1000More: 'Load 1,000 more',
   noMatchAmongTheRecordsSearched: 'No match among the records searched so far.',
-  theNextRecordsCouldNotBe: 'The next records could not be loaded.',
+  couldNotLoadNextRecords: 'The next records could not be loaded.',
   waiting: '{count, number} waiting',
   newSince: '{count, plural, =0 {None} other {#}} new since {time}',
-  theNewestTurnOffLiveTo: 'The newest {count, number}. Turn off Live to see older ones.',
+  onlyNewestWhileLive: 'The newest {count, number}. Turn off Live to see older ones.',
   newRecords: '{count, plural, one {# new record.} other {# new records.}}',
   laneNumber: 'Lane {number}',
   filterIn: '{label} in {unit}',
   filterFrom: '{label} from',
   filterTo: '{label} to',
-  theseAreTheLastDaysOf: 'These are the last {days} days of this range. An export has no such limit.',
+  onlyLastDaysSearched: 'These are the last {days} days of this range. An export has no such limit.',
   recordsLoaded: '{count, plural, one {# record loaded} other {# records loaded}}',
   allRecordsLoaded: '{count, plural, one {The only record is loaded} other {All # records loaded}}',
 })

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { SiteDetail } from '../../../client/shapes.ts'
-import { MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
-import { client } from '../../service/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { SiteDetail } from '../../../../client/shapes.ts'
+import { MAX_SEARCH_DAYS } from '../../../../contract/limits.ts'
+import { client } from '../../../service/client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { m as pageMessages } from '../messages.ts'
 import { NoData } from '../no-data.tsx'
 import { RangeBar } from '../range-bar.tsx'
@@ -26,7 +26,7 @@ export default function RecordsTab({ site, view }: { site: SiteDetail; view: Vie
       <RecordFilterBar site={site} view={view} />
       {isLongerThanSearch(view, Date.now()) && !view.isLive && (
         <div className="mb-3">
-          <Notice>{m.theseAreTheLastDaysOf({ days: MAX_SEARCH_DAYS })}</Notice>
+          <Notice>{m.onlyLastDaysSearched({ days: MAX_SEARCH_DAYS })}</Notice>
         </div>
       )}
       {view.isLive ? (
@@ -68,7 +68,7 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
   const [sorting, setSorting] = useState<RecordSorting | null>(null)
   const isFiltered = hasRecordFilters(view)
   const isAtEnd = query.isSuccess && !query.hasNextPage
-  // Of a part of the records, the fastest would not be the fastest of the range.
+  // With a part of the records only, the fastest would not be the fastest of the range.
   const isSortable = isAtEnd && found.length <= MAX_SORTED_RECORDS
   const records = useMemo(() => sortRecords(found, isSortable ? sorting : null), [found, isSortable, sorting])
   return (
@@ -117,7 +117,7 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
         </p>
         {query.error && query.data && (
           <p role="alert" className="text-meta text-bad">
-            {m.theNextRecordsCouldNotBe}
+            {m.couldNotLoadNextRecords}
           </p>
         )}
       </div>

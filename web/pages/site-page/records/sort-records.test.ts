@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { VehicleRecord } from '../../client/shapes.ts'
-import { nextRecordSorting, sortRecords } from '../../web/site-page/records/sort-records.ts'
+import type { VehicleRecord } from '../../../../client/shapes.ts'
+import { nextRecordSorting, sortRecords } from './sort-records.ts'
 
 const records = [40, null, 60, 40].map((speed_kmh, id) => ({ id, speed_kmh }) as VehicleRecord)
 const idsBySpeed = (isDescending: boolean) =>

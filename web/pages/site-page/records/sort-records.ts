@@ -1,4 +1,4 @@
-import type { VehicleRecord } from '../../../client/shapes.ts'
+import type { VehicleRecord } from '../../../../client/shapes.ts'
 
 /** More records than this are not sorted in the browser. */
 export const MAX_SORTED_RECORDS = 10_000

@@ -1,18 +1,18 @@
 import { memo, type ReactNode, useState } from 'react'
-import type { SiteDetail, SiteFigures } from '../../client/shapes.ts'
-import type { Changes } from '../plots/compare-buckets.ts'
-import type { PlotState } from '../plots/plot-frame.tsx'
-import type { Measures } from '../service/measures.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { formatDifference, formatNumber, formatShare, formatWithUnit, MISSING } from '../ui/format.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { PHONE, useMedia } from '../ui/use-media.ts'
-import { Direction } from './channels.tsx'
+import type { SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
+import type { Changes } from '../../../parts/plots/compare-buckets.ts'
+import type { PlotState } from '../../../parts/plots/plot-frame.tsx'
+import type { Measures } from '../../../service/measures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { formatDifference, formatNumber, formatShare, formatWithUnit, MISSING } from '../../../ui/text/format.ts'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
+import { Direction } from '../channels.tsx'
+import { m } from '../messages.ts'
 import { type DirectionRow, directionRows } from './direction-rows.ts'
 import { Explained } from './explained.tsx'
-import { m } from './messages.ts'
 
 interface Props {
   site: SiteDetail
@@ -150,7 +150,7 @@ function columnsOf(unit: string): Figure[] {
     },
     { key: 'mean', name: m.meanIn({ unit }), definition: m.definitionOfMean, cell: speed(row => row.mean) },
     { key: 'p50', name: `V50 ${unit}`, definition: m.definitionOfV50, cell: speed(row => row.p50) },
-    { key: 'p85', name: `V85 ${unit}`, definition: m.n85OfVehiclesDriveAtMost, cell: speed(row => row.p85) },
+    { key: 'p85', name: `V85 ${unit}`, definition: m.definitionOfV85, cell: speed(row => row.p85) },
     { key: 'above', name: m.aboveLimitPercent, definition: m.definitionOfAbove, cell: percent(row => row.aboveLimit) },
     { key: 'heavy', name: m.heavyPercent, definition: m.definitionOfHeavy, cell: percent(row => row.heavy) },
     { key: 'morning', name: m.morningPeakPhf, definition: m.definitionOfPeak, cell: peak(row => row.morning) },

@@ -1,5 +1,5 @@
-import type { SiteFigures } from '../../client/shapes.ts'
-import type { Changes } from '../plots/compare-buckets.ts'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import type { Changes } from '../../../parts/plots/compare-buckets.ts'
 
 interface Peak {
   from: string
@@ -12,9 +12,9 @@ export interface DirectionRow {
   /** Null: all directions. */
   channel: number | null
   vehicles: number
-  /** Of the vehicles, as a share of those of the compared period. */
+  /** The change of the vehicles, as a share of those of the compared period. */
   change: number | null
-  /** Of the vehicles of all directions. */
+  /** The share of the vehicles of all directions. */
   share: number | null
   mean: number | null
   p50: number | null

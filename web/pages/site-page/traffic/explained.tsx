@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogTrigger } from 'react-aria-components'
-import { Popover } from '../ui/popover.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Popover } from '../../../ui/layers/popover.tsx'
+import { Tooltip } from '../../../ui/layers/tooltip.tsx'
 
 /** A term with its explanation, shown on hover, focus and press. */
 export const Explained = ({ name, text }: { name: string; text: string }) => (

@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from 'react'
-import type { SiteFigures } from '../../client/shapes.ts'
-import { MIN_OVERLAP } from '../plots/compare-buckets.ts'
-import type { Measures } from '../service/measures.ts'
-import { formatWeekday } from '../ui/date-format.ts'
-import { Failure } from '../ui/failure.tsx'
-import { formatCoverage, formatNumber, formatShare } from '../ui/format.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import { MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { Failure } from '../../../ui/failure.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { formatWeekday } from '../../../ui/text/date-format.ts'
+import { formatCoverage, formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { m } from '../messages.ts'
 import { Explained } from './explained.tsx'
-import { m } from './messages.ts'
 
 interface Props {
   figures: SiteFigures | undefined
@@ -65,7 +65,10 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
         </Figure>
         <Figure
           name={
-            <Explained name={m.averageDay} text={m.meanOfTheWholeDaysOf({ days, workingDays: volume.working_days })} />
+            <Explained
+              name={m.averageDay}
+              text={m.definitionOfAverageDay({ days, workingDays: volume.working_days })}
+            />
           }
           value={formatNumber(volume.adt)}
         >
@@ -83,7 +86,7 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
           {peak_hours.highest_hour ? hourFrom(peak_hours.highest_hour.start) : ''}
         </Figure>
         <Figure
-          name={<Explained name="V85" text={m.n85OfVehiclesDriveAtMost} />}
+          name={<Explained name="V85" text={m.definitionOfV85} />}
           value={formatNumber(speeds.p85, { digits: 1 })}
           unit={unit}
         >

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { shownDifference } from '../../contract/shown-numbers.ts'
-import { type Changes, MIN_OVERLAP } from '../plots/compare-buckets.ts'
-import { useCompared, useHeld } from '../ui/use-held.ts'
+import { shownDifference } from '../../../../contract/text/shown-numbers.ts'
+import { type Changes, MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
+import { useCompared, useHeld } from '../../../ui/use-held.ts'
+import type { View } from '../view.ts'
 import { countsOfClasses } from './use-plots.ts'
 import type { Traffic } from './use-traffic.ts'
-import type { View } from './view.ts'
 
 const NOTHING = { cards: null, figures: null, classes: null }
 

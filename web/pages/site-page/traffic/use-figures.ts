@@ -1,10 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { isShorterThanDay } from '../../charts/intervals.ts'
-import type { FiguresRequest, SiteDetail, SiteFigures } from '../../client/shapes.ts'
-import type { Span } from '../range/range.ts'
-import { client } from '../service/client.ts'
-import type { Measures } from '../service/measures.ts'
-import { countedFilters, type View } from './view.ts'
+import { isShorterThanDay } from '../../../../charts/intervals.ts'
+import type { FiguresRequest, SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
+import type { Span } from '../../../parts/range/range.ts'
+import { client } from '../../../service/client.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { countedFilters, type View } from '../view.ts'
 
 type Section = FiguresRequest['sections'][number]
 

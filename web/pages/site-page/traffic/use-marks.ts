@@ -1,16 +1,15 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SiteDetail } from '../../client/shapes.ts'
-import { loadTranslation } from '../ui/translations.ts'
-import type { Marks } from './marks/marks.ts'
-import type { View } from './view.ts'
+import type { SiteDetail } from '../../../../client/shapes.ts'
+import { withMessages } from '../../../ui/text/translations.ts'
+import type { Marks } from '../marks/marks.ts'
+import type { View } from '../view.ts'
 
 /** Quality periods, findings and holidays. Their texts are loaded with them. */
 export const useMarks = (site: SiteDetail, { range: { span } }: View): UseQueryResult<Marks> =>
   useQuery({
     queryKey: ['site', site.id, 'marks', span],
     queryFn: async ({ signal }) => {
-      await loadTranslation('site-page/marks')
-      const { readMarks } = await import('./marks/marks.ts')
+      const { readMarks } = await withMessages(() => import('../marks/marks.ts'))
       return readMarks(site, span, signal)
     },
     placeholderData: keepPreviousData,

@@ -1,19 +1,25 @@
 import { useMemo } from 'react'
-import { type Bucket, type Counted, combineBuckets } from '../../charts/buckets.ts'
-import type { Interval } from '../../charts/intervals.ts'
-import { readBins, visibleBins } from '../../charts/speed-bins.ts'
-import type { SpeedLine, Speeds } from '../../charts/speed-option.ts'
-import { totalsOf } from '../../charts/volume-data.ts'
-import { weekdayHours } from '../../charts/weekday-hours.ts'
-import type { Gap, SiteDetail, SiteFigures } from '../../client/shapes.ts'
-import { changesOf, compareBuckets } from '../plots/compare-buckets.ts'
-import { groupClasses, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../plots/volume.ts'
-import type { Measures } from '../service/measures.ts'
-import { useCompared, useHeld } from '../ui/use-held.ts'
-import { channelsOf } from './channels.tsx'
+import { type Bucket, type Counted, combineBuckets } from '../../../../charts/buckets.ts'
+import type { Interval } from '../../../../charts/intervals.ts'
+import { readBins, visibleBins } from '../../../../charts/speed-bins.ts'
+import type { SpeedLine, Speeds } from '../../../../charts/speed-option.ts'
+import { totalsOf } from '../../../../charts/volume-data.ts'
+import { weekdayHours } from '../../../../charts/weekday-hours.ts'
+import type { Gap, SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
+import { changesOf, compareBuckets } from '../../../parts/plots/compare-buckets.ts'
+import { groupClasses, type VehicleClass } from '../../../parts/plots/vehicle-classes.ts'
+import {
+  countClasses,
+  countItems,
+  seriesOfChannels,
+  seriesOfClasses,
+  type Volume,
+} from '../../../parts/plots/volume.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { useCompared, useHeld } from '../../../ui/use-held.ts'
+import { channelsOf } from '../channels.tsx'
+import type { View } from '../view.ts'
 import type { Traffic } from './use-traffic.ts'
-import type { View } from './view.ts'
 
 /** A device sends at intervals, so a gap up to now that is shorter than this is not an interruption. */
 const UPLOAD_WAIT_MS = 30 * 60_000

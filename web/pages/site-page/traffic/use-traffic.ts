@@ -1,19 +1,22 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../client/shapes.ts'
-import { requestedInterval } from '../plots/intervals.ts'
-import { containsNow } from '../range/range.ts'
-import { client } from '../service/client.ts'
-import type { Measures } from '../service/measures.ts'
+import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../../../client/shapes.ts'
+import { DAY_MS, MINUTE_MS } from '../../../../contract/times/time.ts'
+import { requestedInterval } from '../../../parts/plots/intervals.ts'
+import { containsNow } from '../../../parts/range/range.ts'
+import { client } from '../../../service/client.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { countedFilters, type View } from '../view.ts'
 import { COMPARED_SECTIONS, mainSections, useFigures } from './use-figures.ts'
-import { countedFilters, type View } from './view.ts'
 
 /** The intervals of a site's page, by channel or class. */
 export function requestsOf(site: SiteDetail, view: View) {
   const { split, comparison } = view
   const interval = requestedInterval(view.interval, !view.isLong)
   const byChannel: AggregateRequest = {
-    ...{ ...countedFilters(site, view), interval, speeds: false },
+    ...countedFilters(site, view),
+    interval,
+    speeds: false,
     group_by: ['channel'],
   }
   return {
@@ -23,15 +26,12 @@ export function requestsOf(site: SiteDetail, view: View) {
   } satisfies { [name: string]: unknown }
 }
 
-const MINUTE = 60_000
-const DAY = 86_400_000
-
 /** All that is counted for a site's page: one request of figures, one of intervals, and those of the compared period. */
 export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
   const { range, comparison, split } = view
   const requests = useMemo(() => requestsOf(site, view), [site, view])
   const length = range.span.to - range.span.from
-  const refetchInterval = containsNow(range, Date.now()) ? (length > 8 * DAY ? 5 : 1) * MINUTE : (false as const)
+  const refetchInterval = containsNow(range, Date.now()) ? (length > 8 * DAY_MS ? 5 : 1) * MINUTE_MS : (false as const)
   const options = { site: site.id, refetchInterval }
 
   const volume = useAggregate(requests.volume, options)
@@ -66,8 +66,15 @@ export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
     refetchInterval,
   })
   return {
-    ...{ volume, withExcluded, hasExclusions, byChannel, volumeBefore, gaps },
-    ...{ figures, figuresNow: isCut ? cutFigures : figures, figuresBefore },
+    volume,
+    withExcluded,
+    hasExclusions,
+    byChannel,
+    volumeBefore,
+    gaps,
+    figures,
+    figuresNow: isCut ? cutFigures : figures,
+    figuresBefore,
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Import, SiteDetail } from '../../../client/shapes.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import type { Import, SiteDetail } from '../../../../client/shapes.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 export type MappedChannel = NonNullable<Import['channels']>[number]

@@ -1,6 +1,6 @@
-import type { Import } from '../../../client/shapes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import type { Import } from '../../../../client/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ export function ClockStatement({ fileImport, isPending, onPropose }: Props) {
   return (
     <Notice tone="warn">
       <p>
-        {sentence} {m.linesInSkippedHour({ count })} {m.theClockDoesNotFollowSummer({ offset: proposed })}
+        {sentence} {m.linesInSkippedHour({ count })} {m.clockWithoutSummerTime({ offset: proposed })}
       </p>
       <Button size="small" className="mt-2" isPending={isPending} onPress={() => onPropose(proposed)}>
         {m.readAsWinterTime({ offset: proposed })}

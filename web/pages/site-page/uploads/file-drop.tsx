@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type DirectoryDropItem, DropZone, FileTrigger } from 'react-aria-components'
-import { Button } from '../../ui/button.tsx'
-import { formatBytes, formatNumber } from '../../ui/format.ts'
-import type { NamedFile } from '../../ui/pack-files.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { NamedFile } from '../../../ui/files/pack-files.ts'
+import { formatBytes, formatNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 const MAX_BYTES = 512 * 1024 * 1024
@@ -41,7 +41,7 @@ export function FileDrop({ onFiles, isDisabled }: Props) {
           <span className="coarse:hidden">{m.dropOrChooseFiles}</span>
           <span className="hidden coarse:inline">{m.chooseTheFileOfACounter}</span>
         </p>
-        <p className="text-meta text-text-3">{m.textFilesOfTheKnownCounters}</p>
+        <p className="text-meta text-text-3">{m.whichFilesCanBeRead}</p>
         {problem && (
           <p role="alert" className="mt-1 text-meta text-bad">
             {problem}
@@ -75,5 +75,5 @@ function problemOf(files: NamedFile[]): string | null {
   if (size === 0) return m.isEmpty({ name: first.name })
   if (size <= MAX_BYTES) return null
   const name = files.length === 1 ? first.name : m.filesCount({ count: files.length })
-  return m.isTooLargeAtMost512({ name, size: formatBytes(size) })
+  return m.isTooLarge({ name, size: formatBytes(size) })
 }

@@ -1,7 +1,7 @@
-import type { Import } from '../../../client/shapes.ts'
-import { timeZones, utcOffset } from '../../ui/local-time.ts'
-import type { Option } from '../../ui/select.tsx'
-import type { Tone } from '../../ui/tag.tsx'
+import type { Import } from '../../../../client/shapes.ts'
+import type { Option } from '../../../ui/fields/select.tsx'
+import type { Tone } from '../../../ui/tag.tsx'
+import { timeZones, utcOffset } from '../../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 export type FileFormat = Import['format']
@@ -11,10 +11,10 @@ export const FILE_FORMATS: readonly Option<FileFormat>[] = [
   { value: 'metrocount', label: m.metrocountVehicles },
   { value: 'tii', label: m.irelandDailyCsv },
   { value: 'csv', label: m.anyCsv },
-  { value: 'semicolon-radar', label: m.roadsideRadarDdMmYyHh },
+  { value: 'semicolon-radar', label: m.roadsideRadar },
   { value: 'jamar', label: m.jamarPerVehicleText },
   { value: 'fintraffic', label: m.finnishMeasuringStationRawData },
-  { value: 'wayside-csv', label: m.waysideCsvWithColumnsTimestampAnd },
+  { value: 'wayside-csv', label: m.waysideCsv },
   { value: 'wayside-ndjson', label: m.waysideNdjsonOneRecordALine },
 ]
 

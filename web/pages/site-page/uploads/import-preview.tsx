@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
-import type { Import, SiteDetail } from '../../../client/shapes.ts'
-import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ApiError } from '../../../../client/errors.ts'
+import type { Import, SiteDetail } from '../../../../client/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { ChannelChoice, initialChannels, type MappedChannel } from './channel-choice.tsx'
 import { ClockStatement } from './clock-statement.tsx'
 import { FilesOfZip } from './imported-files.tsx'
@@ -104,7 +104,7 @@ export function ImportPreview({ fileImport, site }: Props) {
       )}
       {isChanged && (
         <Notice tone="accent">
-          <p>{m.thePreviewBelowStillShowsThe}</p>
+          <p>{m.previewIsOutdated}</p>
           <Button size="small" className="mt-2" isPending={update.isPending} onPress={() => update.mutate(asked)}>
             {m.updateThePreview}
           </Button>
@@ -117,7 +117,7 @@ export function ImportPreview({ fileImport, site }: Props) {
           </div>
           <p className="text-meta text-text-3">
             {m.theFirstLines({ count: preview.lines.length })}
-            {problems > 0 && ` ${m.ofThemCannotBeReadSuch({ count: problems })}`} {m.importingAFileTwiceStoresNothing}
+            {problems > 0 && ` ${m.unreadableLines({ count: problems })}`} {m.nothingIsStoredTwice}
           </p>
         </>
       )}

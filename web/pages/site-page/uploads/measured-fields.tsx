@@ -1,10 +1,10 @@
 import { parseDateTime } from '@internationalized/date'
-import type { Import } from '../../../client/shapes.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { formatDateTime, formatDuration } from '../../ui/format.ts'
-import { localTime } from '../../ui/local-time.ts'
-import { Notice } from '../../ui/notice.tsx'
+import type { Import } from '../../../../client/shapes.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { formatDateTime, formatDuration } from '../../../ui/text/format.ts'
+import { localTime } from '../../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 /** Local times of the site; empty: what the file says. */
@@ -83,7 +83,7 @@ export function MeasuredFields({ measured, zone, value, onChange, isLeftOut, onL
 function sourceSentence({ source, from_dt, to_dt }: Measured, zone: string): string {
   const times = { from: formatDateTime(from_dt, { zone }), to: formatDateTime(to_dt, { zone }) }
   if (source === 'file') return m.theFileSaysItMeasured(times)
-  return source === 'user' ? m.youSayItMeasured(times) : m.theFileDoesNotSayMeasured(times)
+  return source === 'user' ? m.youSayItMeasured(times) : m.measuredIsUnknown(times)
 }
 
 function quietSentence({ from_dt, to_dt, place }: Measured['quiet'][number], zone: string): string {

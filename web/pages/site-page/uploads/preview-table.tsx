@@ -1,8 +1,9 @@
-import type { Import } from '../../../client/shapes.ts'
-import { CLASS_NAMES } from '../../plots/vehicle-classes.ts'
-import { type Measures, shown, useMeasures } from '../../service/measures.ts'
-import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
-import { type Column, Table } from '../../ui/table.tsx'
+import type { Import } from '../../../../client/shapes.ts'
+import { CLASS_NAMES } from '../../../parts/plots/vehicle-classes.ts'
+import { type Measures, shown } from '../../../service/measures.ts'
+import { useMeasures } from '../../../service/use-measures.ts'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { formatDateTime, formatNumber, MISSING } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 type Line = Import['preview']['lines'][number]

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { ComboBox } from '../../ui/combo-box.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Select } from '../../ui/select.tsx'
+import { ComboBox } from '../../../ui/fields/combo-box.tsx'
+import { Segmented } from '../../../ui/fields/segmented.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { FILE_FORMATS, type FileFormat, zoneOptions } from './import-labels.ts'
 import { m } from './messages.ts'
 
@@ -54,7 +54,7 @@ export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbi
       )}
       {isAmbiguous && (
         <div className="flex flex-col gap-1">
-          <span className="text-meta font-medium text-text-2">{m.theFileBeginsInTheRepeated}</span>
+          <span className="text-meta font-medium text-text-2">{m.fileBeginsInRepeatedHour}</span>
           <Segmented
             label={m.whichPassOfTheRepeatedHour}
             options={PASSES}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../service/client.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { Table } from '../../ui/table.tsx'
+import { client } from '../../../service/client.ts'
+import { Failure } from '../../../ui/failure.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Table } from '../../../ui/table.tsx'
 import { m } from './messages.ts'
 import type { UploadGroup } from './upload-groups.ts'
 
@@ -45,10 +45,10 @@ export function RejectedDialog({ group, onClose }: { group: UploadGroup; onClose
         <div className="flex flex-col gap-3">
           <p className="text-text-2">
             {rows.length === 0
-              ? m.rejectedRecordsAreKeptFor30
+              ? m.rejectedRecordsDeleted
               : rows.length < group.rejected
-                ? m.theFirstAsTheyWereSent({ count: rows.length })
-                : m.asTheyWereSentTheyAre}
+                ? m.firstRejectedAsSent({ count: rows.length })
+                : m.rejectedAsSent}
           </p>
           {rows.length > 0 && (
             <Table

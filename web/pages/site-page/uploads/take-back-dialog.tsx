@@ -1,9 +1,9 @@
-import type { SiteDetail } from '../../../client/shapes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { formatDateTime } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
+import type { SiteDetail } from '../../../../client/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
+import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 import type { UploadGroup } from './upload-groups.ts'
 import { useTakeBack } from './upload-queries.ts'
@@ -52,9 +52,7 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
             sender,
           })}
         </p>
-        <Notice tone="warn">
-          {group.importId === null ? m.thisCannotBeUndoneTheDevice : m.thisCannotBeUndoneAndIt}
-        </Notice>
+        <Notice tone="warn">{group.importId === null ? m.takingBackUploadIsFinal : m.takingBackImportIsFinal}</Notice>
         {takeBack.error && <Notice tone="bad">{errorMessage(takeBack.error)}</Notice>}
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SiteDetail, Upload } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
-import { useMay } from '../../service/use-me.ts'
+import type { SiteDetail, Upload } from '../../../../client/shapes.ts'
+import { client } from '../../../service/client.ts'
+import { useMay } from '../../../service/use-me.ts'
 import { m } from './messages.ts'
 import { useImports } from './upload-queries.ts'
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppBody, AppQuery } from '../../../client/app.ts'
-import type { Import } from '../../../client/shapes.ts'
-import { usePollInterval } from '../../live/event-stream.ts'
-import { client } from '../../service/client.ts'
+import type { AppBody, AppQuery } from '../../../../client/app.ts'
+import type { Import } from '../../../../client/shapes.ts'
+import { client } from '../../../service/client.ts'
+import { usePollInterval } from '../../../service/live/event-stream.ts'
 
 const ACTIVE_POLL_MS = 2_000
 const POLL_MS = 15_000

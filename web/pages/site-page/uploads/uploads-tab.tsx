@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SiteDetail } from '../../../client/shapes.ts'
-import { useMay } from '../../service/use-me.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { SiteDetail } from '../../../../client/shapes.ts'
+import { useMay } from '../../../service/use-me.ts'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { ImportCard } from './import-card.tsx'
 import { m } from './messages.ts'
 import { groupUploads } from './upload-groups.ts'
@@ -38,7 +38,7 @@ export function UploadsTab({ site }: { site: SiteDetail }) {
       )}
       {uploads.data && groups.length === 0 && (
         <EmptyState title={m.noUploadsYet}>
-          {mayManage ? m.uploadsOfTheDeviceAppearHere : m.uploadsAppearWhenTheDeviceSends}
+          {mayManage ? m.uploadsAppearOrImport : m.uploadsAppearWhenTheDeviceSends}
         </EmptyState>
       )}
       {groups.length > 0 && (

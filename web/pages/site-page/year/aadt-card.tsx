@@ -1,7 +1,7 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import type { SiteFigures } from '../../../client/shapes.ts'
-import { MONTHS } from '../../ui/date-format.ts'
-import { formatList, formatNumber } from '../../ui/format.ts'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import { MONTHS } from '../../../ui/text/date-format.ts'
+import { formatList, formatNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 export const DEFINITIONS = ['simple', 'aashto', 'fhwa', 'hourly', 'germany'] as const

@@ -1,5 +1,5 @@
-import { scaleBetween, scaleTo } from '../../../charts/scale.ts'
-import type { SiteCalendar, SiteFigures } from '../../../client/shapes.ts'
+import { scaleBetween, scaleTo } from '../../../../charts/scale.ts'
+import type { SiteCalendar, SiteFigures } from '../../../../client/shapes.ts'
 
 export const SHOWN = ['volume', 'v85', 'above', 'coverage'] as const
 export type Shown = (typeof SHOWN)[number]

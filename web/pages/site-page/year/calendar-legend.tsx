@@ -1,7 +1,7 @@
-import type { LegendEntry } from '../../plots/legend.tsx'
-import { Mark } from '../../plots/legend.tsx'
-import type { Measures } from '../../service/measures.ts'
-import { formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
+import type { LegendEntry } from '../../../parts/plots/legend.tsx'
+import { Mark } from '../../../parts/plots/legend.tsx'
+import type { Measures } from '../../../service/measures.ts'
+import { formatNumber, formatShare, formatWithUnit } from '../../../ui/text/format.ts'
 import type { CalendarDay, Shown, ValueScale } from './calendar-days.ts'
 import { m } from './messages.ts'
 

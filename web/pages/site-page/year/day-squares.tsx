@@ -1,12 +1,12 @@
 import { memo } from 'react'
-import type { Colours } from '../../../charts/look.ts'
+import type { Colours } from '../../../../charts/look.ts'
 import { type CalendarDay, type Place, type Shown, shownValue, stepOf, type ValueScale } from './calendar-days.ts'
 
 /** Between two squares. */
 export const GAP = 1.6
 /** From this colour on a mark on the square is light. */
 const DARK_STEP = 5
-/** Of days that do not count. */
+/** Days that do not count are paler. */
 const OPACITY = { omitted: 0.35, running: 0.4, value: 1, gap: 1, empty: 1 }
 
 interface Props {

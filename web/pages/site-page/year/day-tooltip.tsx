@@ -1,6 +1,6 @@
-import type { Measures } from '../../service/measures.ts'
-import { formatWeekday } from '../../ui/date-format.ts'
-import { formatCoverage, formatNumber, formatShare, formatWithUnit } from '../../ui/format.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { formatWeekday } from '../../../ui/text/date-format.ts'
+import { formatCoverage, formatNumber, formatShare, formatWithUnit } from '../../../ui/text/format.ts'
 import type { CalendarDay, Place, Shown } from './calendar-days.ts'
 import { m } from './messages.ts'
 

@@ -1,8 +1,8 @@
-import type { QualityPeriod, SiteFigures } from '../../../client/shapes.ts'
-import { Button } from '../../ui/button.tsx'
-import { formatDateRange } from '../../ui/date-format.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { localDay } from '../../ui/local-time.ts'
+import type { QualityPeriod, SiteFigures } from '../../../../client/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatDateRange } from '../../../ui/text/date-format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
+import { localDay } from '../../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 type LeftOut = SiteFigures['used']['left_out'][number]

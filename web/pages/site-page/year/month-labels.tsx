@@ -1,5 +1,5 @@
-import { MONTHS, WEEKDAYS } from '../../ui/date-format.ts'
-import { FIRST_WEEKDAY } from '../../ui/locale.ts'
+import { MONTHS, WEEKDAYS } from '../../../ui/text/date-format.ts'
+import { FIRST_WEEKDAY } from '../../../ui/text/locale.ts'
 import type { CalendarDay, Place } from './calendar-days.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SiteFigures } from '../../client/shapes.ts'
-import { monthRows } from '../../web/site-page/year/month-rows.ts'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import { monthRows } from './month-rows.ts'
 
 const figuresOf = (year: number, adts: { [month: string]: number | null }, adt: number) =>
   ({

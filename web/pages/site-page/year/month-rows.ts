@@ -1,5 +1,5 @@
-import type { SiteFigures } from '../../../client/shapes.ts'
-import { MONTHS } from '../../ui/date-format.ts'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import { MONTHS } from '../../../ui/text/date-format.ts'
 
 type Month = NonNullable<SiteFigures['by_month']>['items'][number]
 

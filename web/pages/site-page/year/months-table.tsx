@@ -1,10 +1,10 @@
-import type { SiteFigures } from '../../../client/shapes.ts'
-import { shownCoverage } from '../../../contract/shown-numbers.ts'
-import type { Measures } from '../../service/measures.ts'
-import { formatDayMonth } from '../../ui/date-format.ts'
-import { formatNumber, formatShare } from '../../ui/format.ts'
-import { type Column, Table } from '../../ui/table.tsx'
-import { PHONE, useMedia } from '../../ui/use-media.ts'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import { shownChange, shownCoverage } from '../../../../contract/text/shown-numbers.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { formatDayMonth } from '../../../ui/text/date-format.ts'
+import { formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { type MonthRow, monthRows } from './month-rows.ts'
 
@@ -63,7 +63,7 @@ export function MonthsTable({ labels, figures, before, beforeUntil, measures }: 
 }
 
 const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
-const changeOf = ({ adt, before }: MonthRow) => (adt === null || !before ? null : adt / before - 1)
+const changeOf = ({ adt, before }: MonthRow) => (adt === null || before === null ? null : shownChange(adt, before, 0))
 const formatChange = (row: MonthRow) => {
   const change = changeOf(row)
   return change === null ? formatNumber(null) : `${formatNumber(change * 100, { digits: 1, signed: true })}\u00a0%`

@@ -1,12 +1,12 @@
 import { parseDate } from '@internationalized/date'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { FiguresRequest, QualityPeriod, SiteCalendar, SiteDetail, SiteFigures } from '../../../client/shapes.ts'
-import { yearBefore } from '../../range/comparison.ts'
-import { type Counted, requestOfCounted } from '../../range/counted.ts'
-import { type Days, timeOf } from '../../range/range.ts'
-import { client } from '../../service/client.ts'
-import type { Measures } from '../../service/measures.ts'
+import type { FiguresRequest, QualityPeriod, SiteCalendar, SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
+import { yearBefore } from '../../../parts/range/comparison.ts'
+import { type Counted, requestOfCounted } from '../../../parts/range/counted.ts'
+import { type Days, timeOf } from '../../../parts/range/range.ts'
+import { client } from '../../../service/client.ts'
+import type { Measures } from '../../../service/measures.ts'
 import type { ShownYear } from '../view.ts'
 
 export interface YearRequest {

@@ -1,8 +1,8 @@
-import type { SiteFigures } from '../../../client/shapes.ts'
-import type { Measures } from '../../service/measures.ts'
-import { formatCount, formatList, formatNumber, formatShare } from '../../ui/format.ts'
-import { Explained } from '../explained.tsx'
-import { Figure } from '../figures.tsx'
+import type { SiteFigures } from '../../../../client/shapes.ts'
+import type { Measures } from '../../../service/measures.ts'
+import { formatCount, formatList, formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { Explained } from '../traffic/explained.tsx'
+import { Figure } from '../traffic/figures.tsx'
 import { aadtOf, DEFINITION_NAMES, DEFINITION_TEXTS, type Definition, missingMonths } from './aadt-card.tsx'
 import { m } from './messages.ts'
 

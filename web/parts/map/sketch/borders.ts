@@ -1,6 +1,6 @@
 import type { Topology } from 'topojson-specification'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
-import { queryClient, settingsQuery } from '../service/client.ts'
+import { queryClient, settingsQuery } from '../../../service/client.ts'
 
 let borders: Promise<Topology> | null = null
 

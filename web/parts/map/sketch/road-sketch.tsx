@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { type Arrow, arrowLabel, arrowsOf, type RoadChannel, roadsOf } from '../../contract/roads.ts'
-import { m } from './messages.ts'
+import { type Arrow, arrowLabel, arrowsOf, type RoadChannel, roadsOf } from '../../../../contract/vehicles/roads.ts'
+import { m } from '../messages.ts'
 
 /** 50 m. */
 const GRID = 40

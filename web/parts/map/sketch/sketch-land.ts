@@ -1,6 +1,6 @@
-import { GRID_ZOOM } from './base-layers.ts'
-import { readColours } from './colours.ts'
-import { type GlMap, sizeOf, visibleBounds } from './gl-map.ts'
+import { GRID_ZOOM } from '../base-layers.ts'
+import { readColours } from '../colours.ts'
+import { type GlMap, sizeOf, visibleBounds } from '../gl-map.ts'
 import { toMercator, WORLD_PX } from './mercator.ts'
 import { landWithin, type World } from './world.ts'
 

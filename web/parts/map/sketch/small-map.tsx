@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { settingsQuery } from '../service/client.ts'
-import type { SiteState } from '../site-state/site-state.ts'
-import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { FrameBoundary } from '../ui/failure.tsx'
-import type { MapChannel } from './map-site.ts'
-import { m } from './messages.ts'
+import { settingsQuery } from '../../../service/client.ts'
+import { FrameBoundary } from '../../../ui/failure.tsx'
+import type { SiteState } from '../../site-state/site-state.ts'
+import { StateGlyph } from '../../site-state/state-glyph.tsx'
+import type { MapChannel } from '../map-site.ts'
+import { m } from '../messages.ts'
 import { RoadSketch } from './road-sketch.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { createMap } from './gl-map.ts'
+import { createMap } from '../gl-map.ts'
 import { metresPerPixelAt } from './mercator.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
-import { axesFor, gridFor } from '../../charts/axes.ts'
-import type { Drawing } from '../../charts/drawing.ts'
-import type { Colours, Look } from '../../charts/look.ts'
-import { scaleBetween } from '../../charts/scale.ts'
-import { axisLabel, hatchShape, lineShape, type Shape, shapeSeries } from '../../charts/shapes.ts'
-import { timeTicks } from '../../charts/time-ticks.ts'
+import { axesFor, gridFor } from '../../../../charts/axes.ts'
+import type { Drawing } from '../../../../charts/drawing.ts'
+import type { Colours, Look } from '../../../../charts/look.ts'
+import { scaleBetween } from '../../../../charts/scale.ts'
+import { axisLabel, hatchShape, lineShape, type Shape, shapeSeries } from '../../../../charts/shapes.ts'
+import { timeTicks } from '../../../../charts/time-ticks.ts'
 import type { Health } from './health.ts'
 
 export function drawHealth(health: Health, width: number, look: Look, write: (value: number) => string): Drawing {

@@ -1,8 +1,8 @@
 import { fromAbsolute } from '@internationalized/date'
-import type { Bucket } from '../../charts/buckets.ts'
-import type { DeviceStatus } from '../../client/shapes.ts'
-import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
-import { m } from './messages.ts'
+import type { Bucket } from '../../../../charts/buckets.ts'
+import type { DeviceStatus } from '../../../../client/shapes.ts'
+import { MAX_CLOCK_OFFSET_S } from '../../../../contract/limits.ts'
+import { m } from '../messages.ts'
 
 /** A number in the status of a device. */
 export interface Measure {

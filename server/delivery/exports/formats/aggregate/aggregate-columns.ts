@@ -1,7 +1,7 @@
-import { classifierOf } from '../../../../contract/target-schemes.ts'
-import { toMph } from '../../../../contract/units.ts'
-import { VEHICLE_CLASSES } from '../../../../contract/vehicle-classes.ts'
-import type { AggregateItem } from '../../../records/aggregate/list-items.ts'
+import { toMph } from '../../../../../contract/units.ts'
+import { classifierOf } from '../../../../../contract/vehicles/target-schemes.ts'
+import { VEHICLE_CLASSES } from '../../../../../contract/vehicles/vehicle-classes.ts'
+import type { AggregateItem } from '../../../../analysis/aggregates/list-items.ts'
 import type { AggregateOptions } from '../../schema.ts'
 
 /** An interval of one channel of one site. */
@@ -31,11 +31,15 @@ const LAST_BIN = { metric: 200, imperial: 120 }
 export const countBins = ({ units, speed_bin }: AggregateOptions): number => Math.ceil(LAST_BIN[units] / speed_bin)
 
 const text = (name: string, meaning: string, value: AggregateColumn['value']): AggregateColumn => ({
-  ...{ name, meaning, value },
+  name,
+  meaning,
+  value,
   kind: 'text',
 })
 const time = (name: string, meaning: string, value: AggregateColumn['value']): AggregateColumn => ({
-  ...{ name, meaning, value },
+  name,
+  meaning,
+  value,
   kind: 'time',
 })
 const number = (

@@ -1,24 +1,16 @@
-import { quotedText } from '../../../../contract/csv-text.ts'
-import type { AggregateFormat } from '../../../../contract/export-formats.ts'
-import type { ExportContext } from '../../../../contract/exported-columns.ts'
-import { JobImpossible } from '../../../jobs/jobs.ts'
+import type { AggregateFormat } from '../../../../../contract/export-formats.ts'
+import type { ExportContext } from '../../../../../contract/exported-columns.ts'
+import { quotedText } from '../../../../../contract/text/csv-text.ts'
+import { cellName, cellXml, columnName, excelTime, SharedStrings } from '../../../../../contract/workbook/cells.ts'
+import { commonParts, workbookXml } from '../../../../../contract/workbook/parts.ts'
+import { sheetStart } from '../../../../../contract/workbook/sheet.ts'
+import { STYLE } from '../../../../../contract/workbook/styles.ts'
+import { JobImpossible } from '../../../../platform/jobs/jobs.ts'
+import type { Run } from '../../claimed-export.ts'
 import { type ExportLimits, tooManyRows } from '../../export-limits.ts'
-import type { Run } from '../../run-export.ts'
 import { aggregateOptions } from '../../schema.ts'
 import { aboutSheet } from '../about-sheet.ts'
-import { cellName, columnName } from '../report/cell-names.ts'
-import {
-  CONTENT_TYPES,
-  PACKAGE_RELATIONSHIPS,
-  properties,
-  SharedStrings,
-  STYLE,
-  STYLES,
-  sheetStart,
-  WORKBOOK_RELATIONSHIPS,
-  workbook,
-} from '../workbook-parts.ts'
-import { type ZipEntry, zip } from '../zip.ts'
+import { textEntry, type ZipEntry, zip } from '../zip.ts'
 import { type AggregateColumn, type AggregateRow, aggregateColumns } from './aggregate-columns.ts'
 import { readAggregate } from './read-aggregate.ts'
 
@@ -57,21 +49,15 @@ function* workbookParts(
   columns: AggregateColumn[],
   context: ExportContext,
 ): Generator<ZipEntry> {
-  const part = (name: string, content: string): ZipEntry => ({ name, content: [Buffer.from(content)] })
   const strings = new SharedStrings()
   const written = { rows: 0, records: 0 }
-  yield part('[Content_Types].xml', CONTENT_TYPES)
-  yield part('_rels/.rels', PACKAGE_RELATIONSHIPS)
-  yield part('docProps/core.xml', properties(`Traffic of ${context.organization}`, context.createdAt))
-  yield part('xl/_rels/workbook.xml.rels', WORKBOOK_RELATIONSHIPS)
-  yield part('xl/styles.xml', STYLES)
+  const title = `Traffic of ${context.organization}`
+  for (const [path, xml] of commonParts({ title, createdAt: context.createdAt, sheets: 2 })) yield textEntry(path, xml)
   yield { name: 'xl/worksheets/sheet2.xml', content: encodeSheet(rows, columns, strings, written) }
-  yield {
-    name: 'xl/worksheets/sheet1.xml',
-    content: [aboutSheet(context, written.records, strings, { ...ABOUT, columns })],
-  }
-  yield part('xl/workbook.xml', workbook('Intervals', `$A$1:$${columnName(columns.length - 1)}$${written.rows + 1}`))
-  yield { name: 'xl/sharedStrings.xml', content: strings.encode() }
+  yield textEntry('xl/worksheets/sheet1.xml', aboutSheet(context, written.records, strings, { ...ABOUT, columns }))
+  const range = `$A$1:$${columnName(columns.length - 1)}$${written.rows + 1}`
+  yield textEntry('xl/workbook.xml', workbookXml(['About', 'Intervals'], { sheet: 1, range }))
+  yield textEntry('xl/sharedStrings.xml', strings.xml())
 }
 
 const ABOUT = {
@@ -86,12 +72,10 @@ async function* encodeSheet(
   written: { rows: number; records: number },
 ): AsyncGenerator<Buffer> {
   const cell = (column: number, row: number, style: number, value: string | number) =>
-    typeof value === 'number'
-      ? `<c r="${cellName(column, row)}" s="${style}"><v>${value}</v></c>`
-      : `<c r="${cellName(column, row)}" s="${style}" t="s"><v>${strings.numberOf(value)}</v></c>`
+    cellXml(cellName(column, row), value, style, strings)
   const header = columns.map(({ name }, n) => cell(n, 0, STYLE.bold, name))
   const widths = columns.map(({ kind, name }) => (kind === 'time' ? 24 : Math.max(11, name.length + 2)))
-  yield Buffer.from(`${sheetStart(widths, { frozenRows: 1 })}<row r="1">${header.join('')}</row>`)
+  yield Buffer.from(`${sheetStart({ widths, frozenRows: 1 })}<row r="1">${header.join('')}</row>`)
   for await (const some of rows) {
     const encoded = some.map(row => {
       written.rows++
@@ -125,9 +109,5 @@ async function* limited(
   }
 }
 
-const DAY_MS = 86_400_000
-/** 1970-01-01 in Excel's count of days. */
-const EXCEL_EPOCH = 25_569
-
 /** The local time of `2026-06-01T00:00:00.000+02:00` as a number of Excel. */
-const excelMoment = (time: string): number => Date.parse(`${time.slice(0, 23)}Z`) / DAY_MS + EXCEL_EPOCH
+const excelMoment = (time: string): number => excelTime(Date.parse(`${time.slice(0, 23)}Z`))

@@ -1,11 +1,10 @@
-import type { TimeRange } from '../../../../contract/time-range.ts'
-import { localDate, startOfLocalDay } from '../../../../contract/time-zone.ts'
-import type { Database } from '../../../database/connect.ts'
-import { aggregateRecords } from '../../../records/aggregate/aggregate-records.ts'
-import type { AggregateItem } from '../../../records/aggregate/list-items.ts'
-import { appAggregateBody } from '../../../records/aggregate/schema.ts'
-import type { ClaimedExport } from '../../export-jobs.ts'
-import type { Run } from '../../run-export.ts'
+import type { TimeRange } from '../../../../../contract/times/time.ts'
+import { localDate, startOfLocalDay } from '../../../../../contract/times/time-zone.ts'
+import { aggregateRecords } from '../../../../analysis/aggregates/aggregate-records.ts'
+import type { AggregateItem } from '../../../../analysis/aggregates/list-items.ts'
+import { appAggregateBody } from '../../../../analysis/aggregates/schema.ts'
+import type { Database } from '../../../../platform/database/database.ts'
+import type { ClaimedExport, Run } from '../../claimed-export.ts'
 import type { AggregateOptions } from '../../schema.ts'
 import { type AggregateRow, countBins } from './aggregate-columns.ts'
 
@@ -68,8 +67,11 @@ async function readMonth(
   const aggregate = async (groups: string[], more: object): Promise<AggregateItem[]> => {
     const body = appAggregateBody.parse({
       ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)),
-      ...{ time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }, sites: [site.number] },
-      ...{ interval, time_zone: site.time_zone, group_by: ['site', 'channel', ...groups] },
+      time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
+      sites: [site.number],
+      interval,
+      time_zone: site.time_zone,
+      group_by: ['site', 'channel', ...groups],
       ...more,
     })
     const request = { organizationId: claimed.organization_id, body, limits: NO_LIMITS }

@@ -5,30 +5,17 @@ import {
   type ReportDocument,
   type Section,
   type Table,
-} from '../../../../charts/report-document.ts'
-import type { Words } from '../../../reports/words.ts'
+} from '../../../../../charts/report-document.ts'
+import type { CellRange, SheetCell } from '../../../../../contract/workbook/sheet.ts'
+import type { Words } from '../../../../analysis/reports/words.ts'
 import type { SheetChart } from './chart-xml.ts'
 
-/** A number is a number in Excel too, with so many decimal places; null is an empty cell. */
-export interface SheetCell {
-  value: string | number | null
-  style?: 'title' | 'bold' | 'moment'
-  digits?: number
-}
-
-interface SheetTable {
-  /** The first row of cells, from 0. */
-  top: number
-  rows: number
-  columns: number
-}
-
-export interface Sheet {
+export interface ReportSheet {
   name: string
   rows: SheetCell[][]
   charts: SheetChart[]
   /** Coloured from the lowest to the highest value. */
-  scales: SheetTable[]
+  scales: CellRange[]
 }
 
 const text = (value: string): SheetCell => ({ value })
@@ -36,12 +23,12 @@ const bold = (value: string): SheetCell => ({ value, style: 'bold' })
 const number = (value: number | null, digits: number): SheetCell => ({ value, digits })
 
 /** A sheet with the head of the report, and one for each section. */
-export function reportSheets(document: ReportDocument, words: Words): Sheet[] {
+export function reportSheets(document: ReportDocument, words: Words): ReportSheet[] {
   const sections = document.sections.filter(({ blocks }) => blocks.length > 0)
   return [headSheet(document), ...sections.map(section => sectionSheet(section, words))]
 }
 
-function headSheet({ kind, title, subtitle, organization, head, figures, foot }: ReportDocument): Sheet {
+function headSheet({ kind, title, subtitle, organization, head, figures, foot }: ReportDocument): ReportSheet {
   return {
     name: kind,
     charts: [],
@@ -61,8 +48,8 @@ function headSheet({ kind, title, subtitle, organization, head, figures, foot }:
   }
 }
 
-function sectionSheet({ title, lead, blocks }: Section, words: Words): Sheet {
-  const sheet: Sheet = {
+function sectionSheet({ title, lead, blocks }: Section, words: Words): ReportSheet {
+  const sheet: ReportSheet = {
     name: title,
     rows: [[{ value: title, style: 'title' }], [text(lead)], []],
     charts: [],
@@ -72,7 +59,7 @@ function sectionSheet({ title, lead, blocks }: Section, words: Words): Sheet {
   return sheet
 }
 
-function addBlock(sheet: Sheet, block: Block, words: Words): void {
+function addBlock(sheet: ReportSheet, block: Block, words: Words): void {
   switch (block.type) {
     case 'table':
       addTable(sheet, block.table)
@@ -92,7 +79,7 @@ function addBlock(sheet: Sheet, block: Block, words: Words): void {
   }
 }
 
-function addTable(sheet: Sheet, { columns, rows, notes }: Table): void {
+function addTable(sheet: ReportSheet, { columns, rows, notes }: Table): void {
   sheet.rows.push(columns.map(({ head }) => bold(head)))
   for (const { cells, isBold } of rows) {
     sheet.rows.push(
@@ -107,7 +94,7 @@ function addTable(sheet: Sheet, { columns, rows, notes }: Table): void {
 }
 
 /** The data of a plot as a table, and a chart of it beside it. */
-function addPlot(sheet: Sheet, plot: Plot, words: Words): void {
+function addPlot(sheet: ReportSheet, plot: Plot, words: Words): void {
   const top = sheet.rows.length
   if (plot.kind === 'weekdays') {
     addWeekdays(sheet, plot.rows, words)
@@ -140,7 +127,7 @@ interface PlotTable {
 }
 
 function tableOf(plot: Exclude<Plot, { kind: 'weekdays' }>, { m }: Words): PlotTable {
-  const moment = (local: string): SheetCell => ({ value: local.replace('T', ' '), style: 'moment' })
+  const moment = (local: string): SheetCell => ({ value: local.replace('T', ' '), style: 'minute' })
   if (plot.kind === 'volume') {
     const { buckets, series } = plot.data
     return {
@@ -190,11 +177,11 @@ function tableOf(plot: Exclude<Plot, { kind: 'weekdays' }>, { m }: Words): PlotT
 
 type WeekdayRows = Extract<Plot, { kind: 'weekdays' }>['rows']
 
-function addWeekdays(sheet: Sheet, rows: WeekdayRows, { m }: Words): void {
+function addWeekdays(sheet: ReportSheet, rows: WeekdayRows, { m }: Words): void {
   const weekdays = m.weekdays.split(' ')
   const hours = Array.from({ length: 24 }, (_, hour) => bold(`${String(hour).padStart(2, '0')}:00`))
   sheet.rows.push([bold(m.day), ...hours])
-  sheet.scales.push({ top: sheet.rows.length, rows: 7, columns: 24 })
+  sheet.scales.push({ top: sheet.rows.length, left: 1, rows: 7, columns: 24 })
   for (const [i, row] of rows.entries()) {
     const cells = row.map(cell => number(cell.kind === 'mean' ? cell.value : null, 1))
     sheet.rows.push([text(weekdays[i] as string), ...cells])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
+import { readTextAsFile } from '../../../../../tests/support/reading/read-text-as-file.ts'
 
 const ALL =
   'timestamp,channel,lane,vehicle_class,class_code,speed_kmh,length_m,headway_s,gap_s,sequence,wrong_way,device_fault'
@@ -13,14 +13,32 @@ test('every column is read, with BOM and CRLF', async () => {
   expect([file.format, file.timeZone]).toEqual(['wayside-csv', null])
   expect(file.records).toEqual([
     {
-      ...{ timestamp: '2026-06-01T07:15:23.412Z', channel: 1, lane: 2, vehicle_class: 'car', class_code: 7 },
-      ...{ speed_kmh: 48.3, length_m: 4.31, headway_s: 2.413, gap_s: 1.92, sequence: 77 },
-      ...{ wrong_way: true, device_fault: false },
+      timestamp: '2026-06-01T07:15:23.412Z',
+      channel: 1,
+      lane: 2,
+      vehicle_class: 'car',
+      class_code: 7,
+      speed_kmh: 48.3,
+      length_m: 4.31,
+      headway_s: 2.413,
+      gap_s: 1.92,
+      sequence: 77,
+      wrong_way: true,
+      device_fault: false,
     },
     {
-      ...{ timestamp: '2026-06-01T07:15:24.000Z', channel: 2, lane: null, vehicle_class: 'unknown', class_code: null },
-      ...{ speed_kmh: null, length_m: null, headway_s: null, gap_s: null, sequence: null },
-      ...{ wrong_way: false, device_fault: true },
+      timestamp: '2026-06-01T07:15:24.000Z',
+      channel: 2,
+      lane: null,
+      vehicle_class: 'unknown',
+      class_code: null,
+      speed_kmh: null,
+      length_m: null,
+      headway_s: null,
+      gap_s: null,
+      sequence: null,
+      wrong_way: false,
+      device_fault: true,
     },
   ])
 })

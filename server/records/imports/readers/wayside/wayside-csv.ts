@@ -1,6 +1,6 @@
-import { FileRefused } from '../file-refused.ts'
-import type { LineReader, OnLine, Reader } from './reader.ts'
-import { splitRecord } from './split-record.ts'
+import { FileRefused } from '../../reading/file-refused.ts'
+import type { LineReader, OnLine, Reader } from '../reader.ts'
+import { splitRecord } from '../split-record.ts'
 import { RECORD_NAMES, type RecordName, readRecord, unknownNames } from './wayside-record.ts'
 
 // A quoted text may span several lines; a quote that is never closed must not swallow the file.

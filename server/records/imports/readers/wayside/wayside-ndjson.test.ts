@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
+import { readTextAsFile } from '../../../../../tests/support/reading/read-text-as-file.ts'
 
 test('records as the API answers and takes them are read, with BOM and CRLF', async () => {
   const answered = {
@@ -27,14 +27,32 @@ test('records as the API answers and takes them are read, with BOM and CRLF', as
   expect([file.format, file.unreadable]).toEqual(['wayside-ndjson', []])
   expect(file.records).toEqual([
     {
-      ...{ timestamp: '2026-06-01T07:15:23.412Z', channel: 1, lane: null, vehicle_class: 'car', class_code: null },
-      ...{ speed_kmh: 48.3, length_m: 4.31, headway_s: 2.413, gap_s: 1.92, sequence: null },
-      ...{ wrong_way: false, device_fault: true },
+      timestamp: '2026-06-01T07:15:23.412Z',
+      channel: 1,
+      lane: null,
+      vehicle_class: 'car',
+      class_code: null,
+      speed_kmh: 48.3,
+      length_m: 4.31,
+      headway_s: 2.413,
+      gap_s: 1.92,
+      sequence: null,
+      wrong_way: false,
+      device_fault: true,
     },
     {
-      ...{ timestamp: '2026-06-01T07:15:24.000Z', channel: 2, lane: null, vehicle_class: 'unknown', class_code: null },
-      ...{ speed_kmh: null, length_m: null, headway_s: null, gap_s: null, sequence: 9 },
-      ...{ wrong_way: true, device_fault: true },
+      timestamp: '2026-06-01T07:15:24.000Z',
+      channel: 2,
+      lane: null,
+      vehicle_class: 'unknown',
+      class_code: null,
+      speed_kmh: null,
+      length_m: null,
+      headway_s: null,
+      gap_s: null,
+      sequence: 9,
+      wrong_way: true,
+      device_fault: true,
     },
   ])
 })

@@ -1,4 +1,4 @@
-import { eachLine, isReading, type Reader, type Reading } from './reader.ts'
+import { eachLine, isReading, type Reader, type Reading } from '../reader.ts'
 import { readRecord, unknownNames } from './wayside-record.ts'
 
 /** Wayside's own NDJSON: one record per line, as in an export or in `POST /device/v1/uploads`. */

@@ -1,7 +1,7 @@
-import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
-import { hasOffset, parseInstant } from '../../http/instant.ts'
-import { nearestName } from '../../http/unknown-fields.ts'
-import { type Reading, reading } from './reader.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../../../contract/vehicles/vehicle-classes.ts'
+import { hasOffset, parseInstant } from '../../../../platform/http/requests/instant.ts'
+import { nearestName } from '../../../../platform/http/requests/unknown-fields.ts'
+import { type Reading, reading } from '../reader.ts'
 
 /** The names that are read from a Wayside file: those of an upload, and the flags of an export. */
 export const RECORD_NAMES = [

@@ -1,6 +1,6 @@
-import { COLUMN_KINDS, type ColumnKind } from '../../../../contract/csv-columns.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { COLUMN_KINDS, type ColumnKind } from '../../../../../contract/csv-columns.ts'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
 import type { ColumnDraft } from './guess-columns.ts'
 import { m } from './messages.ts'
 

@@ -1,7 +1,7 @@
-import { CLASS_TABLES, type ClassScheme } from '../../../../contract/class-schemes.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { CLASS_TABLES, type ClassScheme } from '../../../../../contract/vehicles/class-schemes.ts'
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
 import type { MappingDraft } from './guess-columns.ts'
 import { m } from './messages.ts'
 

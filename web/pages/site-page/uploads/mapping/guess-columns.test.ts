@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { guessMapping, tableOf } from '../../web/site-page/uploads/mapping/guess-columns.ts'
-import { guessTimeFormat } from '../../web/site-page/uploads/mapping/guess-time-format.ts'
-import { draftOf, mappingOf } from '../../web/site-page/uploads/mapping/mapping-draft.ts'
+import { guessMapping, tableOf } from './guess-columns.ts'
+import { guessTimeFormat } from './guess-time-format.ts'
+import { draftOf, mappingOf } from './mapping-draft.ts'
 
 const GERMAN = [
   'Zählung Hauptstrasse',
@@ -13,7 +13,11 @@ const GERMAN = [
 test('delimiter, header, lines before it, decimal sign, columns, units and time format are guessed', () => {
   const draft = guessMapping(GERMAN)
   expect(draft).toMatchObject({
-    ...{ delimiter: ';', decimal: ',', header: true, skip_lines: 1, channel: '' },
+    delimiter: ';',
+    decimal: ',',
+    header: true,
+    skip_lines: 1,
+    channel: '',
     time_format: 'DD.MM.YYYY HH:mm:ss',
   })
   expect(draft.columns.map(({ is, unit }) => (unit ? `${is} ${unit}` : is))).toEqual([
@@ -34,7 +38,11 @@ test('a mapping of a draft becomes the same draft again', () => {
   Object.assign(draft.columns[4] ?? {}, { missing: '999, -' })
   const mapping = mappingOf(draft, GERMAN)
   expect(mapping.columns).toContainEqual({
-    ...{ column: 'Richtung', is: 'channel', unit: null, values: { N: '1', S: '2' }, missing: [] },
+    column: 'Richtung',
+    is: 'channel',
+    unit: null,
+    values: { N: '1', S: '2' },
+    missing: [],
   })
   expect(draftOf(mapping, GERMAN)).toEqual(draft)
 })

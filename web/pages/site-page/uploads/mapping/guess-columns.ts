@@ -1,5 +1,5 @@
-import type { Import } from '../../../../client/shapes.ts'
-import type { ColumnKind } from '../../../../contract/csv-columns.ts'
+import type { Import } from '../../../../../client/shapes.ts'
+import type { ColumnKind } from '../../../../../contract/csv-columns.ts'
 import { guessTimeFormat } from './guess-time-format.ts'
 
 export type Mapping = NonNullable<Import['mapping']>
@@ -75,7 +75,11 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
   }
   const decimal = delimiter !== ',' && rows.some(row => row.some(field => /^\d+,\d+$/.test(field))) ? ',' : '.'
   return {
-    ...{ delimiter, decimal, header, skip_lines, columns },
+    delimiter,
+    decimal,
+    header,
+    skip_lines,
+    columns,
     time_format: guessTimeFormat(timesOf(columns, rows)),
     class_scheme: null,
     channel: columns.some(({ is }) => is === 'channel') ? '' : '1',

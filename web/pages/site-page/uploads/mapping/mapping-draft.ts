@@ -1,4 +1,4 @@
-import { COLUMN_KINDS } from '../../../../contract/csv-columns.ts'
+import { COLUMN_KINDS } from '../../../../../contract/csv-columns.ts'
 import { type ColumnDraft, IGNORED, type Mapping, type MappingDraft, tableOf } from './guess-columns.ts'
 
 /** The mapping of a draft, as the service and `wayside import --mapping` read it. */

@@ -1,0 +1,103 @@
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { userRoute } from '../../people/access/context.ts'
+import type { JsonSchema } from '../../platform/http/requests/fields.ts'
+import { type AggregateLimits, aggregateRecords } from './aggregate-records.ts'
+import { aggregateCsv } from './aggregate-table.ts'
+import { aggregateQuery } from './query-schema.ts'
+import {
+  AGGREGATE,
+  AGGREGATE_EXAMPLE,
+  APP_AGGREGATE,
+  aggregateBody,
+  appAggregateBody,
+  SUMMARY_DEPRECATED,
+} from './schema.ts'
+
+interface AggregateParts {
+  limits: AggregateLimits
+}
+
+/** Programs and the web application send the same request, but only the latter can ask for mph. */
+export const aggregateRoutes = (parts: AggregateParts) => [
+  aggregateRoute(parts, aggregateBody, AGGREGATE),
+  ...aggregateAddresses(parts),
+]
+export const appAggregateRoutes = (parts: AggregateParts) => [aggregateRoute(parts, appAggregateBody, APP_AGGREGATE)]
+
+const aggregateRoute = (
+  { limits }: AggregateParts,
+  body: typeof aggregateBody | typeof appAggregateBody,
+  schema: JsonSchema,
+) =>
+  userRoute({
+    method: 'POST',
+    path: '/traffic/data/aggregate',
+    operationId: 'aggregateRecords',
+    permission: 'can_read_data',
+    summary: 'Count and measure per interval',
+    description: `Counts and speed statistics of the records of a window of at most ${MAX_AGGREGATE_DAYS} days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.`,
+    body,
+    example: {
+      time: { from_dt: '2026-06-01T00:00:00+02:00', to_dt: '2026-06-02T00:00:00+02:00' },
+      sites: [1],
+      interval: '1d',
+      group_by: ['channel'],
+    },
+    answers: {
+      200: {
+        description: 'The statistics.',
+        headers: ['Deprecation', 'Sunset'],
+        schema,
+        example: AGGREGATE_EXAMPLE,
+      },
+    },
+    cost: 'count',
+    databaseMs: 65_000,
+    handle: async ({ database, caller, body }) => ({
+      ...(body.summary && { headers: SUMMARY_DEPRECATED }),
+      json: await aggregateRecords(database, { organizationId: caller.organizationId, body, limits }),
+    }),
+  })
+
+/** Dashboards and spreadsheets can only GET. */
+const aggregateAddresses = ({ limits }: AggregateParts) => [
+  userRoute({
+    method: 'GET',
+    path: '/traffic/data/aggregate.csv',
+    operationId: 'getAggregateTable',
+    permission: 'can_read_data',
+    summary: 'Count and measure per interval, as CSV',
+    description:
+      'The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`; with `class_scheme`, `class` instead of `vehicle_class`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.',
+    query: aggregateQuery,
+    produces: ['text/csv'],
+    answers: { 200: { description: 'The table.' } },
+    cost: 'count',
+    databaseMs: 65_000,
+    handle: async ({ database, caller, query, type }) => {
+      const { organizationId } = caller
+      const { items } = await aggregateRecords(database, { organizationId, body: query, limits, commonZone: 'UTC' })
+      return { type: `${type}; charset=utf-8`, bytes: await aggregateCsv(database, items, query) }
+    },
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/data/aggregate.json',
+    operationId: 'getAggregate',
+    permission: 'can_read_data',
+    summary: 'Count and measure per interval, by an address',
+    description: 'The same as `POST …/aggregate`, for programs that can only GET.',
+    query: aggregateQuery,
+    answers: { 200: { description: 'The statistics.', schema: AGGREGATE, example: AGGREGATE_EXAMPLE } },
+    cost: 'count',
+    databaseMs: 65_000,
+    handle: async ({ database, caller, query }) => ({
+      json: await aggregateRecords(database, {
+        organizationId: caller.organizationId,
+        body: query,
+        limits,
+        commonZone: 'UTC',
+      }),
+    }),
+  }),
+]

@@ -1,0 +1,100 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { PACKED_BYTES } from '../../../../contract/vehicles/record.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import {
+  type BlockRequest,
+  mayHaveUploads,
+  mayMatch,
+  SOURCE,
+  STREAM,
+  selectNextBlocks,
+} from '../../blocks/select-blocks.ts'
+import { bytesOfSites } from '../../blocks/spans.ts'
+import { type Page, type PageRequest, startOf } from '../../page.ts'
+import { assemblePage, endPage, type PartAnswer, type PartRow } from '../assemble-page.ts'
+import { blockRequestOf, boundOf, maxBlocksOf, type PageScope, PREPARED_LIMIT, timeBlocksFor } from '../page-scope.ts'
+import { selectFiltered, selectPage } from '../select-rows.ts'
+import { findStretch, learnPace, type SealedStretch, type Stretch } from './find-stretch.ts'
+
+/** Each reads no more entries than the bound: a filter that few records match must not read the whole window. */
+const MAX_BOUNDED_STRETCHES = 8
+
+/**
+ * All sites: one stretch of time after the other, until the page is full. A page that ends with a stretch looks for one more
+ * record behind it, because its `next` says whether there is one.
+ */
+export async function readPageOfAll(tx: Queryable, request: PageRequest, scope: PageScope): Promise<Page> {
+  const { order, from, to } = request
+  const isAscending = order === 'asc'
+  const parts: Buffer[] = []
+  let position = startOf(request)
+  let rows = scope.isBounded ? boundOf(request, null) : request.limit
+  for (let left = request.limit; ; ) {
+    const stretch = await findStretch(tx, { ...request, after: position }, { rows })
+    const inStretch = { from: stretch.from, to: stretch.to, after: position, limit: Math.max(left, 1) }
+    const { packed, next } = await readStretch(tx, { ...request, ...inStretch }, scope, stretch)
+    if (left === 0 && packed.length > 0) return endPage(parts, request.limit, position)
+    parts.push(packed)
+    left -= packed.length / PACKED_BYTES
+    if (!stretch.sealed && !scope.isBounded) {
+      const end = next?.ts ?? (isAscending ? stretch.to : stretch.from)
+      learnPace(request.organizationId, Math.abs(end - position.ts), packed.length / PACKED_BYTES)
+    }
+    const isRead = isAscending ? stretch.to >= to : stretch.from <= from
+    if (next === null && isRead) return endPage(parts, request.limit, next)
+    if (next !== null && (left === 0 || scope.isBounded)) return endPage(parts, request.limit, next)
+    // Few rows may be followed by fewer.
+    if (!stretch.sealed) rows *= 4
+    position = next ?? { ts: isAscending ? stretch.to : stretch.from, id: -1 }
+    if (scope.isBounded && parts.length === MAX_BOUNDED_STRETCHES) return endPage(parts, request.limit, position)
+  }
+}
+
+/** The rows of a stretch; of a sealed one its blocks, and the rows of its removed sites. */
+async function readStretch(tx: Queryable, request: PageRequest, scope: PageScope, { sealed }: Stretch): Promise<Page> {
+  const blocks = blockRequestOf(request, scope)
+  const answers: PartAnswer[] = []
+  if (sealed) {
+    const isPrepared = !scope.isBounded && request.limit === PREPARED_LIMIT && !request.uploads
+    const name = isPrepared ? `stretch ${request.order}` : undefined
+    answers.push(await query(tx, selectBlocks(request, blocks, scope, sealed), name))
+  }
+  if (!sealed || sealed.removedSites.length > 0) {
+    answers.push(await query(tx, selectRows(request, scope, sealed?.removedSites)))
+  }
+  return assemblePage(answers, blocks, request.limit)
+}
+
+async function query(tx: Queryable, { text, values }: Sql, name?: string): Promise<PartAnswer> {
+  const { rows } = await tx.query<PartRow>({ name, text, values, binary: true, rowMode: 'array' })
+  return { rows }
+}
+
+function selectBlocks(
+  request: PageRequest,
+  blocks: BlockRequest,
+  { isBounded }: PageScope,
+  { bucket, generations, removedSites }: SealedStretch,
+): Sql {
+  const source = {
+    table: raw('time_blocks'),
+    scope: sql`
+      organization_id = ${request.organizationId} and bucket = ${bucket} and generation = any(${generations}::bigint[])`,
+    removed: sql`${bytesOfSites(removedSites)}::bytea`,
+  }
+  const stream = selectNextBlocks(blocks, source, {
+    max: isBounded ? maxBlocksOf(request, null) : timeBlocksFor(request.limit),
+    condition: isBounded ? mayMatch(blocks) : mayHaveUploads(blocks),
+  })
+  return sql`
+    select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea
+    from (${stream}) as stream
+    where bytes is not null`
+}
+
+function selectRows(request: PageRequest, { filters, isBounded }: PageScope, onlySites: number[] | undefined): Sql {
+  const rows = { sites: null, onlySites, until: empty, ...request }
+  return isBounded
+    ? selectFiltered(rows, filters, boundOf(request, null), request.limit)
+    : selectPage(rows, request.limit)
+}

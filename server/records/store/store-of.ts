@@ -1,0 +1,14 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import { citus } from './citus.ts'
+import { onePostgres } from './one-postgres.ts'
+import type { RecordStore } from './store.ts'
+
+const STORES = { 'one-postgres': onePostgres, citus }
+
+/** The store of a database, by its layout: nothing else asks for that. */
+export function storeOf({ layout }: Queryable): RecordStore {
+  if (layout.name === null) throw new Error('The layout of this database was not detected.')
+  return STORES[layout.name]
+}
+
+export const isOnCluster = ({ layout }: Queryable): boolean => layout.name === 'citus'

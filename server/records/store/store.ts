@@ -1,0 +1,140 @@
+import type { TimeRange } from '../../../contract/times/time.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { SiteOfSpan } from '../blocks/spans.ts'
+import type { Page, PageRequest } from '../page.ts'
+import type { PageScope } from './page-scope.ts'
+
+/**
+ * What depends on where records are: all in one PostgreSQL, or on the workers of a Citus coordinator. There rows, blocks of sites
+ * and blocks of all sites are on different machines, which have no common snapshot and do not commit at the same moment.
+ *
+ * Records are rows at first; sealed, they are blocks of their site and blocks of all sites. Whoever calls an operation that takes
+ * `tx` for writing holds the lock of the site.
+ */
+export interface RecordStore {
+  /** The records of a page in order, each once, also while they are sealed or opened. */
+  readPage(database: Queryable | Database, request: PageRequest, scope: PageScope): Promise<Page>
+  /**
+   * The packed records of each of these uploads, in the order of (ts, id). Uploads may overlap, or have two records with a year
+   * of others between them; what lies between is read once for all of them, and not at all where the upload says in which
+   * stretches of time its records are. Blocks are skipped by the uploads that they hold.
+   */
+  readUploads(database: Queryable, uploads: UploadToRead[]): Promise<Buffer[]>
+
+  /** A `from` clause that has a row if some of the site's records within an hour of [from, to] may be in blocks. */
+  sealedAround(site: SiteOfSpan, from: number, to: number): string
+  /** Before the transaction of `openSpans`: does as much of it as must be committed before. How many records it was. */
+  openAhead(database: Database, site: SiteOfSpan, from: number, to: number): Promise<number>
+  /**
+   * Turns the site's blocks of all spans that overlap [from, to] into rows again, and keeps sealing away from them until the
+   * transaction ends. Records are only ever written as rows: afterwards the caller writes as if nothing had ever been sealed. The
+   * records keep their ids. How many records it was.
+   */
+  openSpans(tx: Queryable, site: SiteOfSpan, from: number, to: number): Promise<number>
+  /** Deletes the site's blocks of all spans that lie within [from, to). */
+  dropSpans(tx: Queryable, site: SiteOfSpan, from: number, to: number): Promise<void>
+  /**
+   * Inserts rows, without those that are stored already. Returns whether all were inserted for certain; otherwise the caller has to
+   * compare them with what is stored now. `areNew`: no stored row has one of their times.
+   */
+  insertRows(tx: Queryable, values: unknown[], areNew: boolean): Promise<boolean>
+  /** Before the transaction of `deleteUploads`, as `openAhead`. */
+  openMixedAhead(database: Database, request: UploadsOfSite): Promise<void>
+  /**
+   * Deletes the records of uploads from rows and blocks of the site. Only spans with such records are touched: there the site's
+   * blocks are deleted, and records of other uploads become rows. Where no other record is left, nothing is written as a row.
+   * Returns whether some of them may be left, so that the caller has to repeat it. The caller also holds the locks of the days.
+   */
+  deleteUploads(tx: Queryable, request: UploadsOfSite, onDeleted: OnDeleted): Promise<boolean>
+  /** Those of uploads that were stored by committed transactions of which all records can be read. */
+  findWholeUploads(database: Queryable, ids: number[]): Promise<number[]>
+
+  /** Moves rows of an organization into blocks, span by span. A span that fails stays as it is and the others are sealed. */
+  sealOrganization(database: Database, request: SealRequest): Promise<void>
+  /** Completes what was interrupted. */
+  completeSealing(database: Database): Promise<void>
+  /** Makes the rollups of what earlier versions have sealed. */
+  fillRollups(database: Database, signal?: AbortSignal): Promise<void>
+  /** The time zone of a site as the rollup of a span needs it; undefined where spans have no rollups. */
+  readZone(tx: Queryable, siteId: number): Promise<ReadonlyMap<number, string> | undefined>
+  /** Until the transaction ends, none reads blocks of the organization that the caller is about to delete. */
+  waitForReaders(tx: Queryable, organizationId: number): Promise<unknown>
+
+  /** All blocks of a span in one state. */
+  readSpan(tx: Queryable, span: SpanToRead): Promise<SpanBlocks>
+  measureBlocks(database: Queryable): Promise<MeasuredBlocks>
+  /** The time of the oldest row before a time; null when there is none. */
+  findOldestRow(database: Queryable, before: number): Promise<number | null>
+  /** How many rows there are before a time, at most `max` of each organization. */
+  countRowsBefore(database: Queryable, before: number, max: number): Promise<number>
+  /** Fills the table of a new month, and attaches it to the others. */
+  fillMonth(fill: () => Promise<void>, attach: () => Promise<unknown>): Promise<void>
+  /** Before the table of a month is dropped: new readers do not wait for that. `isInterrupted`: an earlier call was. */
+  detachMonth(database: Queryable, table: string, isInterrupted: boolean): Promise<void>
+}
+
+export interface UploadToRead {
+  upload_id: number
+  site_id: number
+  /** First and last time of each stretch in which it has records. */
+  stretches: [first: number, last: number][] | null
+}
+
+export interface UploadsOfSite extends TimeRange {
+  site: SiteOfSpan
+  uploads: ReadonlySet<number>
+}
+
+/** Called for each deleted record. */
+export type OnDeleted = (upload: number, ts: number, flags: number) => void
+
+export interface SealRequest {
+  organizationId: number
+  /** Rows before this time are sealed. */
+  before: number
+  /** A span has no more records, unless one hour has. */
+  maxSpanRecords: number
+  /** A block of a site has no more records. */
+  siteBlockRecords?: number
+  signal?: AbortSignal
+  isPaced: boolean
+  /** Called for each span; 0 rows where it must stay as it is for now. */
+  onSealed: (rows: number) => void
+  onFailure: (error: unknown) => void
+}
+
+export interface SpanToRead {
+  organization_id: number
+  span_start: Date
+}
+
+export interface BlockRow {
+  /** Null: of all sites. */
+  site_id: number | null
+  first_ts: Date
+  first_id: number
+  last_ts: Date
+  last_id: number
+  count: number
+  /** The other columns that a filter reads instead of the bytes. */
+  summary: string
+  removed_sites: Buffer
+  data: Buffer
+  /** The rollup of a block of a site; null until it is filled in. */
+  rollup: Buffer | null
+  /** Stored in the first block of a site that has several; null until it is filled in. */
+  span_rollup: Buffer | null
+  /** The first id of the block whose span_rollup counts this one too. */
+  rolled_up_in: number | null
+}
+
+export interface SpanBlocks {
+  rows: BlockRow[]
+  /** Sites that have no blocks of their own yet. */
+  pending: number[]
+}
+
+export interface MeasuredBlocks {
+  records: number
+  bytes: number
+}
