@@ -37,17 +37,14 @@ export async function* removeRecordsOfSite(
 ): AsyncGenerator<void, void> {
   const uploads = await listUploads(database, site.id)
   const ids = new Set(uploads.map(({ id }) => id))
-  const removed = new Map<number, number>()
   for (let mayBeLeft = true; mayBeLeft; ) {
     mayBeLeft = false
     for (const window of await cutWindows(database, site.id, uploads, windowRecords)) {
-      const { deleted, ...step } = await removeWindow(database, site, window, ids)
-      for (const [id, records] of deleted.uploads) removed.set(id, (removed.get(id) ?? 0) + records)
-      mayBeLeft ||= step.mayBeLeft
+      mayBeLeft = (await removeWindow(database, site, window, ids)) || mayBeLeft
       yield
     }
   }
-  for (const day of await listDaysToRecount(database, site, uploads, removed)) {
+  for (const day of await listDaysToRecount(database, site, uploads)) {
     await database.transaction(async tx => {
       await lockSite(tx, site.id)
       await recountCoverage(tx, site, [day])
@@ -107,13 +104,13 @@ function joined(stretches: Stretch[]): Stretch[] {
   return widened.map(({ from, to }) => [from, to - DAY_MS])
 }
 
-/** One step: the records of the uploads between two times, both included, in blocks and in rows. */
+/** One step: the records of the uploads between two times, both included. Returns whether some may be left. */
 async function removeWindow(
   database: Database,
   site: SiteToClear,
   [from, to]: Stretch,
   uploads: ReadonlySet<number>,
-): Promise<{ deleted: DeletedRecords; mayBeLeft: boolean }> {
+): Promise<boolean> {
   const request = { site: { organizationId: site.organization_id, siteId: site.id }, from, to, uploads }
   await storeOf(database).openMixedAhead(database, request)
   return database.transaction(async tx => {
@@ -123,29 +120,20 @@ async function removeWindow(
     const mayBeLeft = await storeOf(tx).deleteUploads(tx, request, deleted.add.bind(deleted))
     await deleted.discount(tx, site.id)
     await recountCoverage(tx, site, deleted.days)
-    return { deleted, mayBeLeft }
+    return mayBeLeft
   }, LIMITS)
 }
 
 /**
- * Days whose coverage no step above has corrected: those that an upload declared, and those of records that were removed by
- * others: by a process that was killed, or by an upload of the same records.
+ * Days that are left, and whose coverage may have changed: those that an upload declared, and those near its records. The steps
+ * above have counted them by the usual traffic of that moment, which has records of later steps; so they are counted once more.
  */
 async function listDaysToRecount(
   database: Database,
   { id, time_zone }: SiteToClear,
   uploads: Upload[],
-  removed: ReadonlyMap<number, number>,
 ): Promise<string[]> {
-  const { rows: counts } = await database.query<{ id: number; taken_back: number }>(sql`
-    select id, taken_back
-    from uploads
-    where id = any(${uploads.map(upload => upload.id)}::bigint[])
-  `)
-  const takenBack = new Map(counts.map(row => [row.id, row.taken_back]))
-  const byOthers = joined(
-    uploads.flatMap(upload => (takenBack.get(upload.id) === (removed.get(upload.id) ?? 0) ? [] : upload.stretches)),
-  )
+  const stretches = joined(uploads.flatMap(upload => upload.stretches))
   const { rows } = await database.query<{ day: string }>(sql`
     select day::text
     from site_days
@@ -158,8 +146,8 @@ async function listDaysToRecount(
     select y.day::text
     from site_days y
     join unnest(
-        ${byOthers.map(([from]) => localDate(time_zone, from - MAX_QUIET_MS))}::date[],
-        ${byOthers.map(([, to]) => localDate(time_zone, to + MAX_QUIET_MS))}::date[]
+        ${stretches.map(([from]) => localDate(time_zone, from - MAX_QUIET_MS))}::date[],
+        ${stretches.map(([, to]) => localDate(time_zone, to + MAX_QUIET_MS))}::date[]
       ) as touched (first, last) on y.day between touched.first and touched.last
     where y.site_id = ${id}
     order by day
