@@ -55,7 +55,7 @@ function lastPlace(world: World, owner: number): Place {
 }
 
 /** From here on a page is answered with what was found, which may be less than its limit, but not nothing. */
-const LATE_MS = 2_000
+const LATE_MS = 200
 
 /** Returns how many items the page has. */
 async function readFeed(world: World, feed: Feed, age: number, limit: number): Promise<number> {

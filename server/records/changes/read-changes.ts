@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import { DAY_MS, HOUR_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { STRETCHES } from '../uploads/uploads.ts'
@@ -21,10 +22,13 @@ export interface Changes {
 
 const MAX_CHANGES_PER_QUERY = 200
 const PACE = {
-  /** After this time what was found is answered, long before the deadline of the request. */
-  readMs: 2_000,
-  /** Uploads that are read together. */
-  uploads: 50,
+  /** After this time what was found is answered: a page takes about as long, and one more statement. */
+  readMs: 200,
+  /**
+   * Uploads that reach over longer times of sites are read by a statement each. What lies between their records is read too where
+   * an earlier version stored them.
+   */
+  togetherMs: 31 * DAY_MS,
 }
 
 export interface WantedChanges {
@@ -45,7 +49,7 @@ export async function readChanges(database: Queryable, wanted: WantedChanges): P
   let position = after
   for (;;) {
     const changes = await listChanges(database, organizationId, sites, position)
-    for (const run of runsOf(changes, after, () => ({ uploads: pace.uploads, records: room }))) {
+    for (const run of runsOf(changes, after, pace.togetherMs, () => room)) {
       const result = await readRun(database, run, position, room)
       pieces.push(...result.pieces)
       room -= result.count
@@ -93,31 +97,51 @@ async function listChanges(
 }
 
 /**
- * Uploads that are read together: they have no more records than there is room for. One that may have more, or of which some
- * were read before, is a run of its own, and so is a deletion.
+ * Uploads that are read together: they have no more records than there is room for, and reach over no longer time. One that may
+ * have more records, or of which some were read before, is a run of its own, and so is a deletion.
  */
 function* runsOf(
   changes: Change[],
   after: ChangePosition,
-  room: () => { uploads: number; records: number },
+  togetherMs: number,
+  room: () => number,
 ): Generator<Change[]> {
   let run: Change[] = []
   let records = 0
+  let reach = new Reach()
   for (const change of changes) {
     const isAlone = change.is_deletion || change.position === after.position
-    const isFull = run.length === room().uploads || records + change.count > room().records
+    const isFull = records + change.count > room() || reach.with(change).lengthMs > togetherMs
     if (run.length > 0 && (isAlone || isFull)) {
       yield run
       run = []
     }
-    if (run.length === 0) records = 0
+    if (run.length === 0) [records, reach] = [0, new Reach()]
     if (isAlone) yield [change]
     else {
       run.push(change)
       records += change.count
+      reach = reach.with(change)
     }
   }
   if (run.length > 0) yield run
+}
+
+/** The times of sites in which uploads have records, without those below an hour. What several have in common counts once. */
+class Reach {
+  readonly #ofSites: ReadonlyMap<number, TimeRange[]>
+  readonly lengthMs: number
+
+  constructor(ofSites: ReadonlyMap<number, TimeRange[]> = new Map()) {
+    this.#ofSites = ofSites
+    this.lengthMs = [...ofSites.values()].flat().reduce((sum, { from, to }) => sum + to - from, 0)
+  }
+
+  with({ site_id, stretches }: Change): Reach {
+    const long = (stretches ?? []).flatMap(([from, to]) => (to - from > HOUR_MS ? { from, to } : []))
+    if (long.length === 0) return this
+    return new Reach(new Map(this.#ofSites).set(site_id, mergeRanges([...(this.#ofSites.get(site_id) ?? []), ...long])))
+  }
 }
 
 interface RunResult {

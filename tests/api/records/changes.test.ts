@@ -431,19 +431,26 @@ test.skipIf(isSealingAll)(
     expect(far.found.map(([upload]) => upload)).toEqual(ids)
     expect(far.buffers).toBeLessThan(whole)
     // Where reading takes long, a page has fewer records, but some.
-    const pace = { readMs: 0, uploads: 30 }
-    const part = await readChanges(server.database, { ...wanted, after, pace })
-    const rest = await readChanges(server.database, { ...wanted, after: part.next, pace })
-    expect([part.pieces.length, rest.pieces.length]).toEqual([30, 10])
-    expect(await readChanges(server.database, { ...wanted, after: rest.next })).toMatchObject({
-      pieces: [],
-      hasMore: false,
-    })
+    const lengths = async (togetherMs: number) => {
+      const found: number[] = []
+      for (let next = after; ; ) {
+        const page = await readChanges(server.database, { ...wanted, after: next, pace: { readMs: 0, togetherMs } })
+        if (page.pieces.length === 0) return found
+        found.push(page.pieces.length)
+        next = page.next
+      }
+    }
+    expect(await lengths(0)).toEqual([40])
     // As earlier versions stored them.
     await server.database.query(sql`update uploads set stretches = null where site_id = ${place.siteId}`)
     const earlier = await read()
     expect(earlier.found).toEqual(far.found)
     expect(earlier.buffers).toBeLessThan(3 * whole)
+    // Each begins and ends a second after the one before: together they reach over 30 days and 39 seconds.
+    const reach = 30 * 24 * HOUR_MS
+    expect(await lengths(reach + 39_000)).toEqual([40])
+    expect(await lengths(reach + 38_000)).toEqual([39, 1])
+    expect(await lengths(reach - 1)).toEqual(Array(40).fill(1))
     await sealRecords(server.database, { organizationId: place.organization.id, before: Date.now() })
     const sealed = await read()
     expect(sealed.found).toEqual(far.found)
