@@ -10,6 +10,7 @@ import { compareItems } from './feeds.ts'
 import { operation } from './operation.ts'
 import { flagsOf, type Selection, select } from './plain-records.ts'
 import { requests, selectionOf, timesIn, windows } from './requests.ts'
+import { changeLimit } from './upkeep.ts'
 import { BEGIN, END, type Site, type World } from './world.ts'
 
 const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 })
@@ -54,7 +55,10 @@ async function compareAggregate(world: World, owner: number, { from, to, filters
   compare('summary', found.summary, expected.summary)
 }
 
-/** The records of each site by local days; and those before and after the quarter of an hour of one of them. */
+/**
+ * The records of each site by local days; those before and after the quarter of an hour of one of them; and which of its site are
+ * above a limit that changes within that quarter.
+ */
 export async function finishCounts(world: World): Promise<void> {
   const [all, time_zone] = [timesIn(null), 'Europe/Berlin']
   await compareAggregate(world, 0, { ...all, filters: {} }, { interval: '1d', group_by: ['site'], time_zone })
@@ -70,6 +74,9 @@ export async function finishCounts(world: World): Promise<void> {
     { time_zone },
   )
   await compareAggregate(world, 0, { from: edge, to: all.to, filters }, { time_zone })
+  const site = world.sites.find(({ id }) => id === middle.site) as Site
+  await changeLimit(world, site, Math.max(edge + 1, middle.ts), 30)
+  await compareFigures(world, site, all, ['above_limit'])
 }
 
 export const COUNTS = {

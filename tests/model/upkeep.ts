@@ -18,12 +18,12 @@ import { iso } from '../support/traffic/traffic.ts'
 import { nth, operation } from './operation.ts'
 import { removeAsked } from './uploads.ts'
 import { makeVehicles, sentAs, timesOf, traffic } from './vehicles.ts'
-import { BEGIN, DAYS, END, IMPORT_SITE, type World } from './world.ts'
+import { BEGIN, DAYS, END, IMPORT_SITE, type Site, type World } from './world.ts'
 
-/** The imports of which something is stored. */
 /** Rollups of blocks count whole quarters of an hour: what changes within one is counted of single records. */
 const MINUTES = fc.constantFrom(0, 7)
 
+/** The imports of which something is stored. */
 const importsOf = (world: World) => [
   ...new Set(
     world
@@ -55,6 +55,18 @@ async function shiftImport(world: World, importId: string, minutes: number): Pro
     return { ...vehicle, ts: targets[i] as number }
   })
   await world.learn(vehicles.filter(vehicle => !world.find(vehicle)))
+}
+
+export async function changeLimit(world: World, site: Site, from: number, kmh: number): Promise<void> {
+  const speed_limits = [
+    { from: null, kmh: 60 },
+    { from: iso(from), kmh },
+  ]
+  await editSite(world.db.database, site.id, validateBody(siteChanges, { speed_limits }), OPERATOR)
+  site.limits = [
+    { from: Number.NEGATIVE_INFINITY, kmh: 60 },
+    { from, kmh },
+  ]
 }
 
 export const UPKEEP = {
@@ -120,19 +132,8 @@ export const UPKEEP = {
   speedLimit: operation(
     1,
     fc.record({ site: fc.nat(3), hour: fc.nat(24 * DAYS), minute: MINUTES, kmh: fc.constantFrom(30, 50, 80) }),
-    async (world, { site: n, hour, minute, kmh }) => {
-      const site = world.site(n)
-      const from = BEGIN + hour * HOUR_MS + minute * MINUTE_MS
-      const speed_limits = [
-        { from: null, kmh: 60 },
-        { from: iso(from), kmh },
-      ]
-      await editSite(world.db.database, site.id, validateBody(siteChanges, { speed_limits }), OPERATOR)
-      site.limits = [
-        { from: Number.NEGATIVE_INFINITY, kmh: 60 },
-        { from, kmh },
-      ]
-    },
+    (world, { site, hour, minute, kmh }) =>
+      changeLimit(world, world.site(site), BEGIN + hour * HOUR_MS + minute * MINUTE_MS, kmh),
   ),
 
   qualityPeriod: operation(

@@ -305,6 +305,16 @@ test('the limit of streams counts over all processes', async () => {
   await Promise.all(two.map(one => one.stop()))
 })
 
+test('streams of a process that stops make room for those of the next one at once', async () => {
+  const limits = { ...NO_RATE_LIMITS.limits, streams: { ...STREAM_LIMITS, perUser: 6 } }
+  for (let process = 0; process < 3; process++) {
+    const { url, stop } = await startServer({ connection: own.connection, ...NO_RATE_LIMITS, limits })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => stream({ url })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    await stop()
+  }
+})
+
 test('streams of a process that was killed count until their lease is over, those of a living one are extended', async () => {
   const limits = { ...STREAM_LIMITS, perUser: 2, leaseMs: 1_500 }
   const open = (database: Database) => {

@@ -37,6 +37,8 @@ export class OpenStreams {
   constructor(options: OpenStreamsOptions) {
     this.#options = options
     options.stopping.addEventListener('abort', () => {
+      // At once, while the database is open: the next process may have clients of the same users immediately.
+      this.#release([...this.#open.values()])
       for (const stream of this.#open.keys()) stream.finish()
     })
   }
@@ -88,18 +90,22 @@ export class OpenStreams {
       .catch(() => {})
   }
 
-  #close(stream: EventStream, { id }: OpenStreamRow): void {
-    const { database, onChange } = this.#options
+  #close(stream: EventStream, row: OpenStreamRow): void {
+    const { onChange } = this.#options
     this.#open.delete(stream)
     onChange(this.#open.size)
     if (this.#open.size === 0) {
       clearInterval(this.#timer)
       this.#timer = undefined
     }
-    // After an extension in flight, which would insert the row again. If the database is unavailable, the lease expires.
-    void this.#extending
-      .then(() => database.within(DATABASE_MS).query(sql`delete from open_streams where id = ${id}`))
-      .catch(() => {})
+    this.#release([row])
+  }
+
+  /** After an extension in flight, which would insert the rows again. If the database is unavailable, the leases expire. */
+  #release(rows: OpenStreamRow[]): void {
+    const { database } = this.#options
+    const released = sql`delete from open_streams where id = any(${rows.map(({ id }) => id)}::uuid[])`
+    void this.#extending.then(() => database.within(DATABASE_MS).query(released)).catch(() => {})
   }
 }
 
