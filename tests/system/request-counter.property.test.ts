@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/people/access/audit.ts'
-import { COUNTER_LIMITS, RequestCounter } from '../../server/people/access/scopes/request-counter.ts'
+import { COUNTER_LIMITS, RequestCounter } from '../../server/people/access/rate-limit/request-counter.ts'
 import { findToken, issueToken, revokeToken } from '../../server/people/access/tokens.ts'
 import { connect } from '../../server/platform/database/connect.ts'
 import type { Database } from '../../server/platform/database/database.ts'
@@ -76,7 +76,8 @@ class Process {
 }
 
 type Step =
-  | { kind: 'send'; counts: number[]; killed: number | null }
+  /** `ended`: a process that is killed while it has requests, or stopped if no process is killed. */
+  | { kind: 'send'; counts: number[]; ended: number | null }
   | { kind: 'clock'; seconds: number }
   | { kind: 'stop'; process: number }
   | { kind: 'kill'; process: number }
@@ -92,7 +93,7 @@ const steps = (withKills: boolean): fc.Arbitrary<Step[]> =>
         arbitrary: fc.record({
           kind: fc.constant('send' as const),
           counts: fc.array(fc.nat(40), { minLength: PROCESSES, maxLength: PROCESSES }),
-          killed: withKills ? fc.option(someProcess, { freq: 2 }) : fc.constant(null),
+          ended: fc.option(someProcess, { freq: 2 }),
         }),
       },
       // A clock that jumps back leaves its window open.
@@ -172,13 +173,15 @@ test.each([
                 Array.from({ length: count }, () => (running[at] as Process).request(hash)),
               )
               const settled = Promise.allSettled(requests)
-              if (step.killed !== null) {
-                const killed = running[step.killed]
-                replace(step.killed)
-                await killed?.kill()
+              if (step.ended !== null) {
+                const ended = running[step.ended]
+                replace(step.ended)
+                if (withKills) await ended?.kill()
+                else ended?.stop()
               }
               const outcomes = await settled
-              if (step.killed === null) expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+              if (step.ended === null || !withKills)
+                expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
               const answers = outcomes.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
               seen.requests += answers.length
               if (!isValid) {
@@ -298,6 +301,27 @@ describe('a lease', () => {
     const answers = []
     for (let n = 0; n < LIMIT + 5; n++) answers.push(await process.request(hash))
     expect(answers.filter(answer => !answer?.isRefused)).toHaveLength(LIMIT)
+  })
+
+  test('is void when PostgreSQL has lost its counts, and another process counts already', async () => {
+    const process = start()
+    await lease(process)
+    await own.database.query('truncate request_counts')
+    const other = start()
+    for (let n = 0; n < LIMIT; n++) expect(await other.request(hash)).toMatchObject({ isRefused: false })
+    expect(await process.request(hash)).toMatchObject({ isRefused: true })
+  })
+
+  test('is given back when the process could not be notified for a moment', async () => {
+    const process = start({ idleMs: 3_600_000 })
+    const sent = await lease(process)
+    await own.database.query(sql`
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where datname = current_database() and query = 'listen "request_counts"'
+    `)
+    while ((await row()).leases.length > 0) await sleep(20)
+    expect((await row()).count).toBe(sent)
   })
 
   test('accepts nothing of a token that was revoked, and the first use of a new one is written', async () => {

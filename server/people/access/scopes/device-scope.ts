@@ -4,11 +4,12 @@ import type { AnyRoute } from '../../../platform/http/route.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { addressList, clientAddress } from '../client-address.ts'
 import type { DeviceContext } from '../context.ts'
+import { limitRequests } from '../rate-limit/limit-requests.ts'
+import { RequestCounter } from '../rate-limit/request-counter.ts'
 import { credential } from './credential.ts'
-import { limitRequests, RequestCounter } from './request-counter.ts'
 import type { Turns } from './turns.ts'
 
-interface Settings {
+interface DeviceScopeSettings {
   database: Database
   deviceRateLimit: number
   trustedProxies: readonly string[]
@@ -46,7 +47,7 @@ const WRITE = `
 `
 
 /** `/device/v1/`: authenticated by a device's key, which is valid for nothing else, and only for the device's own site. */
-export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[]): Scope<DeviceContext> {
+export function deviceScope(settings: DeviceScopeSettings, routes: AnyRoute<DeviceContext>[]): Scope<DeviceContext> {
   const trusted = addressList(settings.trustedProxies)
   const counter = new RequestCounter<KnownDevice>({
     ...settings,

@@ -5,14 +5,14 @@ import { addressList, clientAddress } from '../client-address.ts'
 import type { OpenContext } from '../context.ts'
 import { refuseForgery } from './refuse-forgery.ts'
 
-interface Settings {
+interface OpenScopeSettings {
   database: Database
   trustedProxies: readonly string[]
   publicUrl: string | null
 }
 
 /** `/app/api/open/`: the routes of the web app that need no session. */
-export function openScope(settings: Settings, routes: AnyRoute<OpenContext>[]): Scope<OpenContext> {
+export function openScope(settings: OpenScopeSettings, routes: AnyRoute<OpenContext>[]): Scope<OpenContext> {
   const trusted = addressList(settings.trustedProxies)
   return {
     prefix: '/app/api/open',

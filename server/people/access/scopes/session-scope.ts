@@ -6,15 +6,16 @@ import type { Scope } from '../../../platform/http/scope.ts'
 import { addressList, clientAddress } from '../client-address.ts'
 import type { SessionContext } from '../context.ts'
 import type { Permission } from '../permissions.ts'
+import { limitRequests } from '../rate-limit/limit-requests.ts'
+import { RequestCounter } from '../rate-limit/request-counter.ts'
 import { hashOf, isOpaqueSecret } from '../secrets.ts'
 import type { SessionLimits } from '../sessions.ts'
 import type { CredentialWatch } from './credential-watch.ts'
 import { refuseForgery } from './refuse-forgery.ts'
-import { limitRequests, RequestCounter } from './request-counter.ts'
 import { SessionCookie } from './session-cookie.ts'
 import type { Turns } from './turns.ts'
 
-interface Settings {
+interface SessionScopeSettings {
   database: Database
   rateLimit: number
   trustedProxies: readonly string[]
@@ -63,7 +64,10 @@ const secondFactorRequired = () =>
   new DetailError(403, errorSentence('secondFactorRequired'), {}, 'second_factor_required')
 
 /** `/app/api/`: authenticated by a session of the web app; needs no `can_use_api`. */
-export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext>[]): Scope<SessionContext> {
+export function sessionScope(
+  settings: SessionScopeSettings,
+  routes: AnyRoute<SessionContext>[],
+): Scope<SessionContext> {
   const trusted = addressList(settings.trustedProxies)
   const cookie = new SessionCookie(settings.publicUrl)
   const counter = new RequestCounter<KnownSession>({

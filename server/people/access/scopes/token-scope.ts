@@ -7,13 +7,15 @@ import type { Scope } from '../../../platform/http/scope.ts'
 import { addressList, clientAddress } from '../client-address.ts'
 import type { UserContext } from '../context.ts'
 import type { Permission } from '../permissions.ts'
+import type { FoundCaller } from '../rate-limit/count-statements.ts'
+import { limitRequests } from '../rate-limit/limit-requests.ts'
+import { type CountedCaller, RequestCounter } from '../rate-limit/request-counter.ts'
 import { credential } from './credential.ts'
 import type { CredentialWatch } from './credential-watch.ts'
 import { RECENT_LIMITS, RecentCallers } from './recent-callers.ts'
-import { type Counted, type Found, limitRequests, RequestCounter } from './request-counter.ts'
 import type { Turns } from './turns.ts'
 
-interface Settings {
+interface TokenScopeSettings {
   database: Database
   rateLimit: number
   trustedProxies: readonly string[]
@@ -39,7 +41,7 @@ const FIND = `
 `
 
 /** `/api/v1/`: authenticated by a user's token; every request needs `can_use_api`. */
-export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]): Scope<UserContext> {
+export function tokenScope(settings: TokenScopeSettings, routes: AnyRoute<UserContext>[]): Scope<UserContext> {
   const trusted = addressList(settings.trustedProxies)
   const recent = new RecentCallers<KnownUser>(RECENT_LIMITS)
   const counter = new RequestCounter<KnownUser>({
@@ -81,7 +83,7 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
         !readAhead?.permission || permissions.includes(readAhead.permission as Permission)
       if (known && isPermitted(known)) {
         const database = settings.turns.share(limited, known.organization_id, cost)
-        const check = async (rows: { found: Found<KnownUser> }[]) => {
+        const check = async (rows: { found: FoundCaller<KnownUser> }[]) => {
           const user = admit(exchange, hash, await counter.settle(hash, [hash], finding, rows))
           // Never so today: a user stays in an organization. What was read would be another organization's.
           if (user.subject_id !== known.subject_id || user.organization_id !== known.organization_id)
@@ -98,7 +100,7 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
   }
 
   /** The caller of this request, counted. Throws 401, 403 or 429. */
-  function admit(exchange: Exchange, hash: Buffer, counted: Counted<KnownUser> | null): KnownUser {
+  function admit(exchange: Exchange, hash: Buffer, counted: CountedCaller<KnownUser> | null): KnownUser {
     recent.forget(hash)
     if (!counted) throw invalidToken()
     const user = counted.caller
