@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import colors from 'picocolors'
 import { examine } from '../server/runtime/operations/doctor/examine.ts'
-import type { Finding, State } from '../server/runtime/operations/doctor/finding.ts'
+import type { Finding, FindingState } from '../server/runtime/operations/doctor/finding.ts'
 import { print, printJson } from './admin/run.ts'
 import { progressBar } from './progress-bar.ts'
 
-const PAINT: { [state in State]: (text: string) => string } = {
+const PAINT: { [state in FindingState]: (text: string) => string } = {
   ok: colors.green,
   warn: colors.yellow,
   bad: colors.red,

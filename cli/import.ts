@@ -17,7 +17,7 @@ import { print, printJson, remark, run } from './admin/run.ts'
 import { sitesOf } from './import-sites.ts'
 import { counted } from './use/output/in-words.ts'
 
-interface Options {
+interface ImportFlags {
   site: string
   organization?: string
   format?: string
@@ -68,7 +68,7 @@ export function importCommand(): Command {
       'after',
       '\nExamples:\n  $ wayside import october.txt --site DE-MOE-01\n  $ wayside import counts-2021/ --site CH-5350 --time-zone +01:00 --create-channels\n',
     )
-    .action((files: string[], options: Options, command: Command) =>
+    .action((files: string[], options: ImportFlags, command: Command) =>
       run(command, async database => {
         const siteId = await sitesOf(database, options.site, options.organization)
         const common = {
@@ -94,7 +94,12 @@ export function importCommand(): Command {
 
 type CommonOptions = Omit<ImportOptions, 'onProgress'>
 
-async function importOne(database: Database, file: string, common: CommonOptions, { json }: Options): Promise<void> {
+async function importOne(
+  database: Database,
+  file: string,
+  common: CommonOptions,
+  { json }: ImportFlags,
+): Promise<void> {
   const { size } = (await stat(file).catch(() => null)) ?? { size: 0 }
   const bar = progressBar(size)
   try {
@@ -112,7 +117,7 @@ async function importMany(
   database: Database,
   paths: string[],
   common: CommonOptions,
-  { json }: Options,
+  { json }: ImportFlags,
 ): Promise<void> {
   const files = await findFiles(paths)
   const bar = progressBar(2 * files.reduce((sum, file) => sum + file.size, 0))

@@ -7,7 +7,7 @@ import { readKeys } from './simulator/read-keys.ts'
 import { runDevices } from './simulator/run-devices.ts'
 import { counted } from './use/output/in-words.ts'
 
-interface Options {
+interface SimulateOptions {
   devices?: number
   rate: number
   url: string
@@ -40,7 +40,7 @@ export function simulateCommand(): Command {
     .action(simulate)
 }
 
-async function simulate({ devices, rate, url, seed, seconds, gentle, ...options }: Options): Promise<void> {
+async function simulate({ devices, rate, url, seed, seconds, gentle, ...options }: SimulateOptions): Promise<void> {
   const keys = options.keys ?? demoDevicesFile(readConfig(process.env).dataDir)
   const all = await readKeys(keys)
   const count = devices ?? all.length

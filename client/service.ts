@@ -28,7 +28,7 @@ const MISSING_SECRET: { [scheme in Scheme]: string } = {
   Device: 'The key is missing. Generate one on the page of the device and pass it as { key }.',
 }
 
-interface Reading {
+interface ReadStream {
   headers: { [name: string]: string }
   /** An answer of which nothing comes for so long is cut. */
   idleMs: number
@@ -62,7 +62,7 @@ export class Service {
   }
 
   /** The body of an answer in pieces, as it comes. Not repeated. */
-  async *read(path: string, sent: Sent, { headers, idleMs, signal, onOpen }: Reading): AsyncGenerator<Uint8Array> {
+  async *read(path: string, sent: Sent, { headers, idleMs, signal, onOpen }: ReadStream): AsyncGenerator<Uint8Array> {
     const deadline = new Deadline(idleMs, signal)
     const init = { headers: { ...headers, ...this.#headers }, signal: deadline.signal }
     const reach = <T>(work: () => Promise<T>) => deadline.within(() => work().catch(asAway))

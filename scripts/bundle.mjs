@@ -38,7 +38,7 @@ export async function bundle(root, { dist = join(root, 'dist'), isPublished = fa
       platform: 'node',
       external: isPublished ? isPackage : isKept,
       plugins: [keepPlaces(dirname(input))],
-      // Of the few lines that are changed here, which stay lines.
+      // keepPlaces changes a few lines, but not their numbers.
       onLog: (level, log, handle) => log.code === 'SOURCEMAP_BROKEN' || handle(level, log),
     })
     await bundled.write({

@@ -10,7 +10,7 @@ import { deviceNamed, siteNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface AssignFlags {
   organization?: string
   json?: true
   from?: string
@@ -34,17 +34,18 @@ export function addAssignmentVerbs(device: Command): void {
     .option('--from <moment>', FROM)
     .option('--replace', 'take the place of the device that stands there')
     .option('--organization <name>', OF)
-    .action((serial: string, site: string, { replace, ...options }: Options & { replace?: true }, command: Command) =>
-      run(command, async database => {
-        const device = await deviceNamed(database, serial, options.organization)
-        const { id } = await siteNamed(database, site, `id:${device.organization_id}`)
-        const assigned = await assign(database, device.id, { site: id, from_dt: options.from, replace })
-        if (options.json) return printJson(assigned)
-        printAssignment(assigned)
-        if (options.from) return
-        print('Records measured before are refused. If it stood there earlier:')
-        print(`      wayside admin device correct-assignment id:${device.id} --from MOMENT`)
-      }),
+    .action(
+      (serial: string, site: string, { replace, ...options }: AssignFlags & { replace?: true }, command: Command) =>
+        run(command, async database => {
+          const device = await deviceNamed(database, serial, options.organization)
+          const { id } = await siteNamed(database, site, `id:${device.organization_id}`)
+          const assigned = await assign(database, device.id, { site: id, from_dt: options.from, replace })
+          if (options.json) return printJson(assigned)
+          printAssignment(assigned)
+          if (options.from) return
+          print('Records measured before are refused. If it stood there earlier:')
+          print(`      wayside admin device correct-assignment id:${device.id} --from MOMENT`)
+        }),
     )
 
   verb(
@@ -56,7 +57,7 @@ export function addAssignmentVerbs(device: Command): void {
     .argument('<device>', DEVICE)
     .requiredOption('--from <moment>', 'since when; without an offset in UTC')
     .option('--organization <name>', OF)
-    .action((serial: string, { organization, json, from }: Options, command: Command) =>
+    .action((serial: string, { organization, json, from }: AssignFlags, command: Command) =>
       run(command, async database => {
         const device = await deviceNamed(database, serial, organization)
         const { from_dt } = validateBody(correctionInput, { from_dt: from })
@@ -78,7 +79,7 @@ export function addAssignmentVerbs(device: Command): void {
     .argument('<by>', 'the one in its place')
     .option('--from <moment>', FROM)
     .option('--organization <name>', OF)
-    .action((serial: string, by: string, options: Options, command: Command) =>
+    .action((serial: string, by: string, options: AssignFlags, command: Command) =>
       run(command, async database => {
         const { organization_id, ...old } = await deviceNamed(database, serial, options.organization)
         const young = await deviceNamed(database, by, `id:${organization_id}`)
@@ -94,7 +95,7 @@ export function addAssignmentVerbs(device: Command): void {
     .argument('<device>', DEVICE)
     .option('--until <moment>', 'when; without an offset in UTC (now)')
     .option('--organization <name>', OF)
-    .action((serial: string, { organization, json, until }: Options & { until?: string }, command: Command) =>
+    .action((serial: string, { organization, json, until }: AssignFlags & { until?: string }, command: Command) =>
       run(command, async database => {
         const device = await deviceNamed(database, serial, organization)
         const { to_dt } = validateBody(unassignmentInput, { to_dt: until })

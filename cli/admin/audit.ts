@@ -7,7 +7,7 @@ import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface AuditOptions {
   organization: string
   action?: string
   user?: string
@@ -43,7 +43,7 @@ export function auditCommand(): Command {
     .option('--to <moment>', 'before')
     .option('--before <id>', 'older than this entry')
     .option('--limit <number>', 'how many (50)')
-    .action(({ organization, action, user, target, json, ...limits }: Options, command: Command) =>
+    .action(({ organization, action, user, target, json, ...limits }: AuditOptions, command: Command) =>
       run(command, async database => {
         const organizationId = await organizationNamed(database, organization)
         const { from, to, before, limit } = validateBody(bounds, limits)

@@ -18,7 +18,7 @@ import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface CalendarOptions {
   organization: string
   name?: string
   kind?: string
@@ -53,7 +53,7 @@ export function calendarCommand(): Command {
     .option('--site <id>', 'only for this site; give it once for each', collect)
     .option('--complete-from <day>', 'between this day and --complete-to every day is known')
     .option('--complete-to <day>', 'the last day of which everything is known')
-    .action((file: string, options: Options, command: Command) =>
+    .action((file: string, options: CalendarOptions, command: Command) =>
       run(command, async database => {
         const organizationId = await organizationNamed(database, options.organization)
         const entries = await readCalendarFile(typeOf(file), await readSmall(file), CALENDAR_LIMITS)
@@ -72,7 +72,7 @@ export function calendarCommand(): Command {
         if (options.json) return printJson(stored)
         print(`${known ? 'Replaced' : 'Created'} calendar ${stored.name} (id ${stored.id}): ${stored.entries} entries.`)
 
-        async function create(options: Options): Promise<CalendarRow> {
+        async function create(options: CalendarOptions): Promise<CalendarRow> {
           const input = validateBody(calendarInput, fieldsOf(options))
           const bytes = await createCalendar(database, organizationId, input, OPERATOR, CALENDAR_LIMITS, NO_HOOKS)
           return JSON.parse(bytes.toString())
@@ -87,7 +87,7 @@ export function calendarCommand(): Command {
     'wayside admin calendar list --organization "City of Turku"',
   )
     .requiredOption('--organization <name>', 'the organization')
-    .action((options: Options, command: Command) =>
+    .action((options: CalendarOptions, command: Command) =>
       run(command, async database => {
         const organizationId = await organizationNamed(database, options.organization)
         const { items } = await listCalendars(database, organizationId)
@@ -115,7 +115,7 @@ export function calendarCommand(): Command {
   )
     .argument('<name>', 'of the calendar')
     .requiredOption('--organization <name>', 'the organization')
-    .action((name: string, options: Options, command: Command) =>
+    .action((name: string, options: CalendarOptions, command: Command) =>
       run(command, async database => {
         const organizationId = await organizationNamed(database, options.organization)
         const known = (await listCalendars(database, organizationId)).items.find(one => one.name === name)
@@ -144,6 +144,6 @@ async function readSmall(file: string): Promise<Buffer> {
   }
 }
 
-function fieldsOf({ name, kind, region, site, completeFrom, completeTo }: Options) {
+function fieldsOf({ name, kind, region, site, completeFrom, completeTo }: CalendarOptions) {
   return { name, kind, region, sites: site, complete_from: completeFrom, complete_to: completeTo }
 }

@@ -11,7 +11,7 @@ import { print, printJson, run } from './run.ts'
 import { inWords, table } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface ChannelOptions {
   organization?: string
   name?: string
   direction?: string
@@ -36,7 +36,7 @@ export function channelCommand(): Command {
     .option('--direction <text>', 'where the traffic goes')
     .option('--lanes <number>', '1 for a new channel')
     .option('--bearing-deg <degrees>', 'clockwise from north; "none" for none')
-    .action((site: string, number: string, options: Options, command: Command) =>
+    .action((site: string, number: string, options: ChannelOptions, command: Command) =>
       run(command, async database => {
         const named = await siteNamed(database, site, options.organization)
         const { name, direction, lanes, bearingDeg } = options
@@ -59,7 +59,7 @@ export function channelCommand(): Command {
     .argument('<site>', 'its site_id, or its id')
     .argument('<number>', 'number of the channel')
     .option('--organization <name>', 'its organization, where several have such a site')
-    .action((site: string, number: string, options: Options, command: Command) =>
+    .action((site: string, number: string, options: ChannelOptions, command: Command) =>
       run(command, async database => {
         const named = await siteNamed(database, site, options.organization)
         const { version, channels } = await findManagedSite(database, named.organization_id, named.id)

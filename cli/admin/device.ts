@@ -13,7 +13,7 @@ import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface DeviceOptions {
   organization?: string
   json?: true
 }
@@ -23,7 +23,7 @@ interface Fields {
   clockResolutionMs?: string
   uploadIntervalS?: string
 }
-type Registration = Options & Fields & { organization: string }
+type Registration = DeviceOptions & Fields & { organization: string }
 
 const OF = 'its organization, where several have such a device'
 
@@ -56,7 +56,7 @@ export function deviceCommand(): Command {
 
   verb(device, 'list', 'list devices and where they stand', 'wayside admin device list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization only')
-    .action(({ organization, json }: Options, command: Command) =>
+    .action(({ organization, json }: DeviceOptions, command: Command) =>
       run(command, async database => {
         const all = await listDevices(database, await organizationOrAll(database, organization))
         if (json) return printJson(all)
@@ -84,7 +84,7 @@ export function deviceCommand(): Command {
     .addOption(new Option('--class-scheme <scheme>').choices(CLASS_SCHEMES))
     .option('--clock-resolution-ms <number>', 'one tick of its clock')
     .option('--upload-interval-s <number>', 'how often it sends')
-    .action((serial: string, options: Options & Fields & { serial?: string }, command: Command) => {
+    .action((serial: string, options: DeviceOptions & Fields & { serial?: string }, command: Command) => {
       const changes = { serial: options.serial, ...fieldsOf(options) }
       if (Object.values(changes).every(value => value === undefined)) {
         command.error('error: nothing to change; name a field, e.g. --upload-interval-s 300')
@@ -100,7 +100,7 @@ export function deviceCommand(): Command {
   verb(device, 'history', 'show where a device stood, and when', 'wayside admin device history WR-20417')
     .argument('<device>', 'its serial, or its id')
     .option('--organization <name>', OF)
-    .action((serial: string, { organization, json }: Options, command: Command) =>
+    .action((serial: string, { organization, json }: DeviceOptions, command: Command) =>
       run(command, async database => {
         const named = await deviceNamed(database, serial, organization)
         const { history } = await describeDevice(database, named.organization_id, named.id)

@@ -11,7 +11,7 @@ import { print, printJson, remark, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface KeyOptions {
   organization?: string
   json?: true
 }
@@ -28,7 +28,7 @@ export function keyCommand(): Command {
     verb(key, word, description, `wayside admin device key ${word} WR-20417`)
       .argument('<device>', DEVICE)
       .option('--organization <name>', OF)
-      .action((serial: string, { organization, json }: Options, command: Command) =>
+      .action((serial: string, { organization, json }: KeyOptions, command: Command) =>
         run(command, async database => {
           const device = await deviceNamed(database, serial, organization)
           const issued = await make(database, device.id, OPERATOR)
@@ -56,7 +56,7 @@ export function keyCommand(): Command {
   verb(key, 'list', 'list the keys of a device', 'wayside admin device key list WR-20417')
     .argument('<device>', DEVICE)
     .option('--organization <name>', OF)
-    .action((serial: string, { organization, json }: Options, command: Command) =>
+    .action((serial: string, { organization, json }: KeyOptions, command: Command) =>
       run(command, async database => {
         const device = await deviceNamed(database, serial, organization)
         const all = await listDeviceKeys(database, device.id)
@@ -79,7 +79,7 @@ export function keyCommand(): Command {
     .argument('<device>', DEVICE)
     .argument('<key>', 'number of the key, from the list')
     .option('--organization <name>', OF)
-    .action((serial: string, text: string, { organization, json }: Options, command: Command) =>
+    .action((serial: string, text: string, { organization, json }: KeyOptions, command: Command) =>
       run(command, async database => {
         const device = await deviceNamed(database, serial, organization)
         const current = (await listDeviceKeys(database, device.id)).find(one => String(one.id) === text)

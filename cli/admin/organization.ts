@@ -12,7 +12,7 @@ import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface OrganizationOptions {
   json?: true
 }
 
@@ -21,7 +21,7 @@ export function organizationCommand(): Command {
 
   verb(organization, 'create', 'create an organization', 'wayside admin organization create "City of Turku"')
     .argument('<name>', 'unique on the server')
-    .action((name: string, { json }: Options, command: Command) =>
+    .action((name: string, { json }: OrganizationOptions, command: Command) =>
       run(command, async database => {
         const created = await createOrganization(database, validateBody(organizationInput, { name }), OPERATOR)
         if (json) return printJson(created)
@@ -38,7 +38,7 @@ export function organizationCommand(): Command {
   )
     .argument('<name>', 'of the organization')
     .addArgument(new Argument('<rule>', 'for all of its users').choices(['required', 'optional']))
-    .action((name: string, rule: string, { json }: Options, command: Command) =>
+    .action((name: string, rule: string, { json }: OrganizationOptions, command: Command) =>
       run(command, async database => {
         const id = await organizationNamed(database, name)
         const changes = { requires_second_factor: rule === 'required' }
@@ -49,7 +49,7 @@ export function organizationCommand(): Command {
     )
 
   verb(organization, 'list', 'list all organizations', 'wayside admin organization list').action(
-    ({ json }: Options, command: Command) =>
+    ({ json }: OrganizationOptions, command: Command) =>
       run(command, async database => {
         const all = await listOrganizations(database)
         if (json) return printJson(all)

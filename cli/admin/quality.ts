@@ -19,7 +19,7 @@ import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface QualityOptions {
   organization?: string
   from?: string
   to?: string
@@ -58,7 +58,7 @@ export function qualityCommand(): Command {
     .option('--to <moment>', 'the first moment after it; without it, it lasts')
     .option('--channel <number>', 'only this channel; give it once for each', collect)
     .option('--note <text>', 'for people')
-    .action((name: string, options: Options, command: Command) =>
+    .action((name: string, options: QualityOptions, command: Command) =>
       run(command, async database => {
         const site = await siteOf(database, name, options)
         const input = validateBody(periodInput, fieldsOf(options))
@@ -73,7 +73,7 @@ export function qualityCommand(): Command {
   verb(quality, 'list', 'list the quality periods of a site', 'wayside admin quality list TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
-    .action((name: string, options: Options, command: Command) =>
+    .action((name: string, options: QualityOptions, command: Command) =>
       run(command, async database => {
         const site = await siteOf(database, name, options)
         const query = validateQuery(periodQuery, new URLSearchParams({ limit: '1000' }))
@@ -107,7 +107,7 @@ export function qualityCommand(): Command {
     .option('--effect <effect>', EFFECTS)
     .option('--channel <number>', 'only this channel; give it once for each; "all" for all', collect)
     .option('--note <text>', 'for people')
-    .action((name: string, id: string, options: Options, command: Command) =>
+    .action((name: string, id: string, options: QualityOptions, command: Command) =>
       run(command, async database => {
         const site = await siteOf(database, name, options)
         const changes = validateBody(periodChanges, fieldsOf(options))
@@ -122,7 +122,7 @@ export function qualityCommand(): Command {
     .argument('<id>', 'of the period')
     .option('--organization <name>', OF)
     .option('--to <moment>', 'when it ended; now when absent')
-    .action((name: string, id: string, options: Options, command: Command) =>
+    .action((name: string, id: string, options: QualityOptions, command: Command) =>
       run(command, async database => {
         const site = await siteOf(database, name, options)
         const { to } = validateBody(endBody, { to: options.to })
@@ -136,7 +136,7 @@ export function qualityCommand(): Command {
     .argument('<site>', WHERE)
     .argument('<id>', 'of the period')
     .option('--organization <name>', OF)
-    .action((name: string, id: string, options: Options, command: Command) =>
+    .action((name: string, id: string, options: QualityOptions, command: Command) =>
       run(command, async database => {
         const site = await siteOf(database, name, options)
         await deletePeriod(database, site, numberOf(id), OPERATOR)
@@ -148,7 +148,7 @@ export function qualityCommand(): Command {
   return quality
 }
 
-async function siteOf(database: Database, name: string, { organization }: Options) {
+async function siteOf(database: Database, name: string, { organization }: QualityOptions) {
   const { id, name: site_id, organization_id } = await siteNamed(database, name, organization)
   return { id, site_id, organization_id }
 }
@@ -156,7 +156,7 @@ async function siteOf(database: Database, name: string, { organization }: Option
 /** An id that is no number is one of no period. */
 const numberOf = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
 
-function fieldsOf({ from, to, channel, kind, effect, note }: Options) {
+function fieldsOf({ from, to, channel, kind, effect, note }: QualityOptions) {
   const channels = channel?.includes('all') ? null : channel
   return { from, to: to === 'none' ? null : to, channels, kind, effect, note }
 }

@@ -28,7 +28,7 @@ interface Fields {
   speedLimitKmh?: string
   limit?: string[]
 }
-type Options = Fields & { organization?: string; json?: true }
+type SiteOptions = Fields & { organization?: string; json?: true }
 
 const WHERE = 'its site_id, or its id'
 const REGION = 'part of the country with public holidays of its own, e.g. DE-NW; "none" for none'
@@ -61,7 +61,7 @@ export function siteCommand(): Command {
     .option('--speed-limit-kmh <number>', 'the speed limit there')
     .option('--limit <kmh@moment>', LIMIT, collect)
     .option('--channel <number=name>', 'a channel; give it once for each', collect, [])
-    .action((siteId: string, options: Options & { organization: string; channel: string[] }, command: Command) =>
+    .action((siteId: string, options: SiteOptions & { organization: string; channel: string[] }, command: Command) =>
       run(command, async database => {
         const organizationId = await organizationNamed(database, options.organization)
         const channels = options.channel.map(channel => {
@@ -82,7 +82,7 @@ export function siteCommand(): Command {
   verb(site, 'list', 'list sites', 'wayside admin site list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization only')
     .option('--all', 'retired sites too')
-    .action(({ organization, all, json }: Options & { all?: true }, command: Command) =>
+    .action(({ organization, all, json }: SiteOptions & { all?: true }, command: Command) =>
       run(command, async database => {
         const known = await listSitesWithDevices(database, await organizationOrAll(database, organization))
         const shown = known.filter(one => all || one.retired_at === null)
@@ -108,7 +108,7 @@ export function siteCommand(): Command {
   verb(site, 'show', 'show all fields and the channels of a site', 'wayside admin site show TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
-    .action((name: string, { organization, json }: Options, command: Command) =>
+    .action((name: string, { organization, json }: SiteOptions, command: Command) =>
       run(command, async database => {
         const named = await siteNamed(database, name, organization)
         const { channels, device, speed_limits, ...fields } = await findManagedSite(
@@ -139,7 +139,7 @@ export function siteCommand(): Command {
     .option('--region <code>', REGION)
     .option('--speed-limit-kmh <number>', 'from now on; "none" for none')
     .option('--limit <kmh@moment>', LIMIT, collect)
-    .action((name: string, options: Options, command: Command) => {
+    .action((name: string, options: SiteOptions, command: Command) => {
       const changes = fieldsOf(options)
       if (Object.values(changes).every(value => value === undefined)) {
         command.error('error: nothing to change; name a field, e.g. --name "New name"')
@@ -158,7 +158,7 @@ export function siteCommand(): Command {
   verb(site, 'retire', 'take a site out of use; its records stay', 'wayside admin site retire TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
-    .action((name: string, { organization, json }: Options, command: Command) =>
+    .action((name: string, { organization, json }: SiteOptions, command: Command) =>
       run(command, async database => {
         const named = await siteNamed(database, name, organization)
         const retired = await retireSite(database, named.id, OPERATOR)
@@ -172,7 +172,7 @@ export function siteCommand(): Command {
   verb(site, 'restore', 'take a retired site into use again', 'wayside admin site restore TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
-    .action((name: string, { organization, json }: Options, command: Command) =>
+    .action((name: string, { organization, json }: SiteOptions, command: Command) =>
       run(command, async database => {
         const named = await siteNamed(database, name, organization)
         const restored = await restoreSite(database, named.id, OPERATOR)

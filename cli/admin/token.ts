@@ -8,7 +8,7 @@ import { print, printJson, remark, run } from './run.ts'
 import { inWords } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface TokenOptions {
   json?: true
 }
 
@@ -22,7 +22,7 @@ export function tokenCommand(): Command {
     'TOKEN=$(wayside admin token generate mia@city.example)',
   )
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: Options, command: Command) =>
+    .action((email: string, { json }: TokenOptions, command: Command) =>
       run(command, async database => {
         const user = await userNamed(database, email)
         const { token, mask, createdAt, replaced } = await generate(database, user)
@@ -40,7 +40,7 @@ export function tokenCommand(): Command {
     'wayside admin token show mia@city.example',
   )
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: Options, command: Command) =>
+    .action((email: string, { json }: TokenOptions, command: Command) =>
       run(command, async database => {
         const user = await userNamed(database, email)
         const found = await findToken(database, user.id)
@@ -54,7 +54,7 @@ export function tokenCommand(): Command {
 
   verb(token, 'revoke', "revoke a user's token immediately", 'wayside admin token revoke mia@city.example')
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: Options, command: Command) =>
+    .action((email: string, { json }: TokenOptions, command: Command) =>
       run(command, async database => {
         const user = await userNamed(database, email)
         if (!(await revokeToken(database, user.id, OPERATOR))) throw noToken(user)

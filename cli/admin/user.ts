@@ -13,7 +13,7 @@ import { editVerbs } from './user-edit.ts'
 import { linkVerbs } from './user-links.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface UserOptions {
   json?: true
   organization?: string
 }
@@ -49,7 +49,7 @@ export function userCommand(): Command {
 
   verb(user, 'list', 'list users', 'wayside admin user list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization only')
-    .action(({ organization, json }: Options, command: Command) =>
+    .action(({ organization, json }: UserOptions, command: Command) =>
       run(command, async database => {
         const all = await listUsers(database, await organizationOrAll(database, organization))
         if (json) return printJson(all)
@@ -75,7 +75,7 @@ export function userCommand(): Command {
     verb(user, word, description, `wayside admin user ${word} mia@city.example can_create_exports`)
       .argument('<email>', 'of the user; or id:NUMBER, where several have it')
       .addArgument(new Argument('<permission...>', 'one or several').choices(CHOICES))
-      .action((email: string, names: string[], { json }: Options, command: Command) =>
+      .action((email: string, names: string[], { json }: UserOptions, command: Command) =>
         run(command, async database => {
           const named = await userNamed(database, email)
           const change = { grant: [], revoke: [], [word]: withoutAll(names) }
@@ -93,7 +93,7 @@ export function userCommand(): Command {
   const activityVerb = (word: 'activate' | 'deactivate', description: string, after: string) =>
     verb(user, word, description, `wayside admin user ${word} mia@city.example`)
       .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-      .action((email: string, { json }: Options, command: Command) =>
+      .action((email: string, { json }: UserOptions, command: Command) =>
         run(command, async database => {
           const named = await userNamed(database, email)
           const active = word === 'activate'

@@ -21,7 +21,7 @@ import { print, printJson, remark, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
-interface Options {
+interface WebhookOptions {
   organization: string
   url?: string
   event?: string[]
@@ -57,7 +57,7 @@ export function webhookCommand(): Command {
     .argument('<url>', 'where events are sent')
     .requiredOption('--event <type>', EVENT, collect)
     .option('--description <text>', 'for people')
-    .action((url: string, { organization, event, description, json }: Options, command: Command) =>
+    .action((url: string, { organization, event, description, json }: WebhookOptions, command: Command) =>
       run(command, async (database, config) => {
         const organizationId = await organizationNamed(database, organization)
         const input = validateBody(endpointInput, { url, events: event, description })
@@ -66,7 +66,7 @@ export function webhookCommand(): Command {
       }),
     )
 
-  named('list', 'list the webhooks of an organization', 'list').action((options: Options, command: Command) =>
+  named('list', 'list the webhooks of an organization', 'list').action((options: WebhookOptions, command: Command) =>
     run(command, async database => {
       const { items } = await listEndpoints(database, await organizationNamed(database, options.organization))
       if (options.json) return printJson(items)
@@ -97,13 +97,13 @@ export function webhookCommand(): Command {
       /** The second argument, if the command has one. */
       second: string
       organizationId: number
-      options: Options
+      options: WebhookOptions
     }) => Promise<void>,
   ) =>
     named(name, description, example)
       .argument('<id>', 'of the webhook', Number)
       .action((id: number, ...rest: unknown[]) => {
-        const [options, command] = rest.slice(-2) as [Options, Command]
+        const [options, command] = rest.slice(-2) as [WebhookOptions, Command]
         const second = rest.length > 2 ? String(rest[0]) : ''
         return run(command, async (database, config) => {
           const organizationId = await organizationNamed(database, options.organization)

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/times/time.ts'
 import { TARGET_SCHEMES } from '../../contract/vehicles/target-schemes.ts'
 import { type FilterOptions, filtersOf, listOf, withFilters } from './filters.ts'
 import { lengthMs } from './moment.ts'
-import { aggregateRows, type Group, type Item } from './output/aggregate-rows.ts'
+import { type AggregateGroup, type AggregateItem, aggregateRows } from './output/aggregate-rows.ts'
 import { counted } from './output/in-words.ts'
 import type { Output } from './output/output.ts'
 import { plotAggregate } from './output/plot-aggregate.ts'
@@ -23,7 +23,7 @@ const INTERVALS = {
 } as const
 type Interval = keyof typeof INTERVALS
 
-interface Options extends FilterOptions, FormatOptions {
+interface AggregateOptions extends FilterOptions, FormatOptions {
   interval?: Interval | 'total'
   timeZone?: string
   by?: string[]
@@ -61,21 +61,21 @@ Examples:
   $ wayside aggregate --interval total --by vehicle_class --time-zone Europe/Berlin
 `,
     )
-    .action((options: Options) =>
+    .action((options: AggregateOptions) =>
       runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const filters = await filtersOf(wayside, options, signal)
         const interval = options.interval ?? intervalOf(lengthMs(filters.time))
         const body = {
           ...filters,
           ...(interval !== 'total' && { interval }),
-          ...(options.by && { group_by: options.by as Group[] }),
+          ...(options.by && { group_by: options.by as AggregateGroup[] }),
           ...(options.classScheme && { class_scheme: options.classScheme }),
           ...(options.timeZone && { time_zone: options.timeZone }),
           ...(options.summary && { summary: true }),
         }
         const answer = await wayside.aggregate(body, { signal })
         if (options.json) await output.line(JSON.stringify(answer, null, 2))
-        else await show(output, answer, { ...options, interval, by: (options.by ?? []) as Group[] })
+        else await show(output, answer, { ...options, interval, by: (options.by ?? []) as AggregateGroup[] })
       }),
     )
 }
@@ -84,13 +84,13 @@ const intervalOf = (ms: number): Interval => (ms <= 8 * DAY_MS ? '1h' : ms <= 12
 
 interface Shown extends FormatOptions {
   interval: Interval | 'total'
-  by: Group[]
+  by: AggregateGroup[]
   plot: boolean
   table?: true
 }
 
 async function show(output: Output, answer: Aggregate, options: Shown): Promise<void> {
-  const { items, summary, time_zone } = answer as Aggregate & { items: Item[] }
+  const { items, summary, time_zone } = answer as Aggregate & { items: AggregateItem[] }
   const isPlotted = options.plot && Boolean(process.stdout.isTTY) && !isForPrograms(options) && items.length > 0
   if (isPlotted) {
     const per = options.interval === 'total' ? '' : ` per ${INTERVALS[options.interval]}`

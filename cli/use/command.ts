@@ -10,7 +10,7 @@ import { EXIT, Stop } from './stop.ts'
 
 type Name = CommandRequest['command']
 
-interface Options {
+interface CommandOptions {
   expires?: number
   wait: boolean
   json?: true
@@ -39,7 +39,7 @@ Examples:
   $ wayside command 12 upload_now from_dt=2026-06-01T00:00:00Z to_dt=2026-06-02T00:00:00Z
 `,
     )
-    .action((site: string, command: Name, parameters: string[], options: Options) =>
+    .action((site: string, command: Name, parameters: string[], options: CommandOptions) =>
       runUserCommand('can_dispatch_commands', async ({ wayside, output, signal }) => {
         const body = { command, parameters: parametersOf(parameters), expires_in_s: options.expires }
         const id = await resolveSite(wayside, site, signal)

@@ -9,7 +9,7 @@ import { resolveSite } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
-interface Options extends FormatOptions, FigureSettings {
+interface CompareOptions extends FormatOptions, FigureSettings {
   site: string
   from?: string
   to?: string
@@ -75,7 +75,7 @@ Examples:
   $ wayside compare --site DE-MOE-01 --year 2025 --with-site DE-MOE-02 --weekday 1,2,3,4,5 --hour 7,8
 `,
     )
-    .action((options: Options) =>
+    .action((options: CompareOptions) =>
       runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const answer = await wayside.compare(await bodyOf(wayside, options, signal), { signal })
         const rows = FIGURES.map(figure => ({ figure, ...answer[figure] }))
@@ -85,7 +85,7 @@ Examples:
     )
 }
 
-async function bodyOf(wayside: Wayside, options: Options, signal: AbortSignal): Promise<CompareRequest> {
+async function bodyOf(wayside: Wayside, options: CompareOptions, signal: AbortSignal): Promise<CompareRequest> {
   const site = await resolveSite(wayside, options.site, signal)
   const other = options.withSite === undefined ? site : await resolveSite(wayside, options.withSite, signal)
   const time = timeOf(options.from, options.to, options.year)

@@ -19,14 +19,14 @@ import type { Account } from './account.ts'
 import { harmless } from './output/terminal.ts'
 import { EXIT, Stop } from './stop.ts'
 
-interface Context {
+interface ExplainContext {
   needs: Permission | null
   account?: Account
   wayside?: Wayside
 }
 
 /** The message for the user at the terminal, and what to do next. */
-export async function explain(error: unknown, context: Context): Promise<Stop> {
+export async function explain(error: unknown, context: ExplainContext): Promise<Stop> {
   if (error instanceof Stop) return error
   if (error instanceof PermissionDenied) return explainRefusal(error, context)
   if (error instanceof ApiError) return explainAnswer(error, context)
@@ -42,7 +42,7 @@ export async function explain(error: unknown, context: Context): Promise<Stop> {
   return explainFile(error as NodeJS.ErrnoException)
 }
 
-function explainAnswer(error: ApiError, { account }: Context): Stop {
+function explainAnswer(error: ApiError, { account }: ExplainContext): Stop {
   const { message } = error
   const stop = (code: number, next: string, sentence = message) => new Stop(code, harmless(sentence), next)
   if (error instanceof NotAuthenticated) {
@@ -83,7 +83,7 @@ function sentencesOf(fields: FieldErrors, otherwise: string): string {
   return listed(fields, '').join('\n') || otherwise
 }
 
-async function explainRefusal({ message }: ApiError, { needs, wayside }: Context): Promise<Stop> {
+async function explainRefusal({ message }: ApiError, { needs, wayside }: ExplainContext): Promise<Stop> {
   const me = await wayside?.me().catch(() => null)
   const stop = (sentence: string, next: string) => new Stop(EXIT.permission, sentence, next)
   if (!me) return stop(message, 'ask a manager of your organization for can_use_api')
@@ -107,7 +107,7 @@ const REASONS: { [code: string]: string } = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
 }
 
-function explainAbsence(error: ServiceAway, { account }: Context): Stop {
+function explainAbsence(error: ServiceAway, { account }: ExplainContext): Stop {
   const code = codeOf(error)
   const reason = code ? ` (${REASONS[code] ?? code})` : ''
   const sentence = `No connection to ${account?.url ?? 'the service'}${reason}.`

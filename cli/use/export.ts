@@ -22,7 +22,7 @@ import { EXIT, Stop } from './stop.ts'
 
 const FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS] as const
 
-interface Options extends FilterOptions {
+interface ExportOptions extends FilterOptions {
   output?: string
   format?: RecordFormat | AggregateFormat
   population?: Population
@@ -61,10 +61,10 @@ Examples:
   $ wayside export --id 2f0c7a52-… -o all.parquet
 `,
     )
-    .action((options: Options) => runUserCommand('can_create_exports', context => run(context, options)))
+    .action((options: ExportOptions) => runUserCommand('can_create_exports', context => run(context, options)))
 }
 
-async function run(context: CommandContext, options: Options): Promise<void> {
+async function run(context: CommandContext, options: ExportOptions): Promise<void> {
   const { wayside, output, signal } = context
   if (options.wait && !options.output) throw new Stop(EXIT.usage, 'No output file.', 'add -o FILE, or --no-wait')
   const job = options.id ? await wayside.exports.job(options.id, { signal }) : await create(context, options)
@@ -75,7 +75,7 @@ async function run(context: CommandContext, options: Options): Promise<void> {
   else await output.line(`${file}: ${counted(made.records_written, 'record')}, ${bytesInWords(made.size_bytes ?? 0)}.`)
 }
 
-async function create({ wayside, signal }: CommandContext, options: Options): Promise<ExportJob> {
+async function create({ wayside, signal }: CommandContext, options: ExportOptions): Promise<ExportJob> {
   const format = options.format ?? formatOf(options.output ?? '')
   if (!format)
     throw new Stop(EXIT.usage, 'Which format?', `--format ${FORMATS.join(', ')}, or a FILE with that extension`)
@@ -94,7 +94,7 @@ const formatOf = (file: string) =>
   FORMATS.filter(name => file.endsWith(`.${name}`)).sort((a, b) => b.length - a.length)[0]
 
 /** What a format has besides its filters; options that it does not have are refused by the service. */
-function optionsOf(format: RecordFormat | AggregateFormat, options: Options): Partial<ExportRequest> {
+function optionsOf(format: RecordFormat | AggregateFormat, options: ExportOptions): Partial<ExportRequest> {
   const { classScheme: class_scheme, interval, units, speedBin: speed_bin } = options
   const aggregate = { interval, units, speed_bin }
   if (isAggregateFormat(format)) return { aggregate: { ...aggregate, class_scheme } }

@@ -14,7 +14,7 @@ import {
 } from './output/write-rows.ts'
 import { runUserCommand } from './run.ts'
 
-interface Options extends FormatOptions {
+interface ListExportsOptions extends FormatOptions {
   limit: number
   cancel?: string
   delete?: string
@@ -28,7 +28,7 @@ export function exportsCommand(): Command {
     .option('--delete <id>', 'remove one that is finished, with its file')
   return withFormats(command)
     .addHelpText('after', '\nExamples:\n  $ wayside exports\n  $ wayside exports --cancel 2f0c7a52-…\n')
-    .action((options: Options) =>
+    .action((options: ListExportsOptions) =>
       runUserCommand('can_create_exports', async ({ wayside, output, signal }) => {
         if (options.cancel) {
           const { id } = await wayside.exports.cancel(options.cancel, { signal })

@@ -18,7 +18,7 @@ export interface FigureSettings {
   speedLimit?: number
 }
 
-interface Options extends FilterOptions, FormatOptions, FigureSettings {
+interface FiguresOptions extends FilterOptions, FormatOptions, FigureSettings {
   year?: number
   section: string[]
   calendar?: 'site' | 'none'
@@ -61,7 +61,7 @@ Examples:
   $ wayside figures --site 1 --section by_day --csv > days.csv
 `,
     )
-    .action((options: Options) =>
+    .action((options: FiguresOptions) =>
       runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const { time, ...filters } = await filtersOf(wayside, options, signal)
         // Sections and schemes that the service does not know are refused by it.

@@ -20,7 +20,7 @@ import { EXIT, Stop } from './stop.ts'
 const DECISIONS = ['accept', 'dismiss', 'reopen'] as const
 type Decision = (typeof DECISIONS)[number]
 
-interface Options extends FormatOptions {
+interface FindingsOptions extends FormatOptions {
   site?: string[]
   state: FindingState | 'all'
   kind?: AcceptRequest['kind']
@@ -52,12 +52,12 @@ Examples:
   $ wayside findings reopen 13
 `,
     )
-    .action((decision: Decision | undefined, id: number | undefined, options: Options) =>
+    .action((decision: Decision | undefined, id: number | undefined, options: FindingsOptions) =>
       decision ? decide(decision, id, options) : list(options),
     )
 }
 
-const list = (options: Options) =>
+const list = (options: FindingsOptions) =>
   runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
     const query = options.state === 'all' ? {} : { state: options.state }
     const items: Finding[] = []
@@ -66,7 +66,7 @@ const list = (options: Options) =>
     await writeRows(output, items, FINDING_ROWS, options)
   })
 
-const decide = (decision: Decision, id: number | undefined, options: Options) =>
+const decide = (decision: Decision, id: number | undefined, options: FindingsOptions) =>
   runUserCommand('can_manage_organization', async ({ wayside, output, signal }) => {
     if (id === undefined) {
       throw new Stop(EXIT.usage, `Name the finding to ${decision}.`, 'wayside findings shows their ids')

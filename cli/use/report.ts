@@ -24,7 +24,7 @@ import { resolveSite, resolveSites } from './resolve-sites.ts'
 import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
-interface Options {
+interface ReportOptions {
   from: string
   to: string
   pdf?: true
@@ -79,12 +79,12 @@ Examples:
   $ wayside report DE-HAM-01 --from 2026-10-01 --to 2026-11-01 --with-site DE-HAM-02,DE-HAM-03 --weekday 1,2,3,4,5
 `,
     )
-    .action((site: string, options: Options) =>
+    .action((site: string, options: ReportOptions) =>
       runUserCommand('can_create_exports', context => run(context, site, options)),
     )
 }
 
-async function run({ wayside, output, signal }: CommandContext, name: string, options: Options): Promise<void> {
+async function run({ wayside, output, signal }: CommandContext, name: string, options: ReportOptions): Promise<void> {
   const site = await wayside.site(await resolveSite(wayside, name, signal), { signal })
   const [from, to] = [options.from, options.to].map(text => inZone(text, site.time_zone)) as [string, string]
   const format: ReportFormat = options.xlsx ? 'report.xlsx' : 'report.pdf'
@@ -101,7 +101,7 @@ async function run({ wayside, output, signal }: CommandContext, name: string, op
 }
 
 /** With other sites, another time, or both. */
-async function comparisonOf(wayside: Wayside, site: SiteDetail, options: Options, signal: AbortSignal) {
+async function comparisonOf(wayside: Wayside, site: SiteDetail, options: ReportOptions, signal: AbortSignal) {
   const { withSite, withFrom, withTo, weekday, hour } = options
   if ((withFrom === undefined) !== (withTo === undefined)) {
     throw new Stop(EXIT.usage, '--with-from and --with-to belong together.', 'name both')

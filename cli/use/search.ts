@@ -11,7 +11,7 @@ import { type FormatOptions, isForPrograms, withFormats, writeRows } from './out
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
-type Options = FilterOptions & FormatOptions & { newest?: true; limit?: number }
+type SearchOptions = FilterOptions & FormatOptions & { newest?: true; limit?: number }
 
 export function searchCommand(): Command {
   const command = new Command('search').description('records, all of them, page after page')
@@ -29,7 +29,7 @@ Examples:
   $ wayside search --from 7d --ndjson | jq .speed_kmh | sort -n | tail -1
 `,
     )
-    .action((options: Options) =>
+    .action((options: SearchOptions) =>
       runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const { limit = Number.POSITIVE_INFINITY, newest } = options
         const filters = await filtersOf(wayside, options, signal)

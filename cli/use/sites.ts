@@ -13,7 +13,7 @@ import {
 } from './output/write-rows.ts'
 import { runUserCommand } from './run.ts'
 
-interface Options extends FormatOptions {
+interface SitesOptions extends FormatOptions {
   city?: string
   country?: string
   type?: Site['device_type']
@@ -35,7 +35,7 @@ export function sitesCommand(): Command {
     .addOption(new Option('--complete <typed>', 'for the scripts of wayside completion').hideHelp())
   return withFormats(command)
     .addHelpText('after', '\nExamples:\n  $ wayside sites\n  $ wayside sites --city Moers --csv\n')
-    .action(async (options: Options) => {
+    .action(async (options: SitesOptions) => {
       if (options.complete !== undefined) return endWith(await completeSites(options.complete, process.env))
       await runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const { city, country, type, find, status } = options

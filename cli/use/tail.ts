@@ -10,7 +10,7 @@ import { resolveSites } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
-interface Options {
+interface TailOptions {
   site?: string[]
   after?: string
   resume?: string
@@ -38,7 +38,7 @@ Examples:
   $ wayside tail --ndjson --resume place.txt | your-program
 `,
     )
-    .action((options: Options) =>
+    .action((options: TailOptions) =>
       runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const sites = options.site && (await resolveSites(wayside, options.site, signal))
         const after = options.resume ? await resumed(wayside, options.resume, sites, signal) : options.after

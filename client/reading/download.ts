@@ -5,12 +5,12 @@ import type { ProgressOptions } from './export-progress.ts'
 import { FileDamaged } from './file-damaged.ts'
 import { readFile } from './read-file.ts'
 
-interface Options extends ProgressOptions {
+interface DownloadOptions extends ProgressOptions {
   signal?: AbortSignal
 }
 
 /** The file of a completed export, from the bytes that `<path>.part` holds on. */
-export async function download(service: Service, from: Export, path: string, options: Options): Promise<void> {
+export async function download(service: Service, from: Export, path: string, options: DownloadOptions): Promise<void> {
   const { open, rename, rm } = await import('node:fs/promises')
   const part = `${path}.part`
   const file = await open(part, 'a+')
@@ -36,7 +36,7 @@ export async function download(service: Service, from: Export, path: string, opt
 const CHUNK_BYTES = 1024 * 1024
 
 /** Writes what is missing, and gives the SHA-256 of all. */
-async function fill(service: Service, from: Export, file: FileHandle, { signal, onProgress }: Options) {
+async function fill(service: Service, from: Export, file: FileHandle, { signal, onProgress }: DownloadOptions) {
   const { createHash } = await import('node:crypto')
   const { records_written, size_bytes } = from
   const hash = createHash('sha256')

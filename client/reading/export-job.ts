@@ -16,7 +16,7 @@ export class ExportFailed extends Error {
   }
 }
 
-type Options = CallOptions & ProgressOptions
+type WaitOptions = CallOptions & ProgressOptions
 
 /** It is looked at so often, at first and in the end. */
 const POLL_MS = { first: 150, max: 2_000, growth: 1.5 }
@@ -44,7 +44,7 @@ export class ExportJob {
   }
 
   /** Until it is completed. Throws ExportFailed when it never will be. */
-  async wait({ signal, onProgress }: Options = {}): Promise<Export> {
+  async wait({ signal, onProgress }: WaitOptions = {}): Promise<Export> {
     for (let pollMs = POLL_MS.first; ; pollMs = Math.min(POLL_MS.max, pollMs * POLL_MS.growth)) {
       const { status, progress, records_written, size_bytes } = await this.refresh({ signal })
       const phase = status === 'queued' ? 'waiting' : 'writing'
@@ -59,7 +59,7 @@ export class ExportJob {
    * Waits for it and writes its file to a path, as `<path>.part` until it is whole and its SHA-256 fits. What is in that
    * file already is not fetched again. For runtimes that have node:fs.
    */
-  async download(path: string, o: Options = {}): Promise<Export> {
+  async download(path: string, o: WaitOptions = {}): Promise<Export> {
     const done = await this.wait(o)
     await download(this.#service, done, path, o)
     return done

@@ -9,7 +9,7 @@ import { readLines } from './read-lines.ts'
 
 type Filters = Omit<ExportRequest, 'time' | 'format'> & { time: SentWindow }
 
-interface Options extends ProgressOptions {
+interface ReadExportOptions extends ProgressOptions {
   signal?: AbortSignal
 }
 
@@ -20,7 +20,7 @@ const CLEAR_MS = 10_000
 export async function* readExport(
   service: Service,
   filters: Filters,
-  { signal, onProgress }: Options,
+  { signal, onProgress }: ReadExportOptions,
 ): AsyncGenerator<VehicleRecord, void, undefined> {
   signal?.throwIfAborted()
   const body = { ...filters, format: 'ndjson.gz' as const }

@@ -3,23 +3,28 @@ import { momentInWords } from './in-words.ts'
 import { colors } from './terminal.ts'
 import { csvDecimal, csvTime, type RowShape } from './write-rows.ts'
 
-export type Item = Aggregate['items'][number]
-export type Group = 'site' | 'channel' | 'lane' | 'vehicle_class'
+export type AggregateItem = Aggregate['items'][number]
+export type AggregateGroup = 'site' | 'channel' | 'lane' | 'vehicle_class'
 
-const TITLES: { [group in Group]: string } = { site: 'SITE', channel: 'CH', lane: 'LANE', vehicle_class: 'CLASS' }
+const TITLES: { [group in AggregateGroup]: string } = {
+  site: 'SITE',
+  channel: 'CH',
+  lane: 'LANE',
+  vehicle_class: 'CLASS',
+}
 
 const speed = (value: number | null) => value?.toFixed(1)
 const percent = (share: number | null) => (share === null ? null : `${Math.floor(share * 100)} %`)
 
 /** With a class scheme, items have a class of it instead of the stored one. */
-export const groupValue = (item: Item, group: Group) =>
+export const groupValue = (item: AggregateItem, group: AggregateGroup) =>
   group === 'vehicle_class' ? (item.class ?? item.vehicle_class) : item[group]
 
 /** One line a time and group. */
-export const aggregateRows = (by: Group[], isTotal: boolean): RowShape<Item> => ({
+export const aggregateRows = (by: AggregateGroup[], isTotal: boolean): RowShape<AggregateItem> => ({
   columns: [
-    ...(isTotal ? [] : [{ title: 'FROM', cell: (item: Item) => momentInWords(item.start) }]),
-    ...by.map(group => ({ title: TITLES[group], cell: (item: Item) => groupValue(item, group) })),
+    ...(isTotal ? [] : [{ title: 'FROM', cell: (item: AggregateItem) => momentInWords(item.start) }]),
+    ...by.map(group => ({ title: TITLES[group], cell: (item: AggregateItem) => groupValue(item, group) })),
     { title: 'COUNT', cell: item => item.count, right: true, paint: text => colors.bold(text) },
     { title: 'COVERED', cell: item => percent(item.coverage), right: true, drop: 4, paint: paintCoverage },
     { title: 'MEAN', cell: item => speed(item.speed_kmh.mean), right: true, drop: 5 },
@@ -31,7 +36,7 @@ export const aggregateRows = (by: Group[], isTotal: boolean): RowShape<Item> => 
   csv: {
     start: item => csvTime(item.start),
     end: item => csvTime(item.end),
-    ...Object.fromEntries(by.map(group => [group, (item: Item) => groupValue(item, group)])),
+    ...Object.fromEntries(by.map(group => [group, (item: AggregateItem) => groupValue(item, group)])),
     count: item => item.count,
     valid_count: item => item.valid_count,
     coverage: item => item.coverage,
@@ -43,6 +48,6 @@ export const aggregateRows = (by: Group[], isTotal: boolean): RowShape<Item> => 
   },
 })
 
-function paintCoverage(text: string, { coverage }: Item): string {
+function paintCoverage(text: string, { coverage }: AggregateItem): string {
   return coverage !== null && coverage < 0.95 ? colors.yellow(text) : colors.dim(text)
 }

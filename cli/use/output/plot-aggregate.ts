@@ -1,4 +1,4 @@
-import { type Group, groupValue, type Item } from './aggregate-rows.ts'
+import { type AggregateGroup, type AggregateItem, groupValue } from './aggregate-rows.ts'
 import { plotBars } from './plot-bars.ts'
 import { plotSeries, type Value } from './plot-series.ts'
 import { colors } from './terminal.ts'
@@ -10,17 +10,17 @@ const MAX_PLOTS = 6
 
 /** One plot of all, or a small one a group, all of one scale; without intervals a bar a group. */
 export function plotAggregate(
-  items: Item[],
-  { interval, by }: { interval: string; by: Group[] },
+  items: AggregateItem[],
+  { interval, by }: { interval: string; by: AggregateGroup[] },
   width: number,
 ): string[] {
-  const nameOf = (item: Item) =>
+  const nameOf = (item: AggregateItem) =>
     by.map(group => (group === 'vehicle_class' ? groupValue(item, group) : `${group} ${item[group] ?? '-'}`)).join(', ')
   if (interval === 'total') {
     const bars = items.map(item => ({ label: nameOf(item) || 'all', value: item.count }))
     return plotBars(bars, width).map(line => line.replace(/[█▏▎▍▌▋▊▉]+$/, bar => colors.cyan(bar)))
   }
-  const groups = new Map<string, Item[]>()
+  const groups = new Map<string, AggregateItem[]>()
   for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item])
   const maxCount = Math.max(...items.map(item => item.count))
   const lines: string[] = []
@@ -36,10 +36,10 @@ export function plotAggregate(
   return lines
 }
 
-const total = (items: Item[]) => items.reduce((sum, { count }) => sum + count, 0)
+const total = (items: AggregateItem[]) => items.reduce((sum, { count }) => sum + count, 0)
 
 /** An interval that was not measured has no count, which is not zero. */
-const measured = ({ count, coverage }: Item): Value => (count === 0 && !coverage ? null : count)
+const measured = ({ count, coverage }: AggregateItem): Value => (count === 0 && !coverage ? null : count)
 
 const paint = (line: string) =>
   line

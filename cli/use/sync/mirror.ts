@@ -16,7 +16,7 @@ export interface Progress {
   writing: { done: number; of: number } | null
 }
 
-interface Options {
+interface MirrorOptions {
   paths: MirrorPaths
   state: MirrorState
   listSites(): Promise<Site[]>
@@ -31,14 +31,14 @@ interface Options {
  */
 export class Mirror {
   readonly progress: Progress = { records: 0, deletions: 0, files: 0, writing: null }
-  readonly #options: Options
+  readonly #options: MirrorOptions
   #state: MirrorState
   #zones = new Map<number, string>()
   #batch = this.#newBatch()
   /** Behind what the batch holds. */
   #cursor: string | null
 
-  constructor(options: Options) {
+  constructor(options: MirrorOptions) {
     this.#options = options
     this.#state = options.state
     this.#cursor = options.state.cursor

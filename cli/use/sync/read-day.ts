@@ -5,7 +5,7 @@ import { EXIT, Stop } from '../stop.ts'
 import { DayRecords } from './day-records.ts'
 
 /** As the reader gives them: 64-bit numbers are big, times are dates. */
-type Row = Omit<ChangedRecord, 'id' | 'upload' | 'timestamp'> & { id: bigint; upload: bigint; timestamp: Date }
+type MirrorRow = Omit<ChangedRecord, 'id' | 'upload' | 'timestamp'> & { id: bigint; upload: bigint; timestamp: Date }
 
 /** The records of a day's file; none when there is no file. */
 export async function readDay(path: string): Promise<DayRecords> {
@@ -16,7 +16,7 @@ export async function readDay(path: string): Promise<DayRecords> {
   if (!bytes) return new DayRecords(1)
   try {
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
-    const rows = (await parquetReadObjects({ file })) as unknown as Row[]
+    const rows = (await parquetReadObjects({ file })) as unknown as MirrorRow[]
     const records = new DayRecords(Math.max(1, rows.length))
     for (const row of rows) {
       const timestamp = row.timestamp.toISOString()

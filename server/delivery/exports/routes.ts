@@ -11,7 +11,7 @@ import { type ExportRow, exportFields, findExport, listExports } from './exports
 import { cancelExport, deleteExport, downloadExport } from './manage-exports.ts'
 import { EXPORT, exportBody, exportListQuery } from './schema.ts'
 
-interface Parts {
+interface ExportRouteParts {
   cursors: Cursors
   directory: string
   limits: ExportLimits
@@ -21,7 +21,7 @@ const PERMISSION = 'can_create_exports'
 const CONTENT_TYPES = Object.values(EXPORT_CONTENT_TYPES)
 const FILE_TYPES = [...new Set(CONTENT_TYPES), 'application/octet-stream']
 
-export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
+export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/exports',

@@ -6,7 +6,7 @@ import type { Permission } from '../../people/access/permissions.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /** The fields of an object that change by themselves; of a deleted object only its id. */
-export interface State {
+export interface SiteState {
   kind: StateKind
   id: number | string
   [field: string]: unknown
@@ -83,7 +83,7 @@ export async function readStates(
   kind: StateKind,
   ids: string[],
   limits: CommandLimits,
-): Promise<State[]> {
+): Promise<SiteState[]> {
   const { fields, rows: select } = KINDS[kind]
   const { rows } = await database.query<{ [field: string]: unknown }>(select(organizationId, ids, limits))
   const found = new Map(rows.map(row => [String(row.id), row]))
@@ -91,6 +91,6 @@ export async function readStates(
     const row = found.get(id)
     if (!row) return { kind, id: kind === 'site' ? Number(id) : id, is_gone: true }
     if (typeof row.progress === 'number') row.progress = Math.round(row.progress * 1000) / 1000
-    return { kind, id: row.id as State['id'], ...Object.fromEntries(fields.map(field => [field, row[field]])) }
+    return { kind, id: row.id as SiteState['id'], ...Object.fromEntries(fields.map(field => [field, row[field]])) }
   })
 }

@@ -4,7 +4,7 @@ import type { Page, Pages } from '../../platform/http/pages.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { readBuild } from './read-build.ts'
 
-interface Options {
+interface WebAppOptions {
   /** The directory of the build of the web application. */
   directory: string
   mapStyleUrl: string | null
@@ -25,7 +25,7 @@ const OPEN_PAGE = /^\/(sign-in|link)(\/|$)/
 const NOT_A_PAGE = /^\/(api|app|device|assets)(\/|$)/
 
 /** The other pages, the files of the web application, and its index page at every other path that a browser opens. */
-export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: Options): Pages {
+export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: WebAppOptions): Pages {
   const headers = {
     'Content-Security-Policy': contentSecurityPolicy(mapStyleUrl),
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -36,7 +36,7 @@ const DELIVERY_LIMITS: DeliveryLimits = {
   retryDelaysSeconds: [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800],
 }
 
-interface Parts {
+interface DeliveryParts {
   database: Database
   rules: AddressRules
   limits?: Partial<DeliveryLimits>
@@ -72,7 +72,7 @@ interface Batch {
  * Sends deliveries until stopped; `stop` waits for those in flight. Each endpoint has one batch in flight, so that one which
  * hangs delays no other. A worker that dies lets its leases expire: each delivery is sent at least once.
  */
-export function deliverWebhooks({ database, rules, onError, ...options }: Parts): { stop(): Promise<void> } {
+export function deliverWebhooks({ database, rules, onError, ...options }: DeliveryParts): { stop(): Promise<void> } {
   const { leaseSeconds } = options
   const lease = leaseSeconds === undefined ? {} : { leaseSeconds, timeoutMs: leaseSeconds * 500 }
   const limits = { ...DELIVERY_LIMITS, ...lease, ...options.limits }

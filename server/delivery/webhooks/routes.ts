@@ -17,7 +17,7 @@ import {
   WEBHOOK_WITH_SECRET,
 } from './schema.ts'
 
-interface Parts {
+interface WebhookRouteParts {
   cursors: Cursors
   limits: WebhookLimits
   rules: AddressRules
@@ -33,10 +33,10 @@ const EXAMPLE = {
 }
 const DISABLED = { description: 'The webhook is disabled.', example: { detail: errorSentence('webhookDisabled') } }
 
-type Context = UserContext & { params: { id: number } }
-const find = ({ database, caller, params }: Context) => findEndpoint(database, caller.organizationId, params.id)
+type WebhookContext = UserContext & { params: { id: number } }
+const find = ({ database, caller, params }: WebhookContext) => findEndpoint(database, caller.organizationId, params.id)
 
-export const webhookRoutes = ({ cursors, limits, rules }: Parts) => [
+export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/webhooks',

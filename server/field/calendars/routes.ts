@@ -19,7 +19,7 @@ import {
   yearQuery,
 } from './schema.ts'
 
-interface Parts {
+interface CalendarRouteParts {
   cursors: Cursors
   limits: CalendarLimits
 }
@@ -40,7 +40,7 @@ const EXAMPLE_ICALENDAR =
 type Context = UserContext & { params: { id: number } }
 const find = ({ database, caller, params }: Context) => findCalendar(database, caller.organizationId, params.id)
 
-export const calendarRoutes = ({ cursors, limits }: Parts) => [
+export const calendarRoutes = ({ cursors, limits }: CalendarRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/calendars',

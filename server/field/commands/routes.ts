@@ -27,7 +27,7 @@ import {
   resultBody,
 } from './schema.ts'
 
-interface Parts {
+interface CommandRouteParts {
   cursors: Cursors
   limits: CommandLimits
 }
@@ -37,7 +37,7 @@ const PERMISSION = 'can_dispatch_commands'
 type SiteContext = UserContext & { params: { id: number } }
 type CommandContext = UserContext & { params: { id: number; command: string } }
 
-export const commandRoutes = ({ cursors, limits }: Parts) => {
+export const commandRoutes = ({ cursors, limits }: CommandRouteParts) => {
   const site = ({ database, caller, params }: SiteContext) => findSite(database, caller.organizationId, params.id)
   const command = async (context: CommandContext) => {
     const { organizationId } = context.caller

@@ -8,7 +8,7 @@ import { createPeriod, deletePeriod, editPeriod, endPeriod, type QualityLimits }
 import { findPeriod, listPeriods, type PeriodRow } from './quality-periods.ts'
 import { endBody, periodChanges, periodInput, periodQuery, QUALITY_PERIOD } from './schema.ts'
 
-interface Parts {
+interface QualityRouteParts {
   cursors: Cursors
   limits: QualityLimits
 }
@@ -33,7 +33,7 @@ const period = async (context: PeriodContext) => {
   return { site: found, period: await findPeriod(context.database, found.id, context.params.period) }
 }
 
-export const qualityRoutes = ({ cursors, limits }: Parts) => [
+export const qualityRoutes = ({ cursors, limits }: QualityRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/sites/{id}/quality-periods',

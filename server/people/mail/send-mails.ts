@@ -43,7 +43,7 @@ interface ClaimedMail {
   is_active: boolean
 }
 
-interface Options {
+interface SenderOptions {
   signal: AbortSignal
   log: { warn(about: object, message: string): void; error(about: object, message: string): void }
   limits?: SendLimits
@@ -53,7 +53,7 @@ interface Options {
 export async function sendMails(
   database: Database,
   settings: MailSettings | null,
-  { signal, log, limits = SEND_LIMITS }: Options,
+  { signal, log, limits = SEND_LIMITS }: SenderOptions,
 ): Promise<void> {
   if (!settings) return
   let mails = await claimMails(database, limits)
@@ -126,7 +126,7 @@ function refusal({ is_expired, is_active }: ClaimedMail): string | null {
   return is_expired ? 'It could not be sent in time.' : null
 }
 
-interface Parts extends Options {
+interface SenderParts extends SenderOptions {
   settings: MailSettings
   unsubscribing: Unsubscribing
   limits: SendLimits
@@ -137,7 +137,7 @@ async function sendOrRefuse(
   database: Database,
   transport: Pick<Transporter, 'sendMail'>,
   mail: ClaimedMail,
-  parts: Parts,
+  parts: SenderParts,
 ): Promise<boolean> {
   const reason = refusal(mail)
   if (!reason) return attemptToSend(database, transport, mail, parts)
@@ -149,7 +149,7 @@ async function attemptToSend(
   database: Database,
   transport: Pick<Transporter, 'sendMail'>,
   mail: ClaimedMail,
-  { settings, unsubscribing, signal, log, limits }: Parts,
+  { settings, unsubscribing, signal, log, limits }: SenderParts,
 ): Promise<boolean> {
   const message = await messageOf(mail, settings, unsubscribing)
   try {

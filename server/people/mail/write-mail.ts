@@ -2,15 +2,15 @@ import { type Html, html } from '../../platform/http/answers/html.ts'
 import { withoutInvisible } from '../../platform/http/requests/visible-text.ts'
 
 /** A paragraph, a heading with a list, or a link. */
-type Part = string | { heading: string; items: string[] } | { label: string; url: string }
+type MailPart = string | { heading: string; items: string[] } | { label: string; url: string }
 
 /** What a mail says, in the reader's language. */
 export interface Letter {
   language: string
   subject: string
-  parts: Part[]
+  parts: MailPart[]
   /** Why the reader gets it, in small print. */
-  footer: Part[]
+  footer: MailPart[]
 }
 
 /** A name from a user may have line breaks; as part of a header it must have none. */
@@ -23,7 +23,7 @@ export function writeText({ parts, footer }: Letter): string {
   return `${[...parts, '-- ', ...footer].map(partText).join('\n\n')}\n`
 }
 
-function partText(part: Part): string {
+function partText(part: MailPart): string {
   if (typeof part === 'string') return part === '-- ' ? part : oneLine(part)
   if ('url' in part) return `${part.label}:\n${part.url}`
   return [oneLine(part.heading), ...part.items.map(item => `  - ${oneLine(item)}`)].join('\n')
@@ -47,7 +47,7 @@ ${footer.map(part => partHtml(part, 'color:#5b6570'))}</div>
   return page.text
 }
 
-function partHtml(part: Part, linkStyle: string): Html {
+function partHtml(part: MailPart, linkStyle: string): Html {
   if (typeof part === 'string') return html`<p>${part}</p>\n`
   if ('url' in part) return html`<p><a href="${part.url}" style="${linkStyle}">${part.label}</a></p>\n`
   const items = part.items.map(item => html`<li>${item}</li>\n`)

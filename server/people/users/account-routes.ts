@@ -9,7 +9,7 @@ import { changePassword, enteredPassword, newPassword } from '../access/sign-in/
 import type { SignInParts } from '../access/sign-in/sign-in.ts'
 import { changeMe, describeMe, ME, meChanges } from './me.ts'
 
-interface Parts extends SignInParts {
+interface AccountRouteParts extends SignInParts {
   publicUrl: string | null
   mapStyleUrl: string | null
   rateLimit: number
@@ -41,7 +41,7 @@ const SETTINGS = {
 }
 
 /** The user's own account at the web app. */
-export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: Parts) {
+export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: AccountRouteParts) {
   const cookie = new SessionCookie(publicUrl)
   return [
     sessionRoute({

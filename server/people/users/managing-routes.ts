@@ -20,13 +20,13 @@ const find = ({ database, caller, params }: UserContext & { params: { id: number
   findUser(database, caller.organizationId, params.id)
 
 /** Managing the users of an organization. */
-interface Parts {
+interface UserRouteParts {
   publicUrl: string | null
   mail: MailSettings | null
   organizationLimits: OrganizationLimits
 }
 
-export const userManagingRoutes = ({ publicUrl, mail, organizationLimits: { users: max } }: Parts) => [
+export const userManagingRoutes = ({ publicUrl, mail, organizationLimits: { users: max } }: UserRouteParts) => [
   userRoute({
     method: 'GET',
     path: '/organization/users',

@@ -16,7 +16,7 @@ import { describeMe, ME } from './me.ts'
 import { type ResetLimits, requestReset } from './reset-password.ts'
 import { displayName } from './user-input.ts'
 
-interface Parts extends SignInParts {
+interface OpenRouteParts extends SignInParts {
   publicUrl: string | null
   rateLimit: number
   mail: MailSettings | null
@@ -68,7 +68,7 @@ const RESET_SCHEMA = {
 }
 
 /** The routes that need no session: to sign in, and to use a link. */
-export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: Parts) {
+export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: OpenRouteParts) {
   const cookie = new SessionCookie(publicUrl)
 
   async function signedInAnswer(

@@ -20,7 +20,7 @@ import { describeMe, ME } from './me.ts'
 import { clientOf } from './open-routes.ts'
 import { signInByProvider, startProviderSignIn, takeStarted } from './provider-sign-in.ts'
 
-interface Parts extends SignInParts {
+interface ProviderRouteParts extends SignInParts {
   publicUrl: string | null
   rateLimit: number
   oidcProviders: readonly Provider[]
@@ -50,7 +50,7 @@ export function providerRoutes({
   sessions,
   log,
   organizationLimits,
-}: Parts) {
+}: ProviderRouteParts) {
   const clients = new Map(oidcProviders.map(provider => [provider.id, new ProviderClient(provider, limits)]))
   const cookie = new SessionCookie(publicUrl)
   const ticket = new SessionCookie(publicUrl, 'provider')

@@ -1,4 +1,4 @@
-interface Options {
+interface GateOptions {
   /** Pieces of work of a key at a time. */
   concurrency: number
   /** Pieces of work of all keys at a time. */
@@ -21,12 +21,12 @@ interface Queue {
  * the first one of another key by no more than one piece.
  */
 export class Gate<Key> {
-  readonly #options: Options
+  readonly #options: GateOptions
   readonly #queues = new Map<Key, Queue>()
   #running = 0
   #turns = 0
 
-  constructor(options: Options) {
+  constructor(options: GateOptions) {
     this.#options = options
   }
 

@@ -33,7 +33,7 @@ declare module 'fastify' {
 
 type RoutedMessage = IncomingMessage & { target?: Target }
 
-interface Parts {
+interface ServerParts {
   // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
   scopes: Scope<any>[]
   pages: Pages
@@ -47,7 +47,7 @@ interface Parts {
 }
 
 /** Fastify with our error format: every request is answered exactly once, by its scope or page. */
-export async function createHttpServer(parts: Parts): Promise<{ server: Server; app: FastifyInstance }> {
+export async function createHttpServer(parts: ServerParts): Promise<{ server: Server; app: FastifyInstance }> {
   const { limits = ANSWER_LIMITS, requestMs = REQUEST_MS } = parts
   const unsent = new UnsentAnswers(limits)
   const bare = bareRequests(parts.onBareAnswer)

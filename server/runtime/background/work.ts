@@ -14,7 +14,7 @@ import { workOnExportsInThread } from './export-thread.ts'
 import { loops } from './loops.ts'
 import { runLoops } from './run-loops.ts'
 
-interface Parts extends JobOptions {
+interface WorkerParts extends JobOptions {
   config: Config
   database: Database
   /** To the same database, for threads. */
@@ -23,7 +23,9 @@ interface Parts extends JobOptions {
 }
 
 /** Starts the loops, the workers of jobs and the sending of webhooks. `stop` waits for turns in progress and returns jobs to the queue. */
-export function startWork({ config, database, connection, log, ...jobOptions }: Parts): { stop(): Promise<void> } {
+export function startWork({ config, database, connection, log, ...jobOptions }: WorkerParts): {
+  stop(): Promise<void>
+} {
   const running = runLoops(
     loops,
     { config, database, log, leaseSeconds: jobOptions.leaseSeconds },

@@ -58,8 +58,8 @@ export class PlainPeaks extends PlainVolumes {
       to: text((four[3] as Slot).minute + 15),
     })
     const ofMean = working.length === 0 ? null : parts(meanDay)
-    type Part = 'whole_day' | 'morning' | 'off_peak' | 'afternoon'
-    const highestOf = (days: Day[], name: Part) => {
+    type PartOfDay = 'whole_day' | 'morning' | 'off_peak' | 'afternoon'
+    const highestOf = (days: Day[], name: PartOfDay) => {
       const top = days
         .map(day => ({
           date: day.date,
@@ -73,7 +73,7 @@ export class PlainPeaks extends PlainVolumes {
       const clock_hour = clock && { start: start(clock), volume: clock.n }
       return { date: top.date, start: start(peak), volume: peak.n, phf: phf(peak), clock_hour }
     }
-    const result = (name: Part) => {
+    const result = (name: PartOfDay) => {
       const average = ofMean?.[name]
       return {
         mean_working_day: average?.peak

@@ -28,7 +28,7 @@ export interface PlainRecord {
   device_fault: boolean
 }
 
-interface Span {
+interface NumberRange {
   min?: number
   max?: number
 }
@@ -38,9 +38,9 @@ export interface PlainFilters {
   channels?: number[]
   lanes?: number[]
   vehicle_classes?: string[]
-  speed_kmh?: Span
-  length_m?: Span
-  headway_s?: Span
+  speed_kmh?: NumberRange
+  length_m?: NumberRange
+  headway_s?: NumberRange
   valid?: boolean
 }
 
@@ -139,7 +139,7 @@ function intervalsOf(zone: string, interval: string | undefined, from: number, t
 }
 
 const isValid = (record: PlainRecord) => !record.device_fault
-const within = (value: number | null | undefined, { min = 0, max = 10_000 }: Span) =>
+const within = (value: number | null | undefined, { min = 0, max = 10_000 }: NumberRange) =>
   typeof value === 'number' && value >= min && value <= max
 const believedSpeed = (record: PlainRecord) =>
   isValid(record) && record.speed_kmh !== null && record.speed_kmh >= 2 && record.speed_kmh <= 300
@@ -160,7 +160,7 @@ export function plainSelect(records: PlainRecord[], filters: PlainFilters, from:
   )
 }
 
-const isFree = ({ min, max }: Span) => min === undefined && max === undefined
+const isFree = ({ min, max }: NumberRange) => min === undefined && max === undefined
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 const share = (part: number, whole: number) => (whole === 0 ? null : round(part / whole, 4))

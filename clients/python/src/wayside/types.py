@@ -172,7 +172,7 @@ class ExportProgress(NamedTuple):
     phase: str
     """``waiting`` for its turn, ``writing`` on the service, or ``downloading``."""
     share: float
-    """Of the phase, 0 to 1."""
+    """How much of the phase is done, 0 to 1."""
     records_written: int
     received_bytes: int
     size_bytes: Optional[int]

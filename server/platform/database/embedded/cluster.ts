@@ -4,7 +4,7 @@ import { appendFile, chown, mkdir, readFile, rename, rm, writeFile } from 'node:
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeDirectory } from './make-directory.ts'
-import type { Settings } from './settings.ts'
+import type { PostgresSettings } from './settings.ts'
 import type { User } from './unprivileged-user.ts'
 
 export const SUPERUSER = 'wayside'
@@ -14,7 +14,7 @@ export async function createCluster(
   directory: string,
   binaries: string,
   user: User | null,
-  settings: Settings,
+  settings: PostgresSettings,
 ): Promise<void> {
   await makeDirectory(directory, async temporary => {
     const passwordFile = `${temporary}.password`

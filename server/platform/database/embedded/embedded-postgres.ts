@@ -6,14 +6,14 @@ import { createCluster, readPassword, refuseOtherMajor } from './cluster.ts'
 import { type DataDir, prepareDataDir } from './data-dir.ts'
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { Presence } from './presence.ts'
-import type { Settings } from './settings.ts'
+import type { PostgresSettings } from './settings.ts'
 import { removeSocketDirectory } from './socket.ts'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
   /** For `serve`: restarts PostgreSQL when it dies, and stops it in the end, even if another process started it. */
   owner: boolean
-  settings?: Settings
+  settings?: PostgresSettings
   package?: Package
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENVIRONMENT, runAs } from './cluster.ts'
 import { processExists } from './make-directory.ts'
-import { type Settings, settingsFile } from './settings.ts'
+import { type PostgresSettings, settingsFile } from './settings.ts'
 import { createSocketDirectory, removeSocketDirectory } from './socket.ts'
 import type { User } from './unprivileged-user.ts'
 
@@ -32,7 +32,7 @@ export async function startPostmaster(
   cluster: string,
   binaries: string,
   user: User | null,
-  settings: Settings,
+  settings: PostgresSettings,
 ): Promise<Postmaster> {
   await removeStaleLock(join(cluster, 'postmaster.pid'), cluster)
   const socketDirectory = await createSocketDirectory(cluster, user)

@@ -1,7 +1,7 @@
-export type Settings = Record<string, string>
+export type PostgresSettings = Record<string, string>
 
 /** For a small shared machine. Written at each start to wayside.conf, which postgresql.conf includes. */
-const SETTINGS: Settings = {
+const SETTINGS: PostgresSettings = {
   max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -28,7 +28,7 @@ const SETTINGS: Settings = {
   log_min_messages: 'log',
 }
 
-export function settingsFile(extra: Settings): string {
+export function settingsFile(extra: PostgresSettings): string {
   const lines = Object.entries({ ...SETTINGS, ...extra }).map(([name, value]) => `${name} = '${value}'`)
   return `# Written at each start. Put settings of your own below the include in postgresql.conf.\n${lines.join('\n')}\n`
 }

@@ -9,14 +9,14 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | null | false | undefined | Part[]
+type HtmlPart = Html | string | number | null | false | undefined | HtmlPart[]
 
-function write(part: Part): string {
+function write(part: HtmlPart): string {
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(write).join('')
   return part === null || part === undefined || part === false ? '' : escapeXml(String(part))
 }
 
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(strings.reduce((text, string, index) => text + write(parts[index - 1]) + string))
 }

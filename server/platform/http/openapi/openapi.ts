@@ -52,7 +52,7 @@ export interface DocumentedScope {
   scheme: string | null
   routes: DocumentedRoute[]
 }
-interface Options {
+interface DocumentOptions {
   title: string
   version: string
   description: string
@@ -109,7 +109,7 @@ const EVERY_ANSWER = [
 ]
 
 /** OpenAPI 3.1, generated from the routes. The same routes give the same bytes. */
-export function openApiDocument({ title, version, description, tags, scopes }: Options): OpenApiDocument {
+export function openApiDocument({ title, version, description, tags, scopes }: DocumentOptions): OpenApiDocument {
   const shared = new SharedSchemas()
   const paths: OpenApiDocument['paths'] = {}
   const used = new Set<string>()

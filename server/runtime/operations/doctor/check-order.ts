@@ -5,7 +5,7 @@ import type { RecordColumns } from '../../../records/blocks/format/columns.ts'
 import { listOverlapping } from '../../../records/store/sealing/repair-overlaps.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-interface Span {
+interface SealedSpan {
   organization_id: number
   span_start: Date
 }
@@ -23,7 +23,7 @@ interface Bounds {
  * Checks that blocks of a site, and blocks of all sites, do not overlap: a read takes them one after the other, and would miss
  * records. What it returns is called with the blocks of each span, by organization and time, and returns the complaints.
  */
-export function checkOrder(): (span: Span, blocks: Bounds[]) => string[] {
+export function checkOrder(): (span: SealedSpan, blocks: Bounds[]) => string[] {
   let organization: number | null = null
   /** The block that reaches furthest, of each site and of all sites (null). */
   const furthest = new Map<number | null, Bounds>()
@@ -48,7 +48,7 @@ const lastOf = ({ last_ts, last_id }: Bounds): Position => [last_ts.getTime(), l
 const isAfter = (a: Position, b: Position): boolean => a[0] > b[0] || (a[0] === b[0] && a[1] > b[1])
 const byFirst = (a: Bounds, b: Bounds): number => (isAfter(firstOf(a), firstOf(b)) ? 1 : -1)
 
-const nameOf = ({ organization_id }: Span, { site_id, first_ts }: Bounds): string =>
+const nameOf = ({ organization_id }: SealedSpan, { site_id, first_ts }: Bounds): string =>
   `Blocks of ${site_id === null ? 'all sites' : `site ${site_id}`} of organization ${organization_id} on ${first_ts.toISOString().slice(0, 10)}`
 
 /** Whether the records of a block are in the order of (ts, id). */
@@ -62,7 +62,7 @@ export function isAscending({ ts, id, count }: RecordColumns): boolean {
 
 /** Spans of an organization that overlap, as complaints. */
 export async function findOverlappingSpans(database: Queryable): Promise<string[]> {
-  const { rows } = await database.query<Span>(sql`
+  const { rows } = await database.query<SealedSpan>(sql`
     select organization_id, start_ts as span_start
     from (
       select *, max(end_ts) over (

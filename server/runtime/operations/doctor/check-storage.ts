@@ -50,7 +50,7 @@ export function judgeCluster({ here, workers, on_workers, unreachable }: Cluster
   )
 }
 
-interface Part {
+interface StoragePart {
   month: string
   pages: number
   visible: number
@@ -63,7 +63,7 @@ const MIN_VISIBLE_SHARE = 0.5
 const MIN_PAGES = 1000
 
 export async function checkMonths(database: Queryable, now: number = Date.now()): Promise<Finding[]> {
-  const { rows } = await database.query<Part>(sql`
+  const { rows } = await database.query<StoragePart>(sql`
     select replace(substr(c.relname, 9), '_', '-') as month, c.relpages as pages, c.relallvisible as visible,
       pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT' as is_default
     from pg_inherits i
@@ -74,7 +74,7 @@ export async function checkMonths(database: Queryable, now: number = Date.now())
   return [judgeAhead(rows, monthOf(now)), judgeDefault(rows), judgeVisibility(rows, monthOf(now))]
 }
 
-function judgeAhead(parts: Part[], currentMonth: string): Finding {
+function judgeAhead(parts: StoragePart[], currentMonth: string): Finding {
   const wanted = [currentMonth, monthAfter(currentMonth), monthAfter(monthAfter(currentMonth))]
   const missing = wanted.filter(month => !parts.some(part => part.month === month))
   if (missing.length === 0) return ok('months ahead', `made up to ${wanted.at(-1)}`)
@@ -82,7 +82,7 @@ function judgeAhead(parts: Part[], currentMonth: string): Finding {
   return warn('months ahead', `${missing.join(', ')} not made yet`, advice)
 }
 
-function judgeDefault(parts: Part[]): Finding {
+function judgeDefault(parts: StoragePart[]): Finding {
   if (!parts.some(part => part.is_default)) return ok('default partition', 'none, as it should be')
   return bad(
     'default partition',
@@ -91,9 +91,9 @@ function judgeDefault(parts: Part[]): Finding {
   )
 }
 
-function judgeVisibility(parts: Part[], currentMonth: string): Finding {
+function judgeVisibility(parts: StoragePart[], currentMonth: string): Finding {
   const recent = parts.filter(({ month, pages }) => month <= currentMonth && pages >= MIN_PAGES).slice(-3)
-  const share = ({ pages, visible }: Part) => visible / pages
+  const share = ({ pages, visible }: StoragePart) => visible / pages
   const found = recent.map(part => `${part.month} ${Math.round(100 * share(part))} %`).join(', ')
   const low = recent.filter(part => share(part) < MIN_VISIBLE_SHARE)
   if (low.length === 0) return ok('visibility of recent months', found || 'little to see')

@@ -13,14 +13,14 @@ import { checkWork } from './check-work.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 import { verifyBlocks } from './verify-blocks.ts'
 
-interface Options {
+interface DoctorOptions {
   /** Reads all sealed blocks. */
   verify?: boolean
   onProgress?: (spans: number, of: number) => void
 }
 
 /** Checks everything that an operator can correct, without changing anything. */
-export async function examine(env: NodeJS.ProcessEnv, options: Options = {}): Promise<Finding[]> {
+export async function examine(env: NodeJS.ProcessEnv, options: DoctorOptions = {}): Promise<Finding[]> {
   const { config, findings } = checkConfiguration(env)
   if (!config) return findings
   findings.push(...(await checkDisks(config)), await checkMail(config))
@@ -41,7 +41,7 @@ export async function examine(env: NodeJS.ProcessEnv, options: Options = {}): Pr
   return findings
 }
 
-async function checkDatabase(database: Database, config: Config, options: Options): Promise<Finding[]> {
+async function checkDatabase(database: Database, config: Config, options: DoctorOptions): Promise<Finding[]> {
   const findings = await checkPostgres(database, config)
   findings.push(...(await checkCluster(database)))
   const schema = await checkSchema(database)

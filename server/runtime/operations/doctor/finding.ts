@@ -1,9 +1,9 @@
-export type State = 'ok' | 'warn' | 'bad'
+export type FindingState = 'ok' | 'warn' | 'bad'
 
 /** The result of one check, and what to do if it is not ok. */
 export interface Finding {
   subject: string
-  state: State
+  state: FindingState
   found: string
   advice: string | null
 }
