@@ -7,7 +7,7 @@ import { OPERATOR } from '../../server/people/access/audit.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { deviceNamed, siteNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { verb } from './verb.ts'
 
 interface AssignFlags {
@@ -34,18 +34,17 @@ export function addAssignmentVerbs(device: Command): void {
     .option('--from <moment>', FROM)
     .option('--replace', 'take the place of the device that stands there')
     .option('--organization <name>', OF)
-    .action(
-      (serial: string, site: string, { replace, ...options }: AssignFlags & { replace?: true }, command: Command) =>
-        run(command, async database => {
-          const device = await deviceNamed(database, serial, options.organization)
-          const { id } = await siteNamed(database, site, `id:${device.organization_id}`)
-          const assigned = await assign(database, device.id, { site: id, from_dt: options.from, replace })
-          if (options.json) return printJson(assigned)
-          printAssignment(assigned)
-          if (options.from) return
-          print('Records measured before are refused. If it stood there earlier:')
-          print(`      wayside admin device correct-assignment id:${device.id} --from MOMENT`)
-        }),
+    .run(
+      async ({ database }, serial: string, site: string, { replace, ...options }: AssignFlags & { replace?: true }) => {
+        const device = await deviceNamed(database, serial, options.organization)
+        const { id } = await siteNamed(database, site, `id:${device.organization_id}`)
+        const assigned = await assign(database, device.id, { site: id, from_dt: options.from, replace })
+        if (options.json) return printJson(assigned)
+        printAssignment(assigned)
+        if (options.from) return
+        print('Records measured before are refused. If it stood there earlier:')
+        print(`      wayside admin device correct-assignment id:${device.id} --from MOMENT`)
+      },
     )
 
   verb(
@@ -57,17 +56,15 @@ export function addAssignmentVerbs(device: Command): void {
     .argument('<device>', DEVICE)
     .requiredOption('--from <moment>', 'since when; without an offset in UTC')
     .option('--organization <name>', OF)
-    .action((serial: string, { organization, json, from }: AssignFlags, command: Command) =>
-      run(command, async database => {
-        const device = await deviceNamed(database, serial, organization)
-        const { from_dt } = validateBody(correctionInput, { from_dt: from })
-        const corrected = await correctAssignment(database, device.id, new Date(from_dt.ms), OPERATOR)
-        if (json) return printJson(corrected)
-        const [since, before] = [corrected.from_dt.toISOString(), corrected.previous_from_dt.toISOString()]
-        print(`Device ${corrected.serial} stands at site ${corrected.site_id} since ${since}; before, ${before}.`)
-        print('Records that were refused because of this can be sent again.')
-      }),
-    )
+    .run(async ({ database }, serial: string, { organization, json, from }: AssignFlags) => {
+      const device = await deviceNamed(database, serial, organization)
+      const { from_dt } = validateBody(correctionInput, { from_dt: from })
+      const corrected = await correctAssignment(database, device.id, new Date(from_dt.ms), OPERATOR)
+      if (json) return printJson(corrected)
+      const [since, before] = [corrected.from_dt.toISOString(), corrected.previous_from_dt.toISOString()]
+      print(`Device ${corrected.serial} stands at site ${corrected.site_id} since ${since}; before, ${before}.`)
+      print('Records that were refused because of this can be sent again.')
+    })
 
   verb(
     device,
@@ -79,31 +76,27 @@ export function addAssignmentVerbs(device: Command): void {
     .argument('<by>', 'the one in its place')
     .option('--from <moment>', FROM)
     .option('--organization <name>', OF)
-    .action((serial: string, by: string, options: AssignFlags, command: Command) =>
-      run(command, async database => {
-        const { organization_id, ...old } = await deviceNamed(database, serial, options.organization)
-        const young = await deviceNamed(database, by, `id:${organization_id}`)
-        const { site } = await findDevice(database, organization_id, old.id)
-        if (site === null) throw new Error(`Device ${old.name} stands at no site. See: wayside admin device list`)
-        const assigned = await assign(database, young.id, { site, from_dt: options.from, replace: true })
-        if (options.json) return printJson(assigned)
-        printAssignment(assigned)
-      }),
-    )
+    .run(async ({ database }, serial: string, by: string, options: AssignFlags) => {
+      const { organization_id, ...old } = await deviceNamed(database, serial, options.organization)
+      const young = await deviceNamed(database, by, `id:${organization_id}`)
+      const { site } = await findDevice(database, organization_id, old.id)
+      if (site === null) throw new Error(`Device ${old.name} stands at no site. See: wayside admin device list`)
+      const assigned = await assign(database, young.id, { site, from_dt: options.from, replace: true })
+      if (options.json) return printJson(assigned)
+      printAssignment(assigned)
+    })
 
   verb(device, 'unassign', 'end the assignment of a device', 'wayside admin device unassign WR-20533')
     .argument('<device>', DEVICE)
     .option('--until <moment>', 'when; without an offset in UTC (now)')
     .option('--organization <name>', OF)
-    .action((serial: string, { organization, json, until }: AssignFlags & { until?: string }, command: Command) =>
-      run(command, async database => {
-        const device = await deviceNamed(database, serial, organization)
-        const { to_dt } = validateBody(unassignmentInput, { to_dt: until })
-        const left = await unassignDevice(database, device.id, to_dt ? new Date(to_dt.ms) : null, OPERATOR)
-        if (json) return printJson(left)
-        print(`Device ${left.serial} has left site ${left.site_id}, at ${left.to_dt.toISOString()}.`)
-      }),
-    )
+    .run(async ({ database }, serial: string, { organization, json, until }: AssignFlags & { until?: string }) => {
+      const device = await deviceNamed(database, serial, organization)
+      const { to_dt } = validateBody(unassignmentInput, { to_dt: until })
+      const left = await unassignDevice(database, device.id, to_dt ? new Date(to_dt.ms) : null, OPERATOR)
+      if (json) return printJson(left)
+      print(`Device ${left.serial} has left site ${left.site_id}, at ${left.to_dt.toISOString()}.`)
+    })
 }
 
 function assign(database: Database, deviceId: number, body: object): Promise<Assignment> {

@@ -3,7 +3,7 @@ import { listAudit } from '../../server/people/access/list-audit.ts'
 import { datetime, integer, object, optional } from '../../server/platform/http/requests/fields.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed, userNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -43,32 +43,30 @@ export function auditCommand(): Command {
     .option('--to <moment>', 'before')
     .option('--before <id>', 'older than this entry')
     .option('--limit <number>', 'how many (50)')
-    .action(({ organization, action, user, target, json, ...limits }: AuditOptions, command: Command) =>
-      run(command, async database => {
-        const organizationId = await organizationNamed(database, organization)
-        const { from, to, before, limit } = validateBody(bounds, limits)
-        const filters = {
-          action,
-          user: user === undefined ? undefined : (await userNamed(database, user)).id,
-          target,
-          from: from && new Date(from.ms),
-          to: to && new Date(to.ms),
-        }
-        const entries = await listAudit(database, organizationId, filters, { limit, before })
-        if (json) return printJson(entries)
-        if (entries.length === 0) return print('There is nothing of this kind.')
-        print(
-          table({
-            ID: entries.map(one => one.id),
-            AT: entries.map(one => one.at),
-            ACTOR: entries.map(one => one.actor),
-            ACTION: entries.map(one => one.action),
-            TARGET: entries.map(one => one.target),
-            ADDRESS: entries.map(one => one.address),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, { organization, action, user, target, json, ...limits }: AuditOptions) => {
+      const organizationId = await organizationNamed(database, organization)
+      const { from, to, before, limit } = validateBody(bounds, limits)
+      const filters = {
+        action,
+        user: user === undefined ? undefined : (await userNamed(database, user)).id,
+        target,
+        from: from && new Date(from.ms),
+        to: to && new Date(to.ms),
+      }
+      const entries = await listAudit(database, organizationId, filters, { limit, before })
+      if (json) return printJson(entries)
+      if (entries.length === 0) return print('There is nothing of this kind.')
+      print(
+        table({
+          ID: entries.map(one => one.id),
+          AT: entries.map(one => one.at),
+          ACTOR: entries.map(one => one.actor),
+          ACTION: entries.map(one => one.action),
+          TARGET: entries.map(one => one.target),
+          ADDRESS: entries.map(one => one.address),
+        }),
+      )
+    })
 
   return audit
 }

@@ -14,7 +14,7 @@ import { calendarChanges, calendarInput } from '../../server/field/calendars/sch
 import { OPERATOR } from '../../server/people/access/audit.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -53,32 +53,30 @@ export function calendarCommand(): Command {
     .option('--site <id>', 'only for this site; give it once for each', collect)
     .option('--complete-from <day>', 'between this day and --complete-to every day is known')
     .option('--complete-to <day>', 'the last day of which everything is known')
-    .action((file: string, options: CalendarOptions, command: Command) =>
-      run(command, async database => {
-        const organizationId = await organizationNamed(database, options.organization)
-        const entries = await readCalendarFile(typeOf(file), await readSmall(file), CALENDAR_LIMITS)
-        const { items } = await listCalendars(database, organizationId)
-        const known = items.find(({ name }) => name === options.name)
-        const { id } = known
-          ? await editCalendar(
-              database,
-              organizationId,
-              known.id,
-              validateBody(calendarChanges, fieldsOf(options)),
-              OPERATOR,
-            )
-          : await create(options)
-        const stored = await replaceEntries(database, organizationId, id, entries, OPERATOR, CALENDAR_LIMITS)
-        if (options.json) return printJson(stored)
-        print(`${known ? 'Replaced' : 'Created'} calendar ${stored.name} (id ${stored.id}): ${stored.entries} entries.`)
+    .run(async ({ database }, file: string, options: CalendarOptions) => {
+      const organizationId = await organizationNamed(database, options.organization)
+      const entries = await readCalendarFile(typeOf(file), await readSmall(file), CALENDAR_LIMITS)
+      const { items } = await listCalendars(database, organizationId)
+      const known = items.find(({ name }) => name === options.name)
+      const { id } = known
+        ? await editCalendar(
+            database,
+            organizationId,
+            known.id,
+            validateBody(calendarChanges, fieldsOf(options)),
+            OPERATOR,
+          )
+        : await create(options)
+      const stored = await replaceEntries(database, organizationId, id, entries, OPERATOR, CALENDAR_LIMITS)
+      if (options.json) return printJson(stored)
+      print(`${known ? 'Replaced' : 'Created'} calendar ${stored.name} (id ${stored.id}): ${stored.entries} entries.`)
 
-        async function create(options: CalendarOptions): Promise<CalendarRow> {
-          const input = validateBody(calendarInput, fieldsOf(options))
-          const bytes = await createCalendar(database, organizationId, input, OPERATOR, CALENDAR_LIMITS, NO_HOOKS)
-          return JSON.parse(bytes.toString())
-        }
-      }),
-    )
+      async function create(options: CalendarOptions): Promise<CalendarRow> {
+        const input = validateBody(calendarInput, fieldsOf(options))
+        const bytes = await createCalendar(database, organizationId, input, OPERATOR, CALENDAR_LIMITS, NO_HOOKS)
+        return JSON.parse(bytes.toString())
+      }
+    })
 
   verb(
     calendar,
@@ -87,25 +85,23 @@ export function calendarCommand(): Command {
     'wayside admin calendar list --organization "City of Turku"',
   )
     .requiredOption('--organization <name>', 'the organization')
-    .action((options: CalendarOptions, command: Command) =>
-      run(command, async database => {
-        const organizationId = await organizationNamed(database, options.organization)
-        const { items } = await listCalendars(database, organizationId)
-        if (options.json) return printJson(items)
-        if (items.length === 0) return print('There are none yet. Import one: wayside admin calendar import --help')
-        print(
-          table({
-            ID: items.map(one => one.id),
-            NAME: items.map(one => one.name),
-            KIND: items.map(one => one.kind),
-            REGION: items.map(one => one.region),
-            ENTRIES: items.map(one => one.entries),
-            'COMPLETE FROM': items.map(one => one.complete_from),
-            'COMPLETE TO': items.map(one => one.complete_to),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, options: CalendarOptions) => {
+      const organizationId = await organizationNamed(database, options.organization)
+      const { items } = await listCalendars(database, organizationId)
+      if (options.json) return printJson(items)
+      if (items.length === 0) return print('There are none yet. Import one: wayside admin calendar import --help')
+      print(
+        table({
+          ID: items.map(one => one.id),
+          NAME: items.map(one => one.name),
+          KIND: items.map(one => one.kind),
+          REGION: items.map(one => one.region),
+          ENTRIES: items.map(one => one.entries),
+          'COMPLETE FROM': items.map(one => one.complete_from),
+          'COMPLETE TO': items.map(one => one.complete_to),
+        }),
+      )
+    })
 
   verb(
     calendar,
@@ -115,16 +111,14 @@ export function calendarCommand(): Command {
   )
     .argument('<name>', 'of the calendar')
     .requiredOption('--organization <name>', 'the organization')
-    .action((name: string, options: CalendarOptions, command: Command) =>
-      run(command, async database => {
-        const organizationId = await organizationNamed(database, options.organization)
-        const known = (await listCalendars(database, organizationId)).items.find(one => one.name === name)
-        if (!known) throw new Error(`There is no calendar ${name}.`)
-        await deleteCalendar(database, organizationId, known.id, OPERATOR)
-        if (options.json) return printJson({ id: known.id, deleted: true })
-        print(`Deleted calendar ${name}.`)
-      }),
-    )
+    .run(async ({ database }, name: string, options: CalendarOptions) => {
+      const organizationId = await organizationNamed(database, options.organization)
+      const known = (await listCalendars(database, organizationId)).items.find(one => one.name === name)
+      if (!known) throw new Error(`There is no calendar ${name}.`)
+      await deleteCalendar(database, organizationId, known.id, OPERATOR)
+      if (options.json) return printJson({ id: known.id, deleted: true })
+      print(`Deleted calendar ${name}.`)
+    })
 
   return calendar
 }

@@ -7,7 +7,7 @@ import { siteChanges } from '../../server/field/sites/site-input.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { siteNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { inWords, table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -36,19 +36,17 @@ export function channelCommand(): Command {
     .option('--direction <text>', 'where the traffic goes')
     .option('--lanes <number>', '1 for a new channel')
     .option('--bearing-deg <degrees>', 'clockwise from north; "none" for none')
-    .action((site: string, number: string, options: ChannelOptions, command: Command) =>
-      run(command, async database => {
-        const named = await siteNamed(database, site, options.organization)
-        const { name, direction, lanes, bearingDeg } = options
-        const bearing_deg = bearingDeg === 'none' ? null : bearingDeg
-        const changes = validateBody(channelChanges, { number, name, direction, lanes, bearing_deg })
-        const { channel, added } = await setChannel(database, named.id, changes, OPERATOR)
-        if (options.json) return printJson({ site: named.id, ...channel })
-        const fields = [`name ${inWords(channel.name)}`, `direction ${inWords(channel.direction)}`]
-        fields.push(`lanes ${channel.lanes}`, `bearing ${inWords(channel.bearing_deg)}`)
-        print(`${added ? 'Added' : 'Set'} channel ${channel.number} of site ${named.name}: ${fields.join(', ')}.`)
-      }),
-    )
+    .run(async ({ database }, site: string, number: string, options: ChannelOptions) => {
+      const named = await siteNamed(database, site, options.organization)
+      const { name, direction, lanes, bearingDeg } = options
+      const bearing_deg = bearingDeg === 'none' ? null : bearingDeg
+      const changes = validateBody(channelChanges, { number, name, direction, lanes, bearing_deg })
+      const { channel, added } = await setChannel(database, named.id, changes, OPERATOR)
+      if (options.json) return printJson({ site: named.id, ...channel })
+      const fields = [`name ${inWords(channel.name)}`, `direction ${inWords(channel.direction)}`]
+      fields.push(`lanes ${channel.lanes}`, `bearing ${inWords(channel.bearing_deg)}`)
+      print(`${added ? 'Added' : 'Set'} channel ${channel.number} of site ${named.name}: ${fields.join(', ')}.`)
+    })
 
   verb(
     channel,
@@ -59,18 +57,16 @@ export function channelCommand(): Command {
     .argument('<site>', 'its site_id, or its id')
     .argument('<number>', 'number of the channel')
     .option('--organization <name>', 'its organization, where several have such a site')
-    .action((site: string, number: string, options: ChannelOptions, command: Command) =>
-      run(command, async database => {
-        const named = await siteNamed(database, site, options.organization)
-        const { version, channels } = await findManagedSite(database, named.organization_id, named.id)
-        const rest = channels.filter(one => String(one.number) !== number)
-        if (rest.length === channels.length) throw new Error(`Site ${named.name} has no channel ${number}.`)
-        const changes = { version, ...validateBody(siteChanges, { channels: rest }) }
-        await editSite(database, named.id, changes, OPERATOR)
-        if (options.json) return printJson({ site: named.id, channels: rest })
-        print(`Removed channel ${number} of site ${named.name}.`)
-      }),
-    )
+    .run(async ({ database }, site: string, number: string, options: ChannelOptions) => {
+      const named = await siteNamed(database, site, options.organization)
+      const { version, channels } = await findManagedSite(database, named.organization_id, named.id)
+      const rest = channels.filter(one => String(one.number) !== number)
+      if (rest.length === channels.length) throw new Error(`Site ${named.name} has no channel ${number}.`)
+      const changes = { version, ...validateBody(siteChanges, { channels: rest }) }
+      await editSite(database, named.id, changes, OPERATOR)
+      if (options.json) return printJson({ site: named.id, channels: rest })
+      print(`Removed channel ${number} of site ${named.name}.`)
+    })
 
   return channel
 }

@@ -7,7 +7,7 @@ import {
   commandFields,
 } from '../../server/field/commands/commands.ts'
 import { siteNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -18,10 +18,9 @@ export function commandCommand(): Command {
     .requiredOption('--site <site>', 'its site_id, or its id')
     .option('--organization <name>', 'its organization, where several have such a site')
     .option('--limit <number>', 'how many', '20')
-    .action((options: { site: string; organization?: string; limit: string; json?: true }, command: Command) =>
-      run(command, async database => {
-        const site = await siteNamed(database, options.site, options.organization)
-        const { rows } = await database.query<CommandRow>(sql`
+    .run(async ({ database }, options: { site: string; organization?: string; limit: string; json?: true }) => {
+      const site = await siteNamed(database, options.site, options.organization)
+      const { rows } = await database.query<CommandRow>(sql`
           select ${COMMAND_COLUMNS(COMMAND_LIMITS)}
           from commands c
           join users u on u.id = c.created_by
@@ -29,10 +28,9 @@ export function commandCommand(): Command {
           order by c.number desc
           limit ${Number.parseInt(options.limit, 10) || 20}
         `)
-        if (options.json) printJson(rows.map(commandFields))
-        else print(listing(rows))
-      }),
-    )
+      if (options.json) printJson(rows.map(commandFields))
+      else print(listing(rows))
+    })
 
   return orders
 }

@@ -42,39 +42,35 @@ export function deviceCommand(): Command {
     .addOption(new Option('--class-scheme <scheme>', 'what its class codes mean').choices(CLASS_SCHEMES))
     .option('--clock-resolution-ms <number>', 'one tick of its clock (1000)')
     .option('--upload-interval-s <number>', 'how often it sends (900)')
-    .action((serial: string, options: Registration, command: Command) =>
-      run(command, async database => {
-        const organizationId = await organizationNamed(database, options.organization)
-        const input = validateBody(deviceInput, { serial, ...fieldsOf(options) })
-        const registered = await registerDevice(database, organizationId, input, OPERATOR)
-        if (options.json) return printJson(registered)
-        print(`Registered device ${registered.serial} (id ${registered.id}).`)
-        print(`Next: wayside admin device assign id:${registered.id} SITE --from MOMENT`)
-        print(`      wayside admin device key issue id:${registered.id}`)
-      }),
-    )
+    .run(async ({ database }, serial: string, options: Registration) => {
+      const organizationId = await organizationNamed(database, options.organization)
+      const input = validateBody(deviceInput, { serial, ...fieldsOf(options) })
+      const registered = await registerDevice(database, organizationId, input, OPERATOR)
+      if (options.json) return printJson(registered)
+      print(`Registered device ${registered.serial} (id ${registered.id}).`)
+      print(`Next: wayside admin device assign id:${registered.id} SITE --from MOMENT`)
+      print(`      wayside admin device key issue id:${registered.id}`)
+    })
 
   verb(device, 'list', 'list devices and where they stand', 'wayside admin device list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization only')
-    .action(({ organization, json }: DeviceOptions, command: Command) =>
-      run(command, async database => {
-        const all = await listDevices(database, await organizationOrAll(database, organization))
-        if (json) return printJson(all)
-        if (all.length === 0) return print('There are none yet. Make one known: wayside admin device register --help')
-        print(
-          table({
-            ID: all.map(one => one.id),
-            SERIAL: all.map(one => one.serial),
-            TYPE: all.map(one => one.device_type),
-            ORGANIZATION: all.map(one => one.organization),
-            SITE: all.map(one => one.site?.site_id ?? null),
-            SINCE: all.map(one => one.site?.from_dt ?? null),
-            KEYS: all.map(one => one.keys.filter(key => key.revoked_at === null).length),
-            'LAST SEEN': all.map(one => one.last_seen_at),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, { organization, json }: DeviceOptions) => {
+      const all = await listDevices(database, await organizationOrAll(database, organization))
+      if (json) return printJson(all)
+      if (all.length === 0) return print('There are none yet. Make one known: wayside admin device register --help')
+      print(
+        table({
+          ID: all.map(one => one.id),
+          SERIAL: all.map(one => one.serial),
+          TYPE: all.map(one => one.device_type),
+          ORGANIZATION: all.map(one => one.organization),
+          SITE: all.map(one => one.site?.site_id ?? null),
+          SINCE: all.map(one => one.site?.from_dt ?? null),
+          KEYS: all.map(one => one.keys.filter(key => key.revoked_at === null).length),
+          'LAST SEEN': all.map(one => one.last_seen_at),
+        }),
+      )
+    })
 
   verb(device, 'edit', 'change fields of a device', 'wayside admin device edit WR-20417 --upload-interval-s 300')
     .argument('<device>', 'its serial, or its id')
@@ -89,7 +85,7 @@ export function deviceCommand(): Command {
       if (Object.values(changes).every(value => value === undefined)) {
         command.error('error: nothing to change; name a field, e.g. --upload-interval-s 300')
       }
-      return run(command, async database => {
+      return run(command, async ({ database }) => {
         const named = await deviceNamed(database, serial, options.organization)
         const changed = await editDevice(database, named.id, validateBody(deviceChanges, changes), OPERATOR)
         if (options.json) return printJson({ id: named.id, changed })
@@ -100,22 +96,20 @@ export function deviceCommand(): Command {
   verb(device, 'history', 'show where a device stood, and when', 'wayside admin device history WR-20417')
     .argument('<device>', 'its serial, or its id')
     .option('--organization <name>', OF)
-    .action((serial: string, { organization, json }: DeviceOptions, command: Command) =>
-      run(command, async database => {
-        const named = await deviceNamed(database, serial, organization)
-        const { history } = await describeDevice(database, named.organization_id, named.id)
-        if (json) return printJson(history)
-        if (history.length === 0) return print(`Device ${named.name} has stood nowhere yet.`)
-        print(
-          table({
-            'SITE ID': history.map(one => one.site.site_id),
-            NAME: history.map(one => one.site.name),
-            FROM: history.map(one => one.from_dt),
-            TO: history.map(one => one.to_dt),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, serial: string, { organization, json }: DeviceOptions) => {
+      const named = await deviceNamed(database, serial, organization)
+      const { history } = await describeDevice(database, named.organization_id, named.id)
+      if (json) return printJson(history)
+      if (history.length === 0) return print(`Device ${named.name} has stood nowhere yet.`)
+      print(
+        table({
+          'SITE ID': history.map(one => one.site.site_id),
+          NAME: history.map(one => one.site.name),
+          FROM: history.map(one => one.from_dt),
+          TO: history.map(one => one.to_dt),
+        }),
+      )
+    })
 
   addAssignmentVerbs(device)
   return device.addCommand(keyCommand())

@@ -10,7 +10,7 @@ import { takeBackImport } from '../../server/records/imports/take-back-import.ts
 import { publishUnpublished } from '../../server/records/uploads/publish-uploads.ts'
 import { counted } from '../use/output/in-words.ts'
 import { organizationOrAll } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { showTakeBack } from './show-take-back.ts'
 import { inWords, table } from './table.ts'
 import { verb } from './verb.ts'
@@ -21,10 +21,9 @@ export function importCommand(): Command {
   verb(imports, 'list', 'list the newest imports', 'wayside admin import list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization; of all when absent')
     .option('--limit <number>', 'how many', '20')
-    .action((options: { organization?: string; limit: string; json?: true }, command: Command) =>
-      run(command, async database => {
-        const organizationId = await organizationOrAll(database, options.organization)
-        const { rows } = await database.query<ImportRow>(sql`
+    .run(async ({ database }, options: { organization?: string; limit: string; json?: true }) => {
+      const organizationId = await organizationOrAll(database, options.organization)
+      const { rows } = await database.query<ImportRow>(sql`
           select ${IMPORT_COLUMNS}
           from imports i
           join users u on u.id = i.created_by
@@ -32,11 +31,10 @@ export function importCommand(): Command {
           order by i.number desc
           limit ${Number.parseInt(options.limit, 10) || 20}
         `)
-        const listed = rows.map(importFields)
-        if (options.json) printJson(listed)
-        else print(listing(listed))
-      }),
-    )
+      const listed = rows.map(importFields)
+      if (options.json) printJson(listed)
+      else print(listing(listed))
+    })
 
   verb(
     imports,
@@ -45,16 +43,13 @@ export function importCommand(): Command {
     'wayside admin import show 5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17',
   )
     .argument('<id>', 'of the import')
-    .action((id: string, options: { json?: true }, command: Command) =>
-      run(command, async database => {
-        const found = await importWithId(database, id)
-        const { items } = await listUnreadable(database, found)
-        const { preview: _, mapping, channels, measured, leave_out, ...fields } = importFields(found)
-        if (options.json) printJson({ ...fields, mapping, channels, measured, leave_out, unreadable_lines: items })
-        else
-          print([...inRows(fields), ...items.map(({ line, reason }) => `line ${line}: ${inWords(reason)}`)].join('\n'))
-      }),
-    )
+    .run(async ({ database }, id: string, options: { json?: true }) => {
+      const found = await importWithId(database, id)
+      const { items } = await listUnreadable(database, found)
+      const { preview: _, mapping, channels, measured, leave_out, ...fields } = importFields(found)
+      if (options.json) printJson({ ...fields, mapping, channels, measured, leave_out, unreadable_lines: items })
+      else print([...inRows(fields), ...items.map(({ line, reason }) => `line ${line}: ${inWords(reason)}`)].join('\n'))
+    })
 
   verb(
     imports,
@@ -63,15 +58,13 @@ export function importCommand(): Command {
     'wayside admin import delete 5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17',
   )
     .argument('<id>', 'of the import')
-    .action((id: string, options: { json?: true }, command: Command) =>
-      run(command, async (database, config) => {
-        const found = await importWithId(database, id)
-        await deleteImport(database, found, OPERATOR, config.exportDir)
-        const cancelled = found.status === 'queued' || found.status === 'running'
-        if (options.json) printJson({ id, cancelled })
-        else print(`Import ${id} is ${cancelled ? 'cancelled' : 'deleted'}, and so is its file.`)
-      }),
-    )
+    .run(async ({ database, config }, id: string, options: { json?: true }) => {
+      const found = await importWithId(database, id)
+      await deleteImport(database, found, OPERATOR, config.exportDir)
+      const cancelled = found.status === 'queued' || found.status === 'running'
+      if (options.json) printJson({ id, cancelled })
+      else print(`Import ${id} is ${cancelled ? 'cancelled' : 'deleted'}, and so is its file.`)
+    })
 
   verb(
     imports,
@@ -80,15 +73,13 @@ export function importCommand(): Command {
     'wayside admin import take-back 5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17',
   )
     .argument('<id>', 'of the import')
-    .action((id: string, options: { json?: true }, command: Command) =>
-      run(command, async database => {
-        const uploads = await takeBackImport(database, id, OPERATOR)
-        if (uploads === 0) throw new Error(`No upload is of the import ${id}.`)
-        const { removed } = await showTakeBack(database, sql`import_id = ${id}::uuid`)
-        if (options.json) printJson({ id, uploads, records: removed })
-        else print(`Import ${id} is taken back: ${counted(uploads, 'upload')}, ${counted(removed, 'record')} removed.`)
-      }),
-    )
+    .run(async ({ database }, id: string, options: { json?: true }) => {
+      const uploads = await takeBackImport(database, id, OPERATOR)
+      if (uploads === 0) throw new Error(`No upload is of the import ${id}.`)
+      const { removed } = await showTakeBack(database, sql`import_id = ${id}::uuid`)
+      if (options.json) printJson({ id, uploads, records: removed })
+      else print(`Import ${id} is taken back: ${counted(uploads, 'upload')}, ${counted(removed, 'record')} removed.`)
+    })
 
   verb(
     imports,
@@ -98,23 +89,21 @@ export function importCommand(): Command {
   )
     .argument('<id>', 'of the import')
     .requiredOption('--minutes <number>', 'later, or earlier when negative', shiftMinutes)
-    .action((id: string, options: { minutes: number; json?: true }, command: Command) =>
-      run(command, async database => {
-        const stored = await findStoredImport(database, null, id)
-        const { id: shiftId, organization_id } = await startShift(database, stored, options.minutes, OPERATOR)
-        for (;;) {
-          await publishUnpublished(database)
-          await runShifts(database)
-          const shift = await readShift(database, organization_id, shiftId)
-          if (shift.status === 'completed') {
-            if (options.json) printJson(shiftFields(shift))
-            else print(`Moved: ${counted(shift.accepted, 'record')}, now import ${shiftId}.`)
-            return
-          }
-          await showTakeBack(database, sql`import_id = ${id}::uuid`)
+    .run(async ({ database }, id: string, options: { minutes: number; json?: true }) => {
+      const stored = await findStoredImport(database, null, id)
+      const { id: shiftId, organization_id } = await startShift(database, stored, options.minutes, OPERATOR)
+      for (;;) {
+        await publishUnpublished(database)
+        await runShifts(database)
+        const shift = await readShift(database, organization_id, shiftId)
+        if (shift.status === 'completed') {
+          if (options.json) printJson(shiftFields(shift))
+          else print(`Moved: ${counted(shift.accepted, 'record')}, now import ${shiftId}.`)
+          return
         }
-      }),
-    )
+        await showTakeBack(database, sql`import_id = ${id}::uuid`)
+      }
+    })
 
   return imports
 }

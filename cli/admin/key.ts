@@ -7,7 +7,7 @@ import {
   rotateDeviceKey,
 } from '../../server/people/access/device-keys.ts'
 import { deviceNamed } from './named.ts'
-import { print, printJson, remark, run } from './run.ts'
+import { print, printJson, remark } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -28,18 +28,16 @@ export function keyCommand(): Command {
     verb(key, word, description, `wayside admin device key ${word} WR-20417`)
       .argument('<device>', DEVICE)
       .option('--organization <name>', OF)
-      .action((serial: string, { organization, json }: KeyOptions, command: Command) =>
-        run(command, async database => {
-          const device = await deviceNamed(database, serial, organization)
-          const issued = await make(database, device.id, OPERATOR)
-          if (json) return printJson({ device: device.id, ...issued })
-          print(issued.key)
-          remark(`This is key ${issued.id} of device ${device.name}. Keep it: it cannot be shown again.`)
-          const keys = await listDeviceKeys(database, device.id)
-          const isOnly = keys.every(one => one.id === issued.id || one.revoked_at !== null)
-          remark(isOnly ? 'It is the only key of the device that works.' : after)
-        }),
-      )
+      .run(async ({ database }, serial: string, { organization, json }: KeyOptions) => {
+        const device = await deviceNamed(database, serial, organization)
+        const issued = await make(database, device.id, OPERATOR)
+        if (json) return printJson({ device: device.id, ...issued })
+        print(issued.key)
+        remark(`This is key ${issued.id} of device ${device.name}. Keep it: it cannot be shown again.`)
+        const keys = await listDeviceKeys(database, device.id)
+        const isOnly = keys.every(one => one.id === issued.id || one.revoked_at !== null)
+        remark(isOnly ? 'It is the only key of the device that works.' : after)
+      })
   newKeyVerb(
     'issue',
     'issue a further key to a device; it is shown once only',
@@ -56,41 +54,36 @@ export function keyCommand(): Command {
   verb(key, 'list', 'list the keys of a device', 'wayside admin device key list WR-20417')
     .argument('<device>', DEVICE)
     .option('--organization <name>', OF)
-    .action((serial: string, { organization, json }: KeyOptions, command: Command) =>
-      run(command, async database => {
-        const device = await deviceNamed(database, serial, organization)
-        const all = await listDeviceKeys(database, device.id)
-        if (json) return printJson(all)
-        if (all.length === 0)
-          return print(`There are none yet. Make one: wayside admin device key issue ${device.name}`)
-        print(
-          table({
-            KEY: all.map(one => one.id),
-            MASK: all.map(one => one.mask),
-            CREATED: all.map(one => one.created_at),
-            REVOKED: all.map(one => one.revoked_at),
-            'LAST USE': all.map(one => one.last_used_at),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, serial: string, { organization, json }: KeyOptions) => {
+      const device = await deviceNamed(database, serial, organization)
+      const all = await listDeviceKeys(database, device.id)
+      if (json) return printJson(all)
+      if (all.length === 0) return print(`There are none yet. Make one: wayside admin device key issue ${device.name}`)
+      print(
+        table({
+          KEY: all.map(one => one.id),
+          MASK: all.map(one => one.mask),
+          CREATED: all.map(one => one.created_at),
+          REVOKED: all.map(one => one.revoked_at),
+          'LAST USE': all.map(one => one.last_used_at),
+        }),
+      )
+    })
 
   verb(key, 'revoke', 'revoke a key of a device immediately', 'wayside admin device key revoke WR-20417 3')
     .argument('<device>', DEVICE)
     .argument('<key>', 'number of the key, from the list')
     .option('--organization <name>', OF)
-    .action((serial: string, text: string, { organization, json }: KeyOptions, command: Command) =>
-      run(command, async database => {
-        const device = await deviceNamed(database, serial, organization)
-        const current = (await listDeviceKeys(database, device.id)).find(one => String(one.id) === text)
-        if (!current || !(await revokeDeviceKey(database, device.id, current.id, OPERATOR))) {
-          const see = `wayside admin device key list id:${device.id}`
-          throw new Error(`Device ${device.name} has no key ${text} that works. See: ${see}`)
-        }
-        if (json) return printJson({ device: device.id, key: current.id, revoked: true })
-        print(`Key ${current.id} (${current.mask}) of device ${device.name} has stopped working.`)
-      }),
-    )
+    .run(async ({ database }, serial: string, text: string, { organization, json }: KeyOptions) => {
+      const device = await deviceNamed(database, serial, organization)
+      const current = (await listDeviceKeys(database, device.id)).find(one => String(one.id) === text)
+      if (!current || !(await revokeDeviceKey(database, device.id, current.id, OPERATOR))) {
+        const see = `wayside admin device key list id:${device.id}`
+        throw new Error(`Device ${device.name} has no key ${text} that works. See: ${see}`)
+      }
+      if (json) return printJson({ device: device.id, key: current.id, revoked: true })
+      print(`Key ${current.id} (${current.mask}) of device ${device.name} has stopped working.`)
+    })
 
   return key
 }

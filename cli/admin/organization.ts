@@ -8,7 +8,7 @@ import {
 } from '../../server/people/organizations/organizations.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -21,14 +21,12 @@ export function organizationCommand(): Command {
 
   verb(organization, 'create', 'create an organization', 'wayside admin organization create "City of Turku"')
     .argument('<name>', 'unique on the server')
-    .action((name: string, { json }: OrganizationOptions, command: Command) =>
-      run(command, async database => {
-        const created = await createOrganization(database, validateBody(organizationInput, { name }), OPERATOR)
-        if (json) return printJson(created)
-        print(`Created organization ${created.name} (id ${created.id}).`)
-        print(`Next, its first user: wayside admin user create EMAIL --organization "${created.name}" --permission all`)
-      }),
-    )
+    .run(async ({ database }, name: string, { json }: OrganizationOptions) => {
+      const created = await createOrganization(database, validateBody(organizationInput, { name }), OPERATOR)
+      if (json) return printJson(created)
+      print(`Created organization ${created.name} (id ${created.id}).`)
+      print(`Next, its first user: wayside admin user create EMAIL --organization "${created.name}" --permission all`)
+    })
 
   verb(
     organization,
@@ -38,34 +36,31 @@ export function organizationCommand(): Command {
   )
     .argument('<name>', 'of the organization')
     .addArgument(new Argument('<rule>', 'for all of its users').choices(['required', 'optional']))
-    .action((name: string, rule: string, { json }: OrganizationOptions, command: Command) =>
-      run(command, async database => {
-        const id = await organizationNamed(database, name)
-        const changes = { requires_second_factor: rule === 'required' }
-        const changed = await changeOrganization(database, id, changes, OPERATOR)
-        if (json) return printJson(changed)
-        print(`The second factor is ${rule} in ${changed.name}.`)
-      }),
-    )
+    .run(async ({ database }, name: string, rule: string, { json }: OrganizationOptions) => {
+      const id = await organizationNamed(database, name)
+      const changes = { requires_second_factor: rule === 'required' }
+      const changed = await changeOrganization(database, id, changes, OPERATOR)
+      if (json) return printJson(changed)
+      print(`The second factor is ${rule} in ${changed.name}.`)
+    })
 
-  verb(organization, 'list', 'list all organizations', 'wayside admin organization list').action(
-    ({ json }: OrganizationOptions, command: Command) =>
-      run(command, async database => {
-        const all = await listOrganizations(database)
-        if (json) return printJson(all)
-        if (all.length === 0) return print('There are none yet. Create one: wayside admin organization create NAME')
-        print(
-          table({
-            ID: all.map(one => one.id),
-            NAME: all.map(one => one.name),
-            USERS: all.map(one => one.users),
-            SITES: all.map(one => one.sites),
-            DEVICES: all.map(one => one.devices),
-            DEMO: all.map(one => one.is_demo),
-            CREATED: all.map(one => one.created_at),
-          }),
-        )
-      }),
+  verb(organization, 'list', 'list all organizations', 'wayside admin organization list').run(
+    async ({ database }, { json }: OrganizationOptions) => {
+      const all = await listOrganizations(database)
+      if (json) return printJson(all)
+      if (all.length === 0) return print('There are none yet. Create one: wayside admin organization create NAME')
+      print(
+        table({
+          ID: all.map(one => one.id),
+          NAME: all.map(one => one.name),
+          USERS: all.map(one => one.users),
+          SITES: all.map(one => one.sites),
+          DEVICES: all.map(one => one.devices),
+          DEMO: all.map(one => one.is_demo),
+          CREATED: all.map(one => one.created_at),
+        }),
+      )
+    },
   )
 
   return organization

@@ -15,7 +15,7 @@ import type { Database } from '../../server/platform/database/database.ts'
 import { Cursors } from '../../server/platform/http/cursors.ts'
 import { validateBody, validateQuery } from '../../server/platform/http/requests/validate.ts'
 import { siteNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -58,44 +58,40 @@ export function qualityCommand(): Command {
     .option('--to <moment>', 'the first moment after it; without it, it lasts')
     .option('--channel <number>', 'only this channel; give it once for each', collect)
     .option('--note <text>', 'for people')
-    .action((name: string, options: QualityOptions, command: Command) =>
-      run(command, async database => {
-        const site = await siteOf(database, name, options)
-        const input = validateBody(periodInput, fieldsOf(options))
-        const created = JSON.parse(
-          (await createPeriod(database, site, input, OPERATOR, QUALITY_LIMITS, NO_HOOKS)).toString(),
-        )
-        if (options.json) return printJson(created)
-        print(`Created quality period ${created.id} of site ${site.site_id}.`)
-      }),
-    )
+    .run(async ({ database }, name: string, options: QualityOptions) => {
+      const site = await siteOf(database, name, options)
+      const input = validateBody(periodInput, fieldsOf(options))
+      const created = JSON.parse(
+        (await createPeriod(database, site, input, OPERATOR, QUALITY_LIMITS, NO_HOOKS)).toString(),
+      )
+      if (options.json) return printJson(created)
+      print(`Created quality period ${created.id} of site ${site.site_id}.`)
+    })
 
   verb(quality, 'list', 'list the quality periods of a site', 'wayside admin quality list TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
-    .action((name: string, options: QualityOptions, command: Command) =>
-      run(command, async database => {
-        const site = await siteOf(database, name, options)
-        const query = validateQuery(periodQuery, new URLSearchParams({ limit: '1000' }))
-        const cursors = new Cursors(() => readSecret(database, 'cursor'), 0)
-        // No site has more than a page of them.
-        const { items } = await listPeriods(database, cursors, site.organization_id, site.id, query)
-        if (options.json) return printJson(items)
-        if (items.length === 0) return print('There are none.')
-        print(
-          table({
-            ID: items.map(one => one.id),
-            FROM: items.map(one => one.from),
-            TO: items.map(one => one.to),
-            CHANNELS: items.map(one => one.channels?.map(String) ?? null),
-            KIND: items.map(one => one.kind),
-            EFFECT: items.map(one => one.effect),
-            'CREATED BY': items.map(one => one.created_by),
-            NOTE: items.map(one => one.note),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, name: string, options: QualityOptions) => {
+      const site = await siteOf(database, name, options)
+      const query = validateQuery(periodQuery, new URLSearchParams({ limit: '1000' }))
+      const cursors = new Cursors(() => readSecret(database, 'cursor'), 0)
+      // No site has more than a page of them.
+      const { items } = await listPeriods(database, cursors, site.organization_id, site.id, query)
+      if (options.json) return printJson(items)
+      if (items.length === 0) return print('There are none.')
+      print(
+        table({
+          ID: items.map(one => one.id),
+          FROM: items.map(one => one.from),
+          TO: items.map(one => one.to),
+          CHANNELS: items.map(one => one.channels?.map(String) ?? null),
+          KIND: items.map(one => one.kind),
+          EFFECT: items.map(one => one.effect),
+          'CREATED BY': items.map(one => one.created_by),
+          NOTE: items.map(one => one.note),
+        }),
+      )
+    })
 
   verb(quality, 'edit', 'change a quality period', 'wayside admin quality edit TKU-014 12 --effect mark')
     .argument('<site>', WHERE)
@@ -107,43 +103,37 @@ export function qualityCommand(): Command {
     .option('--effect <effect>', EFFECTS)
     .option('--channel <number>', 'only this channel; give it once for each; "all" for all', collect)
     .option('--note <text>', 'for people')
-    .action((name: string, id: string, options: QualityOptions, command: Command) =>
-      run(command, async database => {
-        const site = await siteOf(database, name, options)
-        const changes = validateBody(periodChanges, fieldsOf(options))
-        const period = await editPeriod(database, site, numberOf(id), changes, OPERATOR)
-        if (options.json) return printJson(period)
-        print(`Changed quality period ${period.id} of site ${site.site_id}.`)
-      }),
-    )
+    .run(async ({ database }, name: string, id: string, options: QualityOptions) => {
+      const site = await siteOf(database, name, options)
+      const changes = validateBody(periodChanges, fieldsOf(options))
+      const period = await editPeriod(database, site, numberOf(id), changes, OPERATOR)
+      if (options.json) return printJson(period)
+      print(`Changed quality period ${period.id} of site ${site.site_id}.`)
+    })
 
   verb(quality, 'end', 'end a quality period that lasts', 'wayside admin quality end TKU-014 12')
     .argument('<site>', WHERE)
     .argument('<id>', 'of the period')
     .option('--organization <name>', OF)
     .option('--to <moment>', 'when it ended; now when absent')
-    .action((name: string, id: string, options: QualityOptions, command: Command) =>
-      run(command, async database => {
-        const site = await siteOf(database, name, options)
-        const { to } = validateBody(endBody, { to: options.to })
-        const period = await endPeriod(database, site, numberOf(id), to, OPERATOR)
-        if (options.json) return printJson(period)
-        print(`Quality period ${period.id} of site ${site.site_id} ended at ${period.to?.toISOString()}.`)
-      }),
-    )
+    .run(async ({ database }, name: string, id: string, options: QualityOptions) => {
+      const site = await siteOf(database, name, options)
+      const { to } = validateBody(endBody, { to: options.to })
+      const period = await endPeriod(database, site, numberOf(id), to, OPERATOR)
+      if (options.json) return printJson(period)
+      print(`Quality period ${period.id} of site ${site.site_id} ended at ${period.to?.toISOString()}.`)
+    })
 
   verb(quality, 'delete', 'delete a quality period', 'wayside admin quality delete TKU-014 12')
     .argument('<site>', WHERE)
     .argument('<id>', 'of the period')
     .option('--organization <name>', OF)
-    .action((name: string, id: string, options: QualityOptions, command: Command) =>
-      run(command, async database => {
-        const site = await siteOf(database, name, options)
-        await deletePeriod(database, site, numberOf(id), OPERATOR)
-        if (options.json) return printJson({ id: numberOf(id), deleted: true })
-        print(`Deleted quality period ${id} of site ${site.site_id}.`)
-      }),
-    )
+    .run(async ({ database }, name: string, id: string, options: QualityOptions) => {
+      const site = await siteOf(database, name, options)
+      await deletePeriod(database, site, numberOf(id), OPERATOR)
+      if (options.json) return printJson({ id: numberOf(id), deleted: true })
+      print(`Deleted quality period ${id} of site ${site.site_id}.`)
+    })
 
   return quality
 }

@@ -4,11 +4,16 @@ import { DetailError, type ErrorTree, ValidationError } from '../../server/platf
 import type { Config } from '../../server/runtime/config.ts'
 import { withDatabase } from '../with-database.ts'
 
+export interface CommandContext {
+  database: Database
+  config: Config
+}
+
 /** Runs the work of a command with a database; what the server's functions refuse becomes sentences for the terminal. */
-export function run(command: Command, work: (database: Database, config: Config) => Promise<void>): Promise<void> {
-  return withDatabase(async ({ database, config }) => {
+export function run(command: Command, work: (context: CommandContext) => Promise<void>): Promise<void> {
+  return withDatabase(async context => {
     try {
-      await work(database, config)
+      await work(context)
     } catch (error) {
       if (error instanceof DetailError) throw new Error(error.detail)
       if (!(error instanceof ValidationError)) throw error

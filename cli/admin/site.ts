@@ -61,68 +61,62 @@ export function siteCommand(): Command {
     .option('--speed-limit-kmh <number>', 'the speed limit there')
     .option('--limit <kmh@moment>', LIMIT, collect)
     .option('--channel <number=name>', 'a channel; give it once for each', collect, [])
-    .action((siteId: string, options: SiteOptions & { organization: string; channel: string[] }, command: Command) =>
-      run(command, async database => {
-        const organizationId = await organizationNamed(database, options.organization)
-        const channels = options.channel.map(channel => {
-          const [number, ...name] = channel.split('=')
-          return { number, name: name.join('=') }
-        })
-        const input = validateBody(siteInput, { ...fieldsOf({ ...options, siteId }), channels })
-        const created = await createSite(database, organizationId, input, OPERATOR)
-        const place = await warnOfPlace(database, organizationId, created.id)
-        if (options.json) return printJson(created)
-        print(
-          `Created site ${created.site_id} (id ${created.id}) in ${place.country}, ${place.time_zone}, with ${channels.length} channels.`,
-        )
-        print(`Next, its device: wayside admin device assign SERIAL id:${created.id} --from MOMENT`)
-      }),
-    )
+    .run(async ({ database }, siteId: string, options: SiteOptions & { organization: string; channel: string[] }) => {
+      const organizationId = await organizationNamed(database, options.organization)
+      const channels = options.channel.map(channel => {
+        const [number, ...name] = channel.split('=')
+        return { number, name: name.join('=') }
+      })
+      const input = validateBody(siteInput, { ...fieldsOf({ ...options, siteId }), channels })
+      const created = await createSite(database, organizationId, input, OPERATOR)
+      const place = await warnOfPlace(database, organizationId, created.id)
+      if (options.json) return printJson(created)
+      print(
+        `Created site ${created.site_id} (id ${created.id}) in ${place.country}, ${place.time_zone}, with ${channels.length} channels.`,
+      )
+      print(`Next, its device: wayside admin device assign SERIAL id:${created.id} --from MOMENT`)
+    })
 
   verb(site, 'list', 'list sites', 'wayside admin site list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization only')
     .option('--all', 'retired sites too')
-    .action(({ organization, all, json }: SiteOptions & { all?: true }, command: Command) =>
-      run(command, async database => {
-        const known = await listSitesWithDevices(database, await organizationOrAll(database, organization))
-        const shown = known.filter(one => all || one.retired_at === null)
-        if (json) return printJson(shown)
-        if (shown.length === 0) return print('There are none yet. Create one: wayside admin site create --help')
-        print(
-          table({
-            ID: shown.map(one => one.id),
-            'SITE ID': shown.map(one => one.site_id),
-            NAME: shown.map(one => one.name),
-            ORGANIZATION: shown.map(one => one.organization),
-            CITY: shown.map(one => one.city),
-            COUNTRY: shown.map(one => one.country),
-            'TIME ZONE': shown.map(one => one.time_zone),
-            CHANNELS: shown.map(one => one.channels),
-            DEVICE: shown.map(one => one.device),
-            ...(all && { RETIRED: shown.map(one => one.retired_at) }),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, { organization, all, json }: SiteOptions & { all?: true }) => {
+      const known = await listSitesWithDevices(database, await organizationOrAll(database, organization))
+      const shown = known.filter(one => all || one.retired_at === null)
+      if (json) return printJson(shown)
+      if (shown.length === 0) return print('There are none yet. Create one: wayside admin site create --help')
+      print(
+        table({
+          ID: shown.map(one => one.id),
+          'SITE ID': shown.map(one => one.site_id),
+          NAME: shown.map(one => one.name),
+          ORGANIZATION: shown.map(one => one.organization),
+          CITY: shown.map(one => one.city),
+          COUNTRY: shown.map(one => one.country),
+          'TIME ZONE': shown.map(one => one.time_zone),
+          CHANNELS: shown.map(one => one.channels),
+          DEVICE: shown.map(one => one.device),
+          ...(all && { RETIRED: shown.map(one => one.retired_at) }),
+        }),
+      )
+    })
 
   verb(site, 'show', 'show all fields and the channels of a site', 'wayside admin site show TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
-    .action((name: string, { organization, json }: SiteOptions, command: Command) =>
-      run(command, async database => {
-        const named = await siteNamed(database, name, organization)
-        const { channels, device, speed_limits, ...fields } = await findManagedSite(
-          database,
-          named.organization_id,
-          named.id,
-        )
-        if (json) return printJson({ ...fields, speed_limits, channels, device })
-        const lines = { ...fields, speed_limits: speed_limits.map(limitInWords), device: device?.serial ?? null }
-        const width = Math.max(...Object.keys(lines).map(field => field.length))
-        for (const [field, value] of Object.entries(lines)) print(`${field.padEnd(width)}  ${inWords(value)}`)
-        if (channels.length > 0) print(`\n${channelTable(channels)}`)
-      }),
-    )
+    .run(async ({ database }, name: string, { organization, json }: SiteOptions) => {
+      const named = await siteNamed(database, name, organization)
+      const { channels, device, speed_limits, ...fields } = await findManagedSite(
+        database,
+        named.organization_id,
+        named.id,
+      )
+      if (json) return printJson({ ...fields, speed_limits, channels, device })
+      const lines = { ...fields, speed_limits: speed_limits.map(limitInWords), device: device?.serial ?? null }
+      const width = Math.max(...Object.keys(lines).map(field => field.length))
+      for (const [field, value] of Object.entries(lines)) print(`${field.padEnd(width)}  ${inWords(value)}`)
+      if (channels.length > 0) print(`\n${channelTable(channels)}`)
+    })
 
   verb(site, 'edit', 'change fields of a site', 'wayside admin site edit TKU-014 --speed-limit-kmh 40')
     .argument('<site>', WHERE)
@@ -144,7 +138,7 @@ export function siteCommand(): Command {
       if (Object.values(changes).every(value => value === undefined)) {
         command.error('error: nothing to change; name a field, e.g. --name "New name"')
       }
-      return run(command, async database => {
+      return run(command, async ({ database }) => {
         const named = await siteNamed(database, name, options.organization)
         const changed = await editSite(database, named.id, validateBody(siteChanges, changes), OPERATOR)
         if (PLACE_FIELDS.some(field => changed.includes(field))) {
@@ -158,28 +152,24 @@ export function siteCommand(): Command {
   verb(site, 'retire', 'take a site out of use; its records stay', 'wayside admin site retire TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
-    .action((name: string, { organization, json }: SiteOptions, command: Command) =>
-      run(command, async database => {
-        const named = await siteNamed(database, name, organization)
-        const retired = await retireSite(database, named.id, OPERATOR)
-        if (json) return printJson({ id: named.id, retired })
-        print(retired ? `Site ${named.name} is retired; its records stay.` : `Site ${named.name} was retired before.`)
-        const device = (await listSitesWithDevices(database, null)).find(one => one.id === named.id)?.device
-        if (device) print(`Its device is still assigned to it: wayside admin device unassign ${device}`)
-      }),
-    )
+    .run(async ({ database }, name: string, { organization, json }: SiteOptions) => {
+      const named = await siteNamed(database, name, organization)
+      const retired = await retireSite(database, named.id, OPERATOR)
+      if (json) return printJson({ id: named.id, retired })
+      print(retired ? `Site ${named.name} is retired; its records stay.` : `Site ${named.name} was retired before.`)
+      const device = (await listSitesWithDevices(database, null)).find(one => one.id === named.id)?.device
+      if (device) print(`Its device is still assigned to it: wayside admin device unassign ${device}`)
+    })
 
   verb(site, 'restore', 'take a retired site into use again', 'wayside admin site restore TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
-    .action((name: string, { organization, json }: SiteOptions, command: Command) =>
-      run(command, async database => {
-        const named = await siteNamed(database, name, organization)
-        const restored = await restoreSite(database, named.id, OPERATOR)
-        if (json) return printJson({ id: named.id, restored })
-        print(restored ? `Site ${named.name} is in use again.` : `Site ${named.name} was not retired.`)
-      }),
-    )
+    .run(async ({ database }, name: string, { organization, json }: SiteOptions) => {
+      const named = await siteNamed(database, name, organization)
+      const restored = await restoreSite(database, named.id, OPERATOR)
+      if (json) return printJson({ id: named.id, restored })
+      print(restored ? `Site ${named.name} is in use again.` : `Site ${named.name} was not retired.`)
+    })
 
   return site.addCommand(channelCommand())
 }

@@ -4,7 +4,7 @@ import { findToken, issueToken, revokeToken } from '../../server/people/access/t
 import type { Database } from '../../server/platform/database/database.ts'
 import { DetailError } from '../../server/platform/http/errors.ts'
 import { type NamedUser, userNamed } from './named.ts'
-import { print, printJson, remark, run } from './run.ts'
+import { print, printJson, remark } from './run.ts'
 import { inWords } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -22,16 +22,14 @@ export function tokenCommand(): Command {
     'TOKEN=$(wayside admin token generate mia@city.example)',
   )
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: TokenOptions, command: Command) =>
-      run(command, async database => {
-        const user = await userNamed(database, email)
-        const { token, mask, createdAt, replaced } = await generate(database, user)
-        if (json) return printJson({ email: user.email, token, mask, created_at: createdAt, replaced })
-        print(token)
-        remark(`This is the token of ${user.email}. Keep it: it cannot be shown again.`)
-        if (replaced) remark('It replaces the previous token, which no longer works.')
-      }),
-    )
+    .run(async ({ database }, email: string, { json }: TokenOptions) => {
+      const user = await userNamed(database, email)
+      const { token, mask, createdAt, replaced } = await generate(database, user)
+      if (json) return printJson({ email: user.email, token, mask, created_at: createdAt, replaced })
+      print(token)
+      remark(`This is the token of ${user.email}. Keep it: it cannot be shown again.`)
+      if (replaced) remark('It replaces the previous token, which no longer works.')
+    })
 
   verb(
     token,
@@ -40,28 +38,24 @@ export function tokenCommand(): Command {
     'wayside admin token show mia@city.example',
   )
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: TokenOptions, command: Command) =>
-      run(command, async database => {
-        const user = await userNamed(database, email)
-        const found = await findToken(database, user.id)
-        if (!found) throw noToken(user)
-        if (json) return printJson({ email: user.email, ...found })
-        print(`token     ${found.mask}`)
-        print(`created   ${inWords(found.created_at)}`)
-        print(`last use  ${found.last_used_at ? inWords(found.last_used_at) : 'never'}`)
-      }),
-    )
+    .run(async ({ database }, email: string, { json }: TokenOptions) => {
+      const user = await userNamed(database, email)
+      const found = await findToken(database, user.id)
+      if (!found) throw noToken(user)
+      if (json) return printJson({ email: user.email, ...found })
+      print(`token     ${found.mask}`)
+      print(`created   ${inWords(found.created_at)}`)
+      print(`last use  ${found.last_used_at ? inWords(found.last_used_at) : 'never'}`)
+    })
 
   verb(token, 'revoke', "revoke a user's token immediately", 'wayside admin token revoke mia@city.example')
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: TokenOptions, command: Command) =>
-      run(command, async database => {
-        const user = await userNamed(database, email)
-        if (!(await revokeToken(database, user.id, OPERATOR))) throw noToken(user)
-        if (json) return printJson({ email: user.email, revoked: true })
-        print(`The token of ${user.email} has stopped working.`)
-      }),
-    )
+    .run(async ({ database }, email: string, { json }: TokenOptions) => {
+      const user = await userNamed(database, email)
+      if (!(await revokeToken(database, user.id, OPERATOR))) throw noToken(user)
+      if (json) return printJson({ email: user.email, revoked: true })
+      print(`The token of ${user.email} has stopped working.`)
+    })
 
   return token
 }

@@ -6,7 +6,7 @@ import { takeBackUpload } from '../../server/records/uploads/taking-back/take-ba
 import { UPLOAD_COLUMNS, type UploadRow, uploadFields } from '../../server/records/uploads/uploads.ts'
 import { counted } from '../use/output/in-words.ts'
 import { siteNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { showTakeBack } from './show-take-back.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
@@ -18,34 +18,30 @@ export function uploadCommand(): Command {
     .requiredOption('--site <site>', 'its site_id, or its id')
     .option('--organization <name>', 'its organization, where several have such a site')
     .option('--limit <number>', 'how many', '20')
-    .action((options: { site: string; organization?: string; limit: string; json?: true }, command: Command) =>
-      run(command, async database => {
-        const site = await siteNamed(database, options.site, options.organization)
-        const { rows } = await database.query<UploadRow>(sql`
+    .run(async ({ database }, options: { site: string; organization?: string; limit: string; json?: true }) => {
+      const site = await siteNamed(database, options.site, options.organization)
+      const { rows } = await database.query<UploadRow>(sql`
           select ${UPLOAD_COLUMNS}
           from uploads
           where site_id = ${site.id}
           order by id desc
           limit ${Number.parseInt(options.limit, 10) || 20}
         `)
-        const uploads = rows.map(uploadFields)
-        if (options.json) printJson(uploads)
-        else print(listing(uploads))
-      }),
-    )
+      const uploads = rows.map(uploadFields)
+      if (options.json) printJson(uploads)
+      else print(listing(uploads))
+    })
 
   verb(upload, 'delete', 'take an upload back, with all uploads of its file', 'wayside admin upload delete 754')
     .argument('<id>', 'of the upload')
-    .action((id: string, options: { json?: true }, command: Command) =>
-      run(command, async database => {
-        const found = await uploadWithId(database, id)
-        await takeBackUpload(database, found, OPERATOR)
-        await showTakeBack(database, sql`id = ${found.id}`)
-        const deleted = uploadFields(await uploadWithId(database, id))
-        if (options.json) printJson(deleted)
-        else print(`Upload ${deleted.id} is deleted, with its ${counted(deleted.accepted, 'record')}.`)
-      }),
-    )
+    .run(async ({ database }, id: string, options: { json?: true }) => {
+      const found = await uploadWithId(database, id)
+      await takeBackUpload(database, found, OPERATOR)
+      await showTakeBack(database, sql`id = ${found.id}`)
+      const deleted = uploadFields(await uploadWithId(database, id))
+      if (options.json) printJson(deleted)
+      else print(`Upload ${deleted.id} is deleted, with its ${counted(deleted.accepted, 'record')}.`)
+    })
 
   return upload
 }

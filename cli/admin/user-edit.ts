@@ -5,23 +5,21 @@ import { userChanges } from '../../server/people/users/user-input.ts'
 import { organizationOf } from '../../server/people/users/users.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { userNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { verb } from './verb.ts'
 
 export function editVerbs(user: Command): void {
   verb(user, 'edit', 'change the display name of a user', 'wayside admin user edit mia@city.example --name "Mia Salo"')
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
     .requiredOption('--name <name>', 'display name')
-    .action((email: string, { name, json }: { name: string; json?: true }, command: Command) =>
-      run(command, async database => {
-        const named = await userNamed(database, email)
-        const changes = validateBody(userChanges, { name })
-        const organizationId = await organizationOf(database, named.id)
-        await editUser(database, { organizationId, userId: named.id }, changes, OPERATOR)
-        if (json) return printJson({ email: named.email, name: changes.name })
-        print(`${named.email} is called ${changes.name || 'nothing'}.`)
-      }),
-    )
+    .run(async ({ database }, email: string, { name, json }: { name: string; json?: true }) => {
+      const named = await userNamed(database, email)
+      const changes = validateBody(userChanges, { name })
+      const organizationId = await organizationOf(database, named.id)
+      await editUser(database, { organizationId, userId: named.id }, changes, OPERATOR)
+      if (json) return printJson({ email: named.email, name: changes.name })
+      print(`${named.email} is called ${changes.name || 'nothing'}.`)
+    })
 
   verb(
     user,
@@ -30,13 +28,11 @@ export function editVerbs(user: Command): void {
     'wayside admin user reset-second-factor mia@city.example',
   )
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: { json?: true }, command: Command) =>
-      run(command, async database => {
-        const named = await userNamed(database, email)
-        const organizationId = await organizationOf(database, named.id)
-        const changed = await resetSecondFactor(database, { organizationId, userId: named.id }, OPERATOR)
-        if (json) return printJson({ email: named.email, changed })
-        print(changed ? `${named.email} signs in by password alone.` : `${named.email} has no second factor.`)
-      }),
-    )
+    .run(async ({ database }, email: string, { json }: { json?: true }) => {
+      const named = await userNamed(database, email)
+      const organizationId = await organizationOf(database, named.id)
+      const changed = await resetSecondFactor(database, { organizationId, userId: named.id }, OPERATOR)
+      if (json) return printJson({ email: named.email, changed })
+      print(changed ? `${named.email} signs in by password alone.` : `${named.email} has no second factor.`)
+    })
 }

@@ -8,7 +8,7 @@ import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { findServiceAddress } from '../../server/runtime/processes/service-address.ts'
 import { organizationNamed, userNamed } from './named.ts'
 import { CHOICES, withoutAll } from './permission-choices.ts'
-import { print, printJson, remark, run } from './run.ts'
+import { print, printJson, remark } from './run.ts'
 import { inWords, table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -32,21 +32,19 @@ export function linkVerbs(user: Command): void {
     .requiredOption('--organization <name>', 'the organization it belongs to')
     .option('--name <name>', 'display name')
     .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
-    .action((email: string, options: Invitation, command: Command) =>
-      run(command, async (database, config) => {
-        const organizationId = await organizationNamed(database, options.organization)
-        const permissions = withoutAll(options.permission)
-        const input = validateBody(userInput, { email, name: options.name, permissions })
-        const by = {
-          origin: await findServiceAddress(database, config),
-          actor: OPERATOR,
-          hasMail: config.mail !== null,
-        }
-        const { id, link } = await inviteUser(database, organizationId, input, by)
-        if (options.json) return printJson({ id, email: input.email, permissions, link })
-        printLink(input.email, link, config.mail !== null)
-      }),
-    )
+    .run(async ({ database, config }, email: string, options: Invitation) => {
+      const organizationId = await organizationNamed(database, options.organization)
+      const permissions = withoutAll(options.permission)
+      const input = validateBody(userInput, { email, name: options.name, permissions })
+      const by = {
+        origin: await findServiceAddress(database, config),
+        actor: OPERATOR,
+        hasMail: config.mail !== null,
+      }
+      const { id, link } = await inviteUser(database, organizationId, input, by)
+      if (options.json) return printJson({ id, email: input.email, permissions, link })
+      printLink(input.email, link, config.mail !== null)
+    })
 
   verb(
     user,
@@ -55,39 +53,35 @@ export function linkVerbs(user: Command): void {
     'wayside admin user reset mia@city.example',
   )
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: { json?: true }, command: Command) =>
-      run(command, async (database, config) => {
-        const named = await userNamed(database, email)
-        const organizationId = await organizationOf(database, named.id)
-        const by = {
-          origin: await findServiceAddress(database, config),
-          actor: OPERATOR,
-          hasMail: config.mail !== null,
-        }
-        const link = await linkUser(database, { organizationId, userId: named.id }, by)
-        if (json) return printJson({ email: named.email, link })
-        printLink(named.email, link, config.mail !== null)
-      }),
-    )
+    .run(async ({ database, config }, email: string, { json }: { json?: true }) => {
+      const named = await userNamed(database, email)
+      const organizationId = await organizationOf(database, named.id)
+      const by = {
+        origin: await findServiceAddress(database, config),
+        actor: OPERATOR,
+        hasMail: config.mail !== null,
+      }
+      const link = await linkUser(database, { organizationId, userId: named.id }, by)
+      if (json) return printJson({ email: named.email, link })
+      printLink(named.email, link, config.mail !== null)
+    })
 
   verb(user, 'sessions', 'where a user is signed in now', 'wayside admin user sessions mia@city.example')
     .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-    .action((email: string, { json }: { json?: true }, command: Command) =>
-      run(command, async database => {
-        const named = await userNamed(database, email)
-        const sessions = await listSessions(database, named.id)
-        if (json) return printJson(sessions)
-        if (sessions.length === 0) return print(`${named.email} is signed in nowhere.`)
-        print(
-          table({
-            'SIGNED IN': sessions.map(one => one.created_at),
-            'LAST SEEN': sessions.map(one => one.last_seen_at),
-            ADDRESS: sessions.map(one => one.address),
-            BROWSER: sessions.map(one => one.user_agent),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, email: string, { json }: { json?: true }) => {
+      const named = await userNamed(database, email)
+      const sessions = await listSessions(database, named.id)
+      if (json) return printJson(sessions)
+      if (sessions.length === 0) return print(`${named.email} is signed in nowhere.`)
+      print(
+        table({
+          'SIGNED IN': sessions.map(one => one.created_at),
+          'LAST SEEN': sessions.map(one => one.last_seen_at),
+          ADDRESS: sessions.map(one => one.address),
+          BROWSER: sessions.map(one => one.user_agent),
+        }),
+      )
+    })
 }
 
 /** The link alone is the output, so that a script can take it. */

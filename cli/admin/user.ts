@@ -7,7 +7,7 @@ import { listUsers } from '../../server/people/users/users.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed, organizationOrAll, userNamed } from './named.ts'
 import { CHOICES, withoutAll } from './permission-choices.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson } from './run.ts'
 import { table } from './table.ts'
 import { editVerbs } from './user-edit.ts'
 import { linkVerbs } from './user-links.ts'
@@ -32,41 +32,42 @@ export function userCommand(): Command {
     .requiredOption('--organization <name>', 'the organization it belongs to')
     .option('--name <name>', 'display name')
     .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
-    .action(
-      (email: string, options: { organization: string; name?: string; permission: string[]; json?: true }, command) =>
-        run(command, async database => {
-          const organizationId = await organizationNamed(database, options.organization)
-          const permissions = withoutAll(options.permission)
-          const input = validateBody(userInput, { email, name: options.name, permissions })
-          const created = await createUser(database, organizationId, input, OPERATOR)
-          if (options.json) return printJson({ ...created, permissions })
-          print(`Created user ${created.email} (id ${created.id}), permissions: ${permissions.join(' ') || 'none'}.`)
-          if (permissions.includes('can_use_api')) {
-            print(`Next, a token: wayside admin token generate ${created.email}`)
-          } else print(`To let it use the API: wayside admin user grant ${created.email} can_use_api`)
-        }),
+    .run(
+      async (
+        { database },
+        email: string,
+        options: { organization: string; name?: string; permission: string[]; json?: true },
+      ) => {
+        const organizationId = await organizationNamed(database, options.organization)
+        const permissions = withoutAll(options.permission)
+        const input = validateBody(userInput, { email, name: options.name, permissions })
+        const created = await createUser(database, organizationId, input, OPERATOR)
+        if (options.json) return printJson({ ...created, permissions })
+        print(`Created user ${created.email} (id ${created.id}), permissions: ${permissions.join(' ') || 'none'}.`)
+        if (permissions.includes('can_use_api')) {
+          print(`Next, a token: wayside admin token generate ${created.email}`)
+        } else print(`To let it use the API: wayside admin user grant ${created.email} can_use_api`)
+      },
     )
 
   verb(user, 'list', 'list users', 'wayside admin user list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization only')
-    .action(({ organization, json }: UserOptions, command: Command) =>
-      run(command, async database => {
-        const all = await listUsers(database, await organizationOrAll(database, organization))
-        if (json) return printJson(all)
-        if (all.length === 0) return print('There are none yet. Create one: wayside admin user create --help')
-        print(
-          table({
-            ID: all.map(one => one.id),
-            EMAIL: all.map(one => one.email),
-            NAME: all.map(one => one.name),
-            ORGANIZATION: all.map(one => one.organization),
-            ACTIVE: all.map(one => one.is_active),
-            TOKEN: all.map(one => one.token?.mask ?? null),
-            PERMISSIONS: all.map(one => one.permissions),
-          }),
-        )
-      }),
-    )
+    .run(async ({ database }, { organization, json }: UserOptions) => {
+      const all = await listUsers(database, await organizationOrAll(database, organization))
+      if (json) return printJson(all)
+      if (all.length === 0) return print('There are none yet. Create one: wayside admin user create --help')
+      print(
+        table({
+          ID: all.map(one => one.id),
+          EMAIL: all.map(one => one.email),
+          NAME: all.map(one => one.name),
+          ORGANIZATION: all.map(one => one.organization),
+          ACTIVE: all.map(one => one.is_active),
+          TOKEN: all.map(one => one.token?.mask ?? null),
+          PERMISSIONS: all.map(one => one.permissions),
+        }),
+      )
+    })
 
   linkVerbs(user)
   editVerbs(user)
@@ -75,33 +76,29 @@ export function userCommand(): Command {
     verb(user, word, description, `wayside admin user ${word} mia@city.example can_create_exports`)
       .argument('<email>', 'of the user; or id:NUMBER, where several have it')
       .addArgument(new Argument('<permission...>', 'one or several').choices(CHOICES))
-      .action((email: string, names: string[], { json }: UserOptions, command: Command) =>
-        run(command, async database => {
-          const named = await userNamed(database, email)
-          const change = { grant: [], revoke: [], [word]: withoutAll(names) }
-          const { permissions, granted, revoked } = await changePermissions(database, named.id, change, OPERATOR)
-          if (json) return printJson({ email: named.email, permissions })
-          const changed = [...granted, ...revoked]
-          const done = word === 'grant' ? 'Granted' : 'Revoked, from its next request on'
-          print(changed.length > 0 ? `${done}: ${changed.join(' ')}.` : 'Nothing to change.')
-          print(`${named.email} has: ${permissions.join(' ') || 'no permissions'}.`)
-        }),
-      )
+      .run(async ({ database }, email: string, names: string[], { json }: UserOptions) => {
+        const named = await userNamed(database, email)
+        const change = { grant: [], revoke: [], [word]: withoutAll(names) }
+        const { permissions, granted, revoked } = await changePermissions(database, named.id, change, OPERATOR)
+        if (json) return printJson({ email: named.email, permissions })
+        const changed = [...granted, ...revoked]
+        const done = word === 'grant' ? 'Granted' : 'Revoked, from its next request on'
+        print(changed.length > 0 ? `${done}: ${changed.join(' ')}.` : 'Nothing to change.')
+        print(`${named.email} has: ${permissions.join(' ') || 'no permissions'}.`)
+      })
   permissionVerb('grant', 'let a user do more')
   permissionVerb('revoke', 'let a user do less')
 
   const activityVerb = (word: 'activate' | 'deactivate', description: string, after: string) =>
     verb(user, word, description, `wayside admin user ${word} mia@city.example`)
       .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-      .action((email: string, { json }: UserOptions, command: Command) =>
-        run(command, async database => {
-          const named = await userNamed(database, email)
-          const active = word === 'activate'
-          const changed = await setUserActive(database, named.id, active, OPERATOR)
-          if (json) return printJson({ email: named.email, is_active: active, changed })
-          print(`${changed ? '' : 'Nothing to change: '}${named.email} ${after}.`)
-        }),
-      )
+      .run(async ({ database }, email: string, { json }: UserOptions) => {
+        const named = await userNamed(database, email)
+        const active = word === 'activate'
+        const changed = await setUserActive(database, named.id, active, OPERATOR)
+        if (json) return printJson({ email: named.email, is_active: active, changed })
+        print(`${changed ? '' : 'Nothing to change: '}${named.email} ${after}.`)
+      })
   activityVerb('activate', 'let a deactivated user in again', 'is active; its password and token, if it has them, work')
   activityVerb(
     'deactivate',

@@ -57,33 +57,29 @@ export function webhookCommand(): Command {
     .argument('<url>', 'where events are sent')
     .requiredOption('--event <type>', EVENT, collect)
     .option('--description <text>', 'for people')
-    .action((url: string, { organization, event, description, json }: WebhookOptions, command: Command) =>
-      run(command, async (database, config) => {
-        const organizationId = await organizationNamed(database, organization)
-        const input = validateBody(endpointInput, { url, events: event, description })
-        const made = await createEndpoint(database, organizationId, input, OPERATOR, rulesOf(config))
-        printSecret(made, json)
+    .run(async ({ database, config }, url: string, { organization, event, description, json }: WebhookOptions) => {
+      const organizationId = await organizationNamed(database, organization)
+      const input = validateBody(endpointInput, { url, events: event, description })
+      const made = await createEndpoint(database, organizationId, input, OPERATOR, rulesOf(config))
+      printSecret(made, json)
+    })
+
+  named('list', 'list the webhooks of an organization', 'list').run(async ({ database }, options: WebhookOptions) => {
+    const { items } = await listEndpoints(database, await organizationNamed(database, options.organization))
+    if (options.json) return printJson(items)
+    if (items.length === 0) return print('There are none yet. Create one: wayside admin webhook create --help')
+    print(
+      table({
+        ID: items.map(one => one.id),
+        URL: items.map(one => one.url),
+        EVENTS: items.map(one => one.events.join(' ')),
+        STATE: items.map(one =>
+          one.enabled ? 'enabled' : `disabled${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`,
+        ),
+        WAITING: items.map(one => one.waiting),
       }),
     )
-
-  named('list', 'list the webhooks of an organization', 'list').action((options: WebhookOptions, command: Command) =>
-    run(command, async database => {
-      const { items } = await listEndpoints(database, await organizationNamed(database, options.organization))
-      if (options.json) return printJson(items)
-      if (items.length === 0) return print('There are none yet. Create one: wayside admin webhook create --help')
-      print(
-        table({
-          ID: items.map(one => one.id),
-          URL: items.map(one => one.url),
-          EVENTS: items.map(one => one.events.join(' ')),
-          STATE: items.map(one =>
-            one.enabled ? 'enabled' : `disabled${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`,
-          ),
-          WAITING: items.map(one => one.waiting),
-        }),
-      )
-    }),
-  )
+  })
 
   /** A command about one webhook. */
   const about = (
@@ -105,7 +101,7 @@ export function webhookCommand(): Command {
       .action((id: number, ...rest: unknown[]) => {
         const [options, command] = rest.slice(-2) as [WebhookOptions, Command]
         const second = rest.length > 2 ? String(rest[0]) : ''
-        return run(command, async (database, config) => {
+        return run(command, async ({ database, config }) => {
           const organizationId = await organizationNamed(database, options.organization)
           const endpoint = await findEndpoint(database, organizationId, Number.isSafeInteger(id) ? id : 0)
           await act({ database, config, endpoint, second, organizationId, options })
