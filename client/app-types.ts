@@ -2114,6 +2114,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -2602,6 +2604,7 @@ export interface components {
                     reason: string | null;
                 }[];
             };
+            hour30_so_far: number | null;
         };
         /**
          * Detail
@@ -2836,6 +2839,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 days: number;
                 days_left_out: number;
             };
@@ -2863,6 +2868,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Vehicles of the window, also of days that do not count. */
             count: number;
@@ -2890,6 +2897,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 hours: number;
                 hours_left_out: number;
             };
@@ -2910,6 +2919,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 days: number;
                 days_left_out: number;
             };
@@ -2937,6 +2948,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 days: number;
                 days_left_out: number;
             };
@@ -2957,6 +2970,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 hours: number;
                 hours_left_out: number;
             };
@@ -2978,6 +2993,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 hours: number;
                 hours_left_out: number;
             };
@@ -3122,6 +3139,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -3196,6 +3215,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -3423,6 +3444,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -3638,6 +3661,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             from: number | null;
             to: number | null;
@@ -4242,6 +4267,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -4262,6 +4289,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -4287,6 +4316,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;

@@ -1242,6 +1242,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -1695,6 +1697,7 @@ export interface components {
                     reason: string | null;
                 }[];
             };
+            hour30_so_far: number | null;
         };
         /**
          * Detail
@@ -1836,6 +1839,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 days: number;
                 days_left_out: number;
             };
@@ -1863,6 +1868,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Vehicles of the window, also of days that do not count. */
             count: number;
@@ -1890,6 +1897,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 hours: number;
                 hours_left_out: number;
             };
@@ -1910,6 +1919,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 days: number;
                 days_left_out: number;
             };
@@ -1937,6 +1948,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 days: number;
                 days_left_out: number;
             };
@@ -1957,6 +1970,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 hours: number;
                 hours_left_out: number;
             };
@@ -1978,6 +1993,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
                 hours: number;
                 hours_left_out: number;
             };
@@ -2097,6 +2114,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -2195,6 +2214,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -2215,6 +2236,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -2317,6 +2340,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             from: number | null;
             to: number | null;
@@ -2769,6 +2794,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -2789,6 +2816,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
@@ -2814,6 +2843,8 @@ export interface components {
                 invalid: number;
                 /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
                 without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;

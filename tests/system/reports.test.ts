@@ -19,7 +19,7 @@ import { makeOrganization, type TestOrganization, type TestUser } from '../suppo
 import { beSignedIn } from '../support/people/sign-in.ts'
 import { readPdf } from '../support/reading/read-pdf.ts'
 import { readXlsx } from '../support/reading/read-xlsx.ts'
-import { expectInFiles, tablesOf } from '../support/reading/report-rows.ts'
+import { expectInFiles, SIGNED_ZERO, tablesOf } from '../support/reading/report-rows.ts'
 import { ask, type Reply } from '../support/services/ask.ts'
 import { useServer } from '../support/services/use-server.ts'
 import { iso, store, vehicle } from '../support/traffic/traffic.ts'
@@ -233,7 +233,7 @@ describe('a report of a comparison', () => {
     }
     const written = (value: number) => value.toFixed(1).replace('-', '\u2212')
     expect(words).toContain(written(difference))
-    expect(words).toContain(written(p85.interval[0]))
+    expect(words).toContain(p85.interval[0].toFixed(2).replace('-', '\u2212'))
     const { sheets, entries } = readXlsx((await fileOf({ ...body, format: 'report.xlsx' })).file)
     const rows = (name: string) => sheets[name]?.rows.map(row => row.map(cell => cell?.value)) ?? []
     expect(
@@ -253,6 +253,26 @@ describe('a report of a comparison', () => {
       time: before,
       report: { compare: { with: [{ site: street, time: after }] } },
     }))
+
+  test('of a time with itself has no difference, and none is written as minus or plus zero', async () => {
+    const body = { sites: [street], time: before, report: { compare: { with: [{ site: street, time: before }] } } }
+    const { document } = (await readPage(body)).json
+    const [, differences] = tablesOf(document)
+    expect(differences?.rows.map(({ cells }) => cells[4])).toEqual([0, 0, 0, 0])
+    expect(document.figures.map(({ value }: { value: string }) => value)).toEqual(['0.0', '0.0', '0.0', '0'])
+    const pdf = readPdf((await fileOf({ ...body, format: 'report.pdf' })).file)
+    expect(pdf.words).toContain('0.0')
+    expect(pdf.words.filter(word => SIGNED_ZERO.test(word))).toEqual([])
+    const { sheets } = readXlsx((await fileOf({ ...body, format: 'report.xlsx' })).file)
+    const numbers = Object.values(sheets).flatMap(({ rows }) => rows.flat().flatMap(cell => cell ?? []))
+    // As Excel shows them: `-0.04` with one digit would be `-0.0`.
+    const shown = numbers.map(({ value, format }) =>
+      typeof value === 'number'
+        ? value.toFixed(/0\.(0+)/.exec(format)?.[1]?.length ?? (format === 'General' ? 9 : 0))
+        : '',
+    )
+    expect(shown.filter(text => SIGNED_ZERO.test(text))).toEqual([])
+  })
 
   test('of sites keeps one without data, and weekdays and hours are chosen', async () => {
     const compare = { with: [{ site: street }, { site: other }], weekdays: [1, 2], hours: [7, 8] }

@@ -139,7 +139,7 @@ export class SiteCounter {
 
   /** What was read, and why some of it is not counted, or not its speeds. */
   get used() {
-    const used = { read: 0, excluded: 0, apart: 0, speedExcluded: 0, invalid: 0, withoutSpeed: 0 }
+    const used = { read: 0, excluded: 0, apart: 0, speedExcluded: 0, invalid: 0, withoutSpeed: 0, tooSlow: 0 }
     for (const group of this.groups) {
       if (!group) continue
       const { read, excluded, speedExcluded, isOfClass, state } = group
@@ -149,7 +149,8 @@ export class SiteCounter {
       const left = read - excluded - speedExcluded
       if (!isOfClass) used.apart += left
       else if (state === STATE.invalid) used.invalid += left
-      else if (state === STATE.withoutSpeed) used.withoutSpeed += left
+      else if (state !== STATE.withSpeed) used.withoutSpeed += left
+      if (isOfClass && state === STATE.tooSlow) used.tooSlow += left
     }
     return used
   }

@@ -35,6 +35,7 @@ const RECORDS_USED = {
     ...count,
     description: 'Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h.',
   },
+  too_slow: { ...count, description: 'Those of them whose speed is below 2 km/h.' },
 }
 const HOURS_USED = { hours: count, hours_left_out: count }
 const usedSchema = (properties: { [name: string]: JsonSchema }) => ({ used: objectSchema(properties) })
@@ -159,6 +160,10 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
       'K30, K50 and K100 with D.',
     ),
     msv30: objectSchema({ ...DESIGN_HOUR, directions: ofDirections(DESIGN_HOUR) }),
+    hour30_so_far: orNull({
+      ...count,
+      description: 'The 30th highest of the hours that count, also where months are missing; null where fewer count.',
+    }),
   },
   peak_hours: {
     ...usedSchema({ ...DAYS_USED, working_days: count }),

@@ -216,12 +216,13 @@ export class MeasuredSite {
 
   /** What sections about speeds say that they used. */
   usedRecords() {
-    const { excluded, speedExcluded, invalid, withoutSpeed } = this.counter.used
+    const { excluded, speedExcluded, invalid, withoutSpeed, tooSlow } = this.counter.used
     return {
       records: this.cells.all.count,
       excluded: excluded + speedExcluded,
       invalid,
       without_speed: withoutSpeed,
+      too_slow: tooSlow,
     }
   }
 }

@@ -25,6 +25,7 @@ export function designHoursSection(site: MeasuredSite) {
         return { channel, ...hourOf(site, volumes, own, 30, reason) }
       }),
     },
+    hour30_so_far: site.volumes.hours[ranked[29] ?? -1] ?? null,
   }
 }
 

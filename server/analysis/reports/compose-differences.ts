@@ -53,7 +53,9 @@ export function differencesTable(data: ComparisonData, labels: string[], words: 
     table: {
       columns: [
         ...[m.side, m.figure].map(text),
-        ...[m.firstSide, m.value, m.difference, m.intervalFrom, m.intervalTo].map(number),
+        ...[m.firstSide, m.value, m.difference].map(number),
+        // An end that one digit would show as 0 decides whether there is a difference.
+        ...[m.intervalFrom, m.intervalTo].map(head => ({ head, digits: 2 })),
         text(m.reading),
       ],
       rows: data.pairs.flatMap((_, pair) =>

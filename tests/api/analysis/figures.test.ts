@@ -208,8 +208,8 @@ test('one vehicle, no speed and no limit give nulls with reasons', async () => {
   expect(json.items[0]).toMatchObject({
     volume: { adt: 1, reason: null },
     aadt: { simple: { value: null, reason: 'needs_year' }, fhwa: { value: null, reason: 'needs_year' } },
-    design_hours: { msv30: { volume: null, reason: 'needs_year' } },
-    speeds: { count: 0, mean: null, p85: null, reason: 'no_speed', used: { without_speed: 1 } },
+    design_hours: { msv30: { volume: null, reason: 'needs_year' }, hour30_so_far: null },
+    speeds: { count: 0, mean: null, p85: null, reason: 'no_speed', used: { without_speed: 1, too_slow: 0 } },
     pace: { from: null, reason: 'no_speed' },
     above_limit: { reason: 'no_speed', items: [{ count: 0, share: null, mean: null }, {}, {}, {}] },
     free_flow: { reason: 'no_speed', platoons: { share: null, reason: 'no_headway' } },
@@ -225,7 +225,11 @@ test('one vehicle, no speed and no limit give nulls with reasons', async () => {
 test('a year with missing months names them', async () => {
   const site = await organization.site({ time_zone: 'UTC' })
   const [from, to] = [Date.parse('2025-03-01T00:00:00Z'), Date.parse('2025-12-01T00:00:00Z')]
-  await store(server.database, site, [vehicle(from)], [[from, to]])
+  // Hours with 31, 30, …, 1 vehicles.
+  const hours = Array.from({ length: 31 }, (_, hour) =>
+    Array.from({ length: 31 - hour }, (_, i) => vehicle(from + hour * HOUR_MS + i * 1000)),
+  )
+  await store(server.database, site, hours.flat(), [[from, to]])
   const { json } = await figures({ sites: [site], sections: ['aadt', 'design_hours'], year: 2025 })
   expect(json.items[0].aadt).toMatchObject({
     simple: { value: null, reason: 'missing_months', missing: { months: [1, 2, 12], cells: 3 } },
@@ -234,6 +238,7 @@ test('a year with missing months names them', async () => {
     hourly: { value: null, reason: 'missing_cells', missing: { months: [1, 2, 12], cells: 3 * 24 } },
   })
   expect(json.items[0].design_hours.msv30).toMatchObject({ volume: null, reason: 'missing_months' })
+  expect(json.items[0].design_hours.hour30_so_far).toBe(2)
 })
 
 test('a day of 25 hours has two hours of one clock time, a day of 23 none of another', async () => {

@@ -272,7 +272,7 @@ export class PlainDays {
   protected usedDays() {
     return { days: this.used.length, days_left_out: this.days.length - this.used.length }
   }
-  #usedRecords: { records: number; excluded: number; invalid: number; without_speed: number } | undefined
+  #usedRecords: { records: number; excluded: number; invalid: number; without_speed: number; too_slow: number } | undefined
   protected usedRecords() {
     this.#usedRecords ??= this.countUsedRecords()
     return this.#usedRecords
@@ -285,6 +285,7 @@ export class PlainDays {
       excluded: this.excluded.length + speedExcluded.size,
       invalid: rest.filter(({ valid }) => !valid).length,
       without_speed: rest.filter(vehicle => vehicle.valid && !this.hasSpeed(vehicle)).length,
+      too_slow: rest.filter(({ valid, speed_kmh }) => valid && speed_kmh !== null && speed_kmh < 2).length,
     }
   }
 }

@@ -219,6 +219,7 @@ export class PlainVolumes extends PlainDays {
           ...found(ranked(this.hoursFor(channel), channel), 30),
         })),
       },
+      hour30_so_far: all[29]?.n ?? null,
     }
   }
 

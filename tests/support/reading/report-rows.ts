@@ -3,6 +3,9 @@ import { type Cell, cellValue, type ReportDocument, type Table } from '../../../
 import { readPdf } from './read-pdf.ts'
 import { readXlsx } from './read-xlsx.ts'
 
+/** `-0`, `+0.0`: a number without a difference has no sign. */
+export const SIGNED_ZERO = /(?<!\w)[-+\u2212]0(?:[.,]0+)?(?![.,]?\d)/
+
 export const tablesOf = ({ sections }: ReportDocument): Table[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(block => (block.type === 'table' ? block.table : [])))
 

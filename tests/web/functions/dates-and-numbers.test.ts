@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { REPORT_LANGUAGES } from '../../../contract/reports.ts'
+import { shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { wordsOf } from '../../../server/analysis/reports/words.ts'
 import { CHECKOUT } from '../../../server/runtime/config.ts'
 import {
   formatDateRange,
@@ -11,9 +14,19 @@ import {
   formatTimeSpan,
   formatWeekday,
 } from '../../../web/ui/text/date-format.ts'
-import { formatDate, formatDateTime, formatList, formatNumber, formatTime } from '../../../web/ui/text/format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDifference,
+  formatList,
+  formatNumber,
+  formatShare,
+  formatTime,
+  formatWithUnit,
+} from '../../../web/ui/text/format.ts'
 import { localDay, localTime, utcOffset } from '../../../web/ui/text/local-time.ts'
 import { chooseLocale, compareNames, countryName, firstWeekday, LOCALES } from '../../../web/ui/text/locale.ts'
+import { SIGNED_ZERO } from '../../support/reading/report-rows.ts'
 
 test.each([
   ['en-GB', 'en-GB'],
@@ -119,6 +132,28 @@ test('lists, numbers, names of sites and countries', () => {
   expect(['B 10', 'Ö', 'B 2', 'Z'].sort(compareNames)).toEqual(['B 2', 'B 10', 'Ö', 'Z'])
   expect(countryName('DE')).toBe('Germany')
   expect(countryName('no code')).toBe('no code')
+})
+
+test('no number and no difference is written as minus zero or plus zero', () => {
+  const locales = REPORT_LANGUAGES.map(language => wordsOf({ language, paper: 'a4' }))
+  const values = fc.oneof(fc.double({ min: -2, max: 2, noNaN: true }), fc.constantFrom(-0, -0.04, -0.05, 0.04, -5e-7))
+  fc.assert(
+    fc.property(values, values, fc.nat(2), (value, before, digits) => {
+      const texts = [
+        formatNumber(value, { digits }),
+        formatNumber(value, { digits, signed: true }),
+        formatNumber(value, { digits, signed: true, locale: 'de-DE' }),
+        formatDifference(value, before, digits),
+        formatShare(value / 100, digits),
+        formatWithUnit(value, 'km/h', digits),
+        ...locales.flatMap(words => [words.number(value, { digits }), words.share(value / 100)]),
+        ...locales.map(words => words.number(shownDifference(value, before, digits), { digits })),
+      ]
+      expect(texts.filter(text => SIGNED_ZERO.test(text ?? ''))).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+  expect(formatNumber(-0.05, { digits: 1, signed: true })).toBe('\u22120.1')
 })
 
 /** Everything else would bring back text that depends on the browser. */

@@ -74,7 +74,7 @@ const cellsOf = (page: Page, table: string, name: string): Promise<string[]> =>
 
 async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> {
   const { page } = opened
-  const [figures] = (await ask('figures', { year, sites: [busy], sections: ['volume', 'speeds', 'by_day'] })).items
+  const [figures] = (await ask('figures', { year, sites: [busy], sections: ['volume', 'speeds', 'by_day', 'design_hours'] })).items
   const calendar = page.getByRole('img', { name: new RegExp(`^Days of ${year}`) })
   await calendar.waitFor()
   const text = await page.locator('main').innerText()
@@ -86,7 +86,10 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   expect(text).toMatch(
     new RegExp(`${number(figures.volume.adt)} veh/day\\nso far, \\d+ days; final when .* (is|are) measured`),
   )
-  expect(text).toMatch(/30th hour\n– veh\/h\nneeds days in /)
+  expect(text).toMatch(
+    new RegExp(`30th hour\\n${figures.design_hours.hour30_so_far} veh/h\\nso far; final when .* (is|are) measured`),
+  )
+  expect(await page.locator('[data-figures]').innerText()).not.toMatch(/^–/m)
   // Keys move from day to day, and open one.
   await calendar.focus()
   await page.keyboard.press('End')

@@ -1,6 +1,7 @@
 import type { Comparison, Site } from '../../../client/shapes.ts'
 import { inPercent } from '../../../contract/compared-values.ts'
 import { shownChange, shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { MIN_OVERLAP } from '../../parts/plots/compare-buckets.ts'
 import { shownLimit } from '../../service/limits.ts'
 import type { Measures } from '../../service/measures.ts'
 import { formatDifference, formatNumber } from '../../ui/text/format.ts'
@@ -108,6 +109,9 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
     { key: 'heavy', label: m.heavyShare, unit: '%', digits: 1, value: ({ side }) => times100(side?.heavy_share) },
   ]
 }
+
+/** Whether enough of the time was measured for a difference in percent. */
+export const hasEnough = (column: SiteColumn | undefined): boolean => (column?.side?.used.coverage ?? 0) >= MIN_OVERLAP
 
 /** `+9.8`, or `+750 %` where the row says so: of the values as they are shown. */
 export function differenceText({ isRelative, digits }: FigureRow, first: number | null, value: number | null) {

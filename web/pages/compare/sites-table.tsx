@@ -7,7 +7,7 @@ import { Tooltip } from '../../ui/layers/tooltip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatCoverage, formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-import { differenceText, type FigureRow, figureRows, highestOf, type SiteColumn } from './site-figures.ts'
+import { differenceText, type FigureRow, figureRows, hasEnough, highestOf, type SiteColumn } from './site-figures.ts'
 import { SmallSpeeds, SmallV85, SmallVolumes } from './small-plots.tsx'
 import { useMoving } from './use-moving.ts'
 
@@ -133,7 +133,9 @@ function Figures({ row, columns }: { row: FigureRow; columns: SiteColumn[] }) {
             <span className={`min-w-16 text-end ${i === highest ? 'font-bold' : ''}`}>
               {formatNumber(values[i], { digits: row.digits })}
             </span>
-            {i > 0 && <Against row={row} column={column} first={values[0] ?? null} value={values[i] ?? null} />}
+            {i > 0 && (!row.isRelative || [columns[0], column].every(hasEnough)) && (
+              <Against row={row} column={column} first={values[0] ?? null} value={values[i] ?? null} />
+            )}
           </span>
         </td>
       ))}

@@ -41,6 +41,7 @@ export const m = messages('site-page', {
   definitionOfV85: '85 % of vehicles drive at most this fast.',
   overTheLimit: 'Over the limit',
   noLimitSet: 'no limit set',
+  noSpeeds: 'no vehicle has a speed',
   heavyShare: 'Heavy share',
   trucksAndBuses: 'trucks and buses',
   vehiclesUnit: 'vehicles',

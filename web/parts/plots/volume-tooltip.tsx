@@ -2,7 +2,7 @@ import { type Bucket, isComplete } from '../../../charts/buckets.ts'
 import { markLabelsAt } from '../../../charts/event-lane.ts'
 import { hasCount, shownTotals, type VolumeSeries } from '../../../charts/volume-data.ts'
 import { EXCLUDED } from '../../../charts/volume-option.ts'
-import { formatDuration, formatNumber, formatShare } from '../../ui/text/format.ts'
+import { formatCoverage, formatDuration, formatNumber } from '../../ui/text/format.ts'
 import { formatBucketTime } from './bucket-time.ts'
 import { Mark } from './legend.tsx'
 import { m } from './messages.ts'
@@ -29,7 +29,7 @@ function describeTime(buckets: readonly Bucket[], index: number, now: number): s
 function describeCoverage({ start, end, coverage }: Bucket, now: number): string | null {
   if (coverage === null || coverage >= 0.99 || coverage === 0) return null
   const minutes = (Math.min(end, now) - start) / 60_000
-  if (minutes > 600) return m.shareMeasured({ share: formatShare(coverage) })
+  if (minutes > 600) return m.shareMeasured({ share: formatCoverage(coverage) })
   return m.minutesMeasured({
     measured: Math.max(1, Math.round(minutes * coverage)),
     minutes: Math.round(minutes),

@@ -32,7 +32,7 @@ function cellsOf(columns: RecordColumns, from: number, to: number): Cells {
   const cells: Cells = {}
   for (let i = from; i < to; i++) {
     const [speed, flags] = [columns.speed[i] as number, columns.flags[i] as number]
-    const state = flags & 24 ? 2 : flags & 1 || speed > 3000 ? 1 : 0
+    const state = flags & 24 ? 2 : flags & 1 || speed > 3000 ? (speed < 20 ? 3 : 1) : 0
     const key = `${Math.floor((columns.ts[i] as number) / QUARTER)} ${columns.channel[i]} ${columns.vehicleClass[i]} ${state}`
     cells[key] ??= { count: 0, speeds: [] }
     cells[key].count++

@@ -1,4 +1,4 @@
-import { FLAGS, INVALID, MAX_SPEED } from '../../../../contract/vehicles/record.ts'
+import { FLAGS, INVALID, MAX_SPEED, MIN_SPEED } from '../../../../contract/vehicles/record.ts'
 import { DamagedBlock, MAX_BLOCK_RECORDS } from '../format/block-format.ts'
 import type { RecordColumns } from '../format/columns.ts'
 import { zigzag } from '../format/write-stream.ts'
@@ -14,13 +14,17 @@ import { compareWritten, openRollup, writeRollup } from './rollup-bytes.ts'
  */
 export const QUARTER_MS = 900_000
 
-/** States of the records of a group: the speed is used; valid, but without a speed that is used; invalid. */
-export const STATE = { withSpeed: 0, withoutSpeed: 1, invalid: 2 } as const
+/**
+ * States of the records of a group: the speed is used; valid, but without a speed, or with one that is too high; invalid; valid,
+ * but with a speed that is too low to be used.
+ */
+export const STATE = { withSpeed: 0, withoutSpeed: 1, invalid: 2, tooSlow: 3 } as const
 export type State = (typeof STATE)[keyof typeof STATE]
 
 export function stateOf(speed: number, flags: number): State {
   if ((flags & INVALID) !== 0) return STATE.invalid
-  return speed > MAX_SPEED || (flags & FLAGS.speed_out_of_range) !== 0 ? STATE.withoutSpeed : STATE.withSpeed
+  if (speed <= MAX_SPEED && (flags & FLAGS.speed_out_of_range) === 0) return STATE.withSpeed
+  return speed < MIN_SPEED ? STATE.tooSlow : STATE.withoutSpeed
 }
 
 export const groupOf = (channel: number, vehicleClass: number, state: number): number =>

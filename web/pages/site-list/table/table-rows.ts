@@ -1,5 +1,5 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
-import { shownDifference } from '../../../../contract/text/shown-numbers.ts'
+import { shownCoverage, shownDifference } from '../../../../contract/text/shown-numbers.ts'
 import type { Sheet } from '../../../parts/plots/sheet.ts'
 import { formatLimits, shownLimit } from '../../../service/limits.ts'
 import type { Measures } from '../../../service/measures.ts'
@@ -167,7 +167,7 @@ export function sheetOf(
       percent(row.heavy),
       row.days,
       row.allDays,
-      percent(row.coverage),
+      percent(row.coverage === null ? null : shownCoverage(row.coverage)),
     ]),
   }
 }

@@ -5,7 +5,7 @@ import type { Measures } from '../../../service/measures.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { formatWeekday } from '../../../ui/text/date-format.ts'
-import { formatCoverage, formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { formatCoverage, formatNumber, formatShare, MISSING } from '../../../ui/text/format.ts'
 import { m } from '../messages.ts'
 import { Explained } from './explained.tsx'
 
@@ -102,7 +102,9 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
         <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
           {above_limit.reason === 'no_speed_limit'
             ? m.noLimitSet
-            : m.exceedBy({ share: formatShare(overBy?.share), by: overBy?.offset ?? 0, unit })}
+            : above_limit.reason === 'no_speed'
+              ? m.noSpeeds
+              : m.exceedBy({ share: formatShare(overBy?.share), by: overBy?.offset ?? 0, unit })}
         </Figure>
         <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
           {m.trucksAndBuses}
@@ -137,16 +139,22 @@ interface FigureProps {
   children?: ReactNode
 }
 
-export const Figure = ({ name, value, unit, children }: FigureProps) => (
-  <div className="min-w-0 bg-surface px-3 pt-2.5 pb-3">
-    <div className="text-meta text-text-3">{name}</div>
-    <div className="num text-figure font-semibold tracking-[-0.02em] whitespace-nowrap">
-      {value}
-      {unit && <span className="text-meta font-normal tracking-normal text-text-2"> {unit}</span>}
+/** What is missing stands in the place of a missing number. */
+export function Figure({ name, value, unit, children }: FigureProps) {
+  const isReason = value === MISSING && Boolean(children)
+  return (
+    <div className="min-w-0 bg-surface px-3 pt-2.5 pb-3">
+      <div className="text-meta text-text-3">{name}</div>
+      {!isReason && (
+        <div className="num text-figure font-semibold tracking-[-0.02em] whitespace-nowrap">
+          {value}
+          {unit && <span className="text-meta font-normal tracking-normal text-text-2"> {unit}</span>}
+        </div>
+      )}
+      <div className={isReason ? 'pt-1 text-body text-text-2' : 'min-h-4 text-meta text-text-2'}>{children}</div>
     </div>
-    <div className="min-h-4 text-meta text-text-2">{children}</div>
-  </div>
-)
+  )
+}
 
 interface ChangeProps {
   value: number | null

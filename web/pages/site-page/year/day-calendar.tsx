@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { shownCoverage } from '../../../../contract/text/shown-numbers.ts'
 import { useColours } from '../../../parts/plots/colours.ts'
 import type { Picture } from '../../../parts/plots/draw-picture.ts'
 import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
@@ -280,7 +281,7 @@ function sheetOf(days: CalendarDay[], { speed }: Measures): Sheet {
         day.kind === 'gap' ? null : day.vehicles,
         day.v85,
         percentOf(day.above),
-        percentOf(day.coverage),
+        percentOf(day.coverage === null ? null : shownCoverage(day.coverage)),
         day.reason === null ? m.yes : REASONS[day.reason],
         day.holiday ?? '',
       ]),

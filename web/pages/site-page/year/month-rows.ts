@@ -1,4 +1,5 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
+import { MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
 import { MONTHS } from '../../../ui/text/date-format.ts'
 
 type Month = NonNullable<SiteFigures['by_month']>['items'][number]
@@ -8,17 +9,23 @@ export interface MonthRow extends Month {
   isYear: boolean
   /** Mean of the same month of the year before. */
   before: number | null
+  /** The measured share of the month of which less was measured; null: of both enough to compare them. */
+  tooLittle: number | null
 }
 
 /** The months of a year, and the year. */
 export function monthRows(label: string, figures: SiteFigures, before: SiteFigures | undefined): MonthRow[] {
-  const earlier = new Map((before?.by_month?.items ?? []).map(({ month, adt }) => [month.slice(5), adt]))
-  const months = (figures.by_month?.items ?? []).map(month => ({
-    ...month,
-    label: MONTHS[Number(month.month.slice(5)) - 1] as string,
-    isYear: false,
-    before: earlier.get(month.month.slice(5)) ?? null,
-  }))
+  const earlier = new Map((before?.by_month?.items ?? []).map(month => [month.month.slice(5), month]))
+  const months = (figures.by_month?.items ?? []).map((month): MonthRow => {
+    const other = earlier.get(month.month.slice(5))
+    return {
+      ...month,
+      label: MONTHS[Number(month.month.slice(5)) - 1] as string,
+      isYear: false,
+      before: other?.adt ?? null,
+      tooLittle: tooLittleOf(month.coverage, other?.coverage ?? null),
+    }
+  })
   const { volume, speeds, above_limit: above, used } = figures
   const total: MonthRow = {
     month: label,
@@ -41,8 +48,14 @@ export function monthRows(label: string, figures: SiteFigures, before: SiteFigur
       above_limit: above?.items[0]?.share ?? null,
     },
     before: months.every(isComparable) ? (before?.volume?.adt ?? null) : null,
+    tooLittle: tooLittleOf(used.coverage, before?.used.coverage ?? null),
   }
   return [...months, total]
+}
+
+function tooLittleOf(now: number | null, before: number | null): number | null {
+  const less = Math.min(now ?? 0, before ?? 0)
+  return less < MIN_OVERLAP ? less : null
 }
 
 /** The means of two years differ by the season where one has months that the other has not. */

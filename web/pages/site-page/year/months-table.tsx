@@ -3,7 +3,7 @@ import { shownChange, shownCoverage } from '../../../../contract/text/shown-numb
 import type { Measures } from '../../../service/measures.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { formatDayMonth } from '../../../ui/text/date-format.ts'
-import { formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { formatCoverage, formatNumber, formatShare } from '../../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { type MonthRow, monthRows } from './month-rows.ts'
@@ -64,9 +64,13 @@ export function MonthsTable({ labels, figures, before, beforeUntil, measures }: 
 
 const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
 const changeOf = ({ adt, before }: MonthRow) => (adt === null || before === null ? null : shownChange(adt, before, 0))
-const formatChange = (row: MonthRow) => {
+
+/** The change, or how little was measured of one of the months. */
+function Change({ row }: { row: MonthRow }) {
   const change = changeOf(row)
-  return change === null ? formatNumber(null) : `${formatNumber(change * 100, { digits: 1, signed: true })}\u00a0%`
+  if (change === null) return formatNumber(null)
+  if (row.tooLittle === null) return `${formatNumber(change * 100, { digits: 1, signed: true })}\u00a0%`
+  return <span className="text-text-3">{m.onlyMeasured({ share: formatCoverage(row.tooLittle) })}</span>
 }
 
 const measuredOf = ({ coverage }: MonthRow) => (coverage === null ? null : shownCoverage(coverage))
@@ -106,7 +110,13 @@ const columnsOf = (labels: Labels, max: number, measures: Measures): Column<Mont
     cell: row => <span className="text-text-2">{formatNumber(row.before)}</span>,
     isNumber: true,
   },
-  { key: 'change', head: m.change, cell: formatChange, isNumber: true, cellClassName: 'whitespace-nowrap' },
+  {
+    key: 'change',
+    head: m.change,
+    cell: row => <Change row={row} />,
+    isNumber: true,
+    cellClassName: 'whitespace-nowrap',
+  },
   {
     key: 'v85',
     head: `V85 ${measures.speed.unit}`,
@@ -134,7 +144,7 @@ function PhoneRow({ row, max, labels, measures }: { row: MonthRow; max: number; 
         <span className="min-w-0 flex-1">
           <Bar row={row} max={max} />
         </span>
-        <span className="num text-text-2">{changeOf(row) === null ? '' : formatChange(row)}</span>
+        <span className="num text-text-2">{changeOf(row) !== null && <Change row={row} />}</span>
       </div>
       <div className="num mt-0.5 flex flex-wrap gap-x-3 text-text-3">
         <span>

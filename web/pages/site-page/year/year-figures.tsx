@@ -47,15 +47,15 @@ export function YearFigures({ figures, isOver, definition, measures, isStale }: 
             : `${m.interval95({ half: formatNumber(half) })}, ${used}`}
       </Figure>
       <Figure name={m.averageWorkingDay} value={formatNumber(volume.awt)} unit={m.vehiclesPerDay}>
-        {m.workingDaysUsed({ days: volume.working_days })}
+        {volume.awt === null ? m.noWorkingDay : m.workingDaysUsed({ days: volume.working_days })}
       </Figure>
       <Figure
         name={<Explained name={m.hour30} text={m.hour30Text} />}
-        value={formatNumber(hour30?.volume)}
+        value={formatNumber(hour30?.volume ?? design.hour30_so_far)}
         unit={m.vehiclesPerHour}
       >
         {hour30?.volume == null
-          ? missingHour(months)
+          ? hourSoFar({ volume: design.hour30_so_far, months, isOver })
           : hour30.k === null
             ? m.directionWithoutK({ d: formatShare(hour30.d), missing: aadtOf(aadt, 'aashto').used })
             : m.directionAndK30({ d: formatShare(hour30.d), k: formatShare(hour30.k) })}
@@ -65,15 +65,19 @@ export function YearFigures({ figures, isOver, definition, measures, isStale }: 
         value={formatNumber(speeds.p85, { digits: 1 })}
         unit={unit}
       >
-        {m.vehiclesWithSpeed({ count: speeds.count, vehicles: formatCount(speeds.count) })}
+        {speeds.p85 === null
+          ? m.noSpeeds
+          : m.vehiclesWithSpeed({ count: speeds.count, vehicles: formatCount(speeds.count) })}
       </Figure>
       <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
         {above.reason === 'no_speed_limit'
           ? m.noLimitSet
-          : m.exceedBy({ share: formatShare(overBy?.share), by: formatNumber(overBy?.offset), unit })}
+          : above.reason === 'no_speed'
+            ? m.noSpeeds
+            : m.exceedBy({ share: formatShare(overBy?.share), by: formatNumber(overBy?.offset), unit })}
       </Figure>
       <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
-        {m.trucksAndBuses}
+        {volume.in_window.heavy_share === null ? m.noVehicleCounted : m.trucksAndBuses}
       </Figure>
     </div>
   )
@@ -96,8 +100,18 @@ function soFar({ days, months, isOver, used }: SoFar): string {
   return isOver ? m.noAadtWithout(missing) : m.soFar(missing)
 }
 
-const missingHour = (months: string[]): string =>
-  months.length === 0 ? m.tooFewHours : m.missingMonths({ months: formatList(months) })
+interface HourSoFar {
+  volume: number | null
+  months: string[]
+  isOver: boolean
+}
+
+/** What the hour is of that stands in place of the 30th hour, and what that still needs. */
+function hourSoFar({ volume, months, isOver }: HourSoFar): string {
+  if (volume === null || months.length === 0) return m.tooFewHours
+  const missing = { months: formatList(months), count: months.length }
+  return isOver ? m.hour30Without(missing) : m.hour30SoFar(missing)
+}
 
 const percent = (share: number | null | undefined) =>
   formatNumber(share === null || share === undefined ? null : share * 100, { digits: 1 })
