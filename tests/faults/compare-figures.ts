@@ -3,7 +3,7 @@ import { withCitus } from './parts/services/citus.ts'
 import { failuresIn, runSealedSuite, runVitest, summaryOf } from './run-sealed-suite.ts'
 
 /** Every number that two calls share is equal; figures and aggregates are those of a plain computation. */
-const FILES = ['api/figures-agree', 'system/figures', 'system/sealed-counts'].map(
+const FILES = ['api/analysis/figures-agree', 'system/figures', 'system/sealed/sealed-counts'].map(
   name => `tests/${name}.property.test.ts`,
 )
 /** Databases on which every row is sealed before each read. The others seal what they need by themselves. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countReads, failuresIn, judgeReads } from './run-sealed-suite.ts'
+import { countReads, failuresIn, judgeReads, runVitest } from './run-sealed-suite.ts'
 
 test('the suite on sealed databases fails unless most reads of records were from blocks', () => {
   const reads = (blocks: number, rows: number) =>
@@ -44,4 +44,9 @@ ${'line\n'.repeat(100)}
   expect(others).toEqual([])
   expect(failuresIn(0, output)).toEqual([])
   expect(failuresIn(3, 'out of memory')).toEqual(['vitest ended with 3: out of memory'])
+})
+
+test('a file that does not exist is refused, beside others that do', async () => {
+  const files = ['tests/faults/run-sealed-suite.test.ts', 'tests/api/moved.test.ts']
+  await expect(runVitest(files, {})).rejects.toThrow('There is no tests/api/moved.test.ts.')
 })

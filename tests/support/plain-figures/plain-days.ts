@@ -272,7 +272,9 @@ export class PlainDays {
   protected usedDays() {
     return { days: this.used.length, days_left_out: this.days.length - this.used.length }
   }
-  #usedRecords: { records: number; excluded: number; invalid: number; without_speed: number; too_slow: number } | undefined
+  #usedRecords:
+    | { records: number; excluded: number; invalid: number; without_speed: number; too_slow: number }
+    | undefined
   protected usedRecords() {
     this.#usedRecords ??= this.countUsedRecords()
     return this.#usedRecords

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { formatDateRange } from '../../../web/ui/text/date-format.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { store, vehicle } from '../../support/traffic/traffic.ts'
 import { checkAccessibility, checkFit, DESKTOP, PHONE, showIn } from '../support/check-accessibility.ts'
@@ -343,11 +344,15 @@ async function markTheWeek() {
   const call = await beSignedIn(app, app.database, app.user)
   const body = { from: `${dayBefore(3)}T08:00:00Z`, to: null, channels: null, kind: 'roadworks', effect: 'mark' }
   expect((await call('POST', `/app/api/traffic/sites/${busy}/quality-periods`, { body })).status).toBe(201)
-  const findings = [4, 5].map(day => [new Date(midnightInBerlin(day)), new Date(midnightInBerlin(day - 1))])
-  for (const [from, to] of findings) {
+  // One of a day, and one of two.
+  for (const [first, after] of [
+    [4, 3],
+    [6, 4],
+  ] as const) {
+    const [from, to] = [new Date(midnightInBerlin(first)), new Date(midnightInBerlin(after))]
     await app.database.query(sql`
       insert into findings (site_id, kind, starts_at, ends_at, evidence)
-      values (${busy}, 'low_volume', ${from}, ${to}, '{"days": 1, "count": 80, "usual": 200}')
+      values (${busy}, 'low_volume', ${from}, ${to}, ${{ days: first - after, count: 80, usual: 200 }})
     `)
   }
 }
@@ -381,6 +386,8 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   const page = await show(week())
   await page.getByRole('heading', { name: 'Marked periods and findings' }).waitFor()
   await page.getByText('80 vehicles instead of the usual 200.').first().waitFor()
+  const twoDays = formatDateRange(dayBefore(6), dayBefore(5))
+  await page.getByText(`${twoDays}. 80 vehicles instead of the usual 200.`).waitFor()
   await isDrawn(page)
   // One plot as a table, of seven rows: axe checks each of them.
   await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()

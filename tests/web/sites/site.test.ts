@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TIME_PLOT_LEFT } from '../../../charts/axes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { SIGNED_ZERO } from '../../support/reading/report-rows.ts'
 import { ask } from '../../support/services/ask.ts'
 import { iso, store, vehicle } from '../../support/traffic/traffic.ts'
 import { checkAccessibility, DESKTOP, PHONE } from '../support/check-accessibility.ts'
@@ -196,6 +197,13 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   await expect.poll(() => plotOf(page).getAttribute('aria-label')).toContain(`${count} vehicles`)
   await volumeOf(page).getByText('Excluded, not counted').waitFor()
   await page.getByText(`Share of ${count} vehicles.`).waitFor()
+  const overTime = page.getByRole('region', { name: 'Speed over time', exact: true })
+  await overTime.getByRole('button', { name: 'Speed over time as table' }).click()
+  const speedCounts = overTime.locator('tbody tr > :last-child')
+  const sumOfSpeeds = async () =>
+    (await speedCounts.allInnerTexts()).reduce((sum, text) => sum + Number(text.replace(',', '')), 0)
+  await expect.poll(sumOfSpeeds).toBe(speeds.count)
+  await overTime.getByRole('button', { name: 'Speed over time as plot' }).click()
 
   // As wide as a phone is for it in other languages.
   await page.setViewportSize({ width: 320, height: 900 })
@@ -252,8 +260,56 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   await expect.poll(() => ofPeriod('V85').innerText()).toBe(v85)
   expect(await ofPeriod('Over the limit').innerText()).toBe(above)
   await page.getByRole('button', { name: /^Motor vehicles · [\d,]+ bicycles apart · 2 days excluded$/ }).waitFor()
+  // Between a time and itself there is no difference, with no sign.
+  const compared = (await page.getByRole('main').innerText()).split(/\s+/)
+  expect(compared).toContain('0.0')
+  expect(compared.filter(word => SIGNED_ZERO.test(word))).toEqual([])
   await goTo(page, `/compare/report?site=${mixed}&a=${days7}&b=${days7}&population=boats`)
   await page.getByText('The address asks to count “boats”, which does not exist. Counted: Motor vehicles.').waitFor()
+  expect(desktop.said).toEqual([])
+})
+
+test('measured is one figure on every page, and a comparison with partly measured time says how much of it overlaps', async () => {
+  const partly = await app.city.site({ ...B57, site_id: 'PART-1', name: 'Partly', channels: [{ number: 1 }] })
+  const [from, hole, to] = [midnightInBerlin(8), midnightInBerlin(5) + HOUR_MS, midnightInBerlin(0)]
+  // Of eight days 5 h 3 min are missing: 97.36979 % is not 97.4.
+  const holeEnd = hole + 303 * MINUTE_MS
+  const vehicles = Array.from({ length: 8 * 24 * 6 }, (_, i) => from + i * 10 * MINUTE_MS)
+    .filter(ts => ts < hole || ts >= holeEnd)
+    .map((ts, i) => vehicle(ts, { speed_kmh: 40 + (i % 23) }))
+  await store(app.database, partly, vehicles, [
+    [from, hole],
+    [holeEnd, to],
+  ])
+  const dayOf = (ago: number) =>
+    fromAbsolute(midnightInBerlin(ago) + 12 * HOUR_MS, 'Europe/Berlin')
+      .toString()
+      .slice(0, 10)
+  const days = `from=${dayOf(8)}&to=${dayOf(1)}`
+  const { used } = await figuresOf({ sites: [partly], time: { from_dt: iso(from), to_dt: iso(to) } })
+  expect(used.coverage).toBe(0.9737)
+  const { page } = desktop
+  const main = page.getByRole('main')
+  const measured = main.getByText(/97\.3\s% measured$/)
+  for (const [path, where] of [
+    [`/sites/${partly}?range=custom&${days}`, measured],
+    [`/sites/table?${days}`, main.getByRole('row', { name: /Partly/ }).getByText('97.3', { exact: true })],
+    [`/compare?sites=${partly},${site}&${days}`, measured],
+    [`/compare?site=${partly}&a=${dayOf(8)},${dayOf(1)}&b=${dayOf(4)},${dayOf(1)}`, measured],
+    [`/sites/${partly}/report?${days}`, main.getByText(/^97\.3\s% of the time; 7 of 8 days count/)],
+  ] as const) {
+    await goTo(page, path)
+    await where.first().waitFor()
+  }
+
+  // Of the four days a week before one was measured, of the two days one.
+  const cards = page.locator('[data-figures]')
+  await goTo(page, `/sites/${partly}?range=custom&from=${dayOf(4)}&to=${dayOf(1)}`)
+  await expect.poll(() => cards.innerText()).toMatch(/week before: only 25\.0\s% measured in both/)
+  expect(await cards.innerText()).not.toMatch(/% vs/)
+  await goTo(page, `/sites/${partly}?range=custom&from=${dayOf(2)}&to=${dayOf(1)}`)
+  await expect.poll(() => cards.innerText()).toMatch(/0\.0\s% vs week before/)
+  await page.getByText(/^Compared over the 50\.0\s% of the time that was measured in both\.$/).waitFor()
   expect(desktop.said).toEqual([])
 })
 

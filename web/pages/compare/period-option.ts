@@ -1,6 +1,6 @@
 import { axesFor, gridFor } from '../../../charts/axes.ts'
 import type { Drawing } from '../../../charts/drawing.ts'
-import { AXIS_FONT, type Colours, faded, LABEL_FONT, type Look } from '../../../charts/look.ts'
+import { type Colours, faded, LABEL_FONT, type Look } from '../../../charts/look.ts'
 import { scaleBetween, scaleTo } from '../../../charts/scale.ts'
 import { axisLabel, lineShape, type Shape, shapeSeries } from '../../../charts/shapes.ts'
 import type { Comparison } from '../../../client/shapes.ts'
@@ -207,18 +207,6 @@ export function drawHourlyV85(comparison: Comparison, width: number, look: Look)
       type: 'line',
       shape: { x1: x, x2: x + inner, y1: y + heightOf(speed) * height, y2: y + heightOf(speed) * height },
       style: { stroke: colours('--plot-limit'), lineWidth: 1.5, lineDash: isOld ? OLD_DASH : undefined },
-    }),
-    ({ x, y, width: inner, height }) => ({
-      type: 'text',
-      style: {
-        text: limitLabel({ speed, isOld }),
-        x: x + inner,
-        y: y + heightOf(speed) * height - 4,
-        fill: colours('--plot-limit'),
-        font: AXIS_FONT,
-        align: 'right',
-        verticalAlign: 'bottom',
-      },
     }),
   ])
   const line = (id: string, side: Comparison['a'], colour: string, dash: number[] | undefined) => ({

@@ -47,6 +47,15 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
     { key: 'before', label: m.before, colour: '--plot-comparison', isFixed: true },
     { key: 'after', label: m.after, colour: '--plot-channel-1', isFixed: true },
   ]
+  const limitEntries = limits.map(
+    (limit): LegendEntry => ({
+      key: `limit-${limit.speed}`,
+      label: limitLabel(limit),
+      colour: '--plot-limit',
+      mark: limit.isOld ? 'dashed' : 'line',
+      isFixed: true,
+    }),
+  )
   const speed = (value: number | null) => formatWithUnit(value, unit, 1)
   return (
     <div className="grid gap-4 xl:grid-cols-2">
@@ -58,12 +67,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         legend={[
           { key: 'before', label: m.beforeN({ vehicles: counts.before }), mark: 'line', isFixed: true },
           { key: 'after', label: m.afterN({ vehicles: counts.after }), colour: '--plot-channel-1', isFixed: true },
-          ...limits.map(limit => ({
-            key: `limit-${limit.speed}`,
-            label: limitLabel(limit),
-            colour: '--plot-limit',
-            isFixed: true,
-          })),
+          ...limitEntries,
         ]}
         columns={bins.length}
         draw={useCallback((width, colours) => drawShares(bins, lines, width, lookOf(colours)), [bins, lines])}
@@ -79,7 +83,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         title={m.v85ByHour}
         name="v85-by-hour"
         lead={m.v85ByHourLead({ unit, min: formatNumber(speedScale(comparison).min) })}
-        legend={legend}
+        legend={[...legend, ...limitEntries]}
         columns={hours.length}
         draw={useCallback((width, colours) => drawHourlyV85(comparison, width, lookOf(colours)), [comparison])}
         nameOf={i => hourSpan(hours[i] as number)}

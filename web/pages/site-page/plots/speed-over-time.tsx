@@ -26,8 +26,6 @@ interface Props {
   measures: Measures
   gaps: Gap[]
   marks: PlotMark[] | undefined
-  /** Whether quality periods exclude some of the range; undefined while it is not known. */
-  hasExclusions: boolean | undefined
   /** `both directions` */
   directionsLabel: string
   caption: Caption
@@ -51,18 +49,15 @@ const EMPTY: SpeedsOverTime = {
   limits: [],
 }
 
-/** V15, V50 and V85 by hour or day. Time that quality periods exclude is drawn too. */
+/** V15, V50 and V85 by hour or day. */
 export default memo(function SpeedOverTime(props: Props) {
-  const { site, view, measures, gaps, marks, hasExclusions, directionsLabel, caption, now, isEnabled } = props
+  const { site, view, measures, gaps, marks, directionsLabel, caption, now, isEnabled } = props
   const { span } = view.range
   const step = stepOf(view.interval)
-  // Where nothing is excluded, the figures by direction have the same hours or days.
-  const isShared = hasExclusions === false && (step === '1d' || !view.isLong)
-  const sections = isShared ? mainSections(view) : [step === '1h' ? ('hours' as const) : ('by_day' as const)]
-  const figures = useFigures(site, view, measures, sections, {
-    isEnabled: isEnabled && hasExclusions !== undefined,
-    ...(!isShared && { quality: 'all' as const }),
-  })
+  // The figures by direction have the same hours or days.
+  const isShared = step === '1d' || !view.isLong
+  const sections = isShared ? mainSections(view) : ['hours' as const]
+  const figures = useFigures(site, view, measures, sections, { isEnabled })
   const computed = useMemo(
     () => (figures.data ? speedsOverTime(figures.data, { site, span, step, measures, gaps, marks, now }) : null),
     [figures.data, site, span, step, measures, gaps, marks, now],

@@ -84,7 +84,6 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
           {...ofTime}
           gaps={plots.gaps}
           marks={marks}
-          hasExclusions={traffic.hasExclusions}
           isEnabled={shown.isFirstShown}
           onZoom={zoomTo}
           onMark={onMark}

@@ -37,8 +37,6 @@ interface Options {
   span?: Span | null
   isEnabled?: boolean
   refetchInterval?: number | false
-  /** `all` includes what quality periods exclude. */
-  quality?: 'all'
 }
 
 /** Figures of a site over a range; null disables the query. */
@@ -47,9 +45,9 @@ export function useFigures(
   view: View,
   measures: Measures,
   sections: Section[],
-  { span, isEnabled = true, refetchInterval = false, quality }: Options = {},
+  { span, isEnabled = true, refetchInterval = false }: Options = {},
 ): UseQueryResult<SiteFigures> {
-  const request = { ...figuresRequest(site, view, measures, sections, span), ...(quality && { quality }) }
+  const request = figuresRequest(site, view, measures, sections, span)
   return useQuery({
     queryKey: ['site', site.id, 'figures', request],
     queryFn: async ({ signal }) => {

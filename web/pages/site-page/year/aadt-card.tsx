@@ -58,10 +58,6 @@ export function aadtOf(aadt: Figures, definition: Definition): Aadt {
   return { value, half: null, used: definition === 'aashto' ? days : m.hoursUsed({ hours: aadt.used.hours }) }
 }
 
-/** Months without a day that counts. */
-export const missingMonths = ({ simple }: Figures): string[] =>
-  (simple.missing?.months ?? []).map(month => MONTHS[month - 1] as string)
-
 function missingOf({ missing }: Figures['simple'], definition: Definition): string {
   const months = formatList((missing?.months ?? []).map(month => MONTHS[month - 1] as string))
   const all = CELLS[definition]

@@ -1,26 +1,27 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
 import type { Measures } from '../../../service/measures.ts'
-import { formatCount, formatList, formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { formatCount, formatNumber, formatShare } from '../../../ui/text/format.ts'
 import { Explained } from '../traffic/explained.tsx'
 import { Figure } from '../traffic/figures.tsx'
-import { aadtOf, DEFINITION_NAMES, DEFINITION_TEXTS, type Definition, missingMonths } from './aadt-card.tsx'
+import { aadtOf, DEFINITION_NAMES, DEFINITION_TEXTS, type Definition } from './aadt-card.tsx'
 import { m } from './messages.ts'
+import { aadtSoFar, hour30SoFar } from './so-far.ts'
 
 interface Props {
   figures: SiteFigures
-  /** Whether all of its days are over. */
-  isOver: boolean
+  /** The running month, 13 where the year is over. */
+  running: number
   definition: Definition
   measures: Measures
   isStale: boolean
 }
 
 /** The key figures of the year. */
-export function YearFigures({ figures, isOver, definition, measures, isStale }: Props) {
+export function YearFigures({ figures, running, definition, measures, isStale }: Props) {
   const { aadt, volume, design_hours: design, speeds, above_limit: above } = figures
   if (!aadt || !volume || !design || !speeds || !above) return null
   const { value, half, used } = aadtOf(aadt, definition)
-  const months = missingMonths(aadt)
+  const missing = { months: aadt.simple.missing?.months ?? [], running }
   const isFinal = value !== null
   const { unit } = measures.speed
   const [over, overBy] = above.items
@@ -41,7 +42,7 @@ export function YearFigures({ figures, isOver, definition, measures, isStale }: 
         unit={volume.adt === null ? m.vehiclesUnit : m.vehiclesPerDay}
       >
         {!isFinal
-          ? soFar({ days: volume.used.days, months, isOver, used })
+          ? aadtSoFar(volume.used.days, missing, used)
           : half === null
             ? used
             : `${m.interval95({ half: formatNumber(half) })}, ${used}`}
@@ -55,7 +56,7 @@ export function YearFigures({ figures, isOver, definition, measures, isStale }: 
         unit={m.vehiclesPerHour}
       >
         {hour30?.volume == null
-          ? hourSoFar({ volume: design.hour30_so_far, months, isOver })
+          ? hour30SoFar(design.hour30_so_far, missing)
           : hour30.k === null
             ? m.directionWithoutK({ d: formatShare(hour30.d), missing: aadtOf(aadt, 'aashto').used })
             : m.directionAndK30({ d: formatShare(hour30.d), k: formatShare(hour30.k) })}
@@ -81,36 +82,6 @@ export function YearFigures({ figures, isOver, definition, measures, isStale }: 
       </Figure>
     </div>
   )
-}
-
-interface SoFar {
-  days: number
-  /** Those without a day that counts. */
-  months: string[]
-  isOver: boolean
-  /** What the definition needs. */
-  used: string
-}
-
-/** What the mean is of that stands in place of AADT, and what AADT still needs. */
-function soFar({ days, months, isOver, used }: SoFar): string {
-  if (days === 0) return m.noDayCountsYet
-  if (months.length === 0) return `${m.meanOfDaysSoFar({ days })} ${used}`
-  const missing = { days, months: formatList(months), count: months.length }
-  return isOver ? m.noAadtWithout(missing) : m.soFar(missing)
-}
-
-interface HourSoFar {
-  volume: number | null
-  months: string[]
-  isOver: boolean
-}
-
-/** What the hour is of that stands in place of the 30th hour, and what that still needs. */
-function hourSoFar({ volume, months, isOver }: HourSoFar): string {
-  if (volume === null || months.length === 0) return m.tooFewHours
-  const missing = { months: formatList(months), count: months.length }
-  return isOver ? m.hour30Without(missing) : m.hour30SoFar(missing)
 }
 
 const percent = (share: number | null | undefined) =>

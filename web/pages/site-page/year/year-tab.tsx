@@ -116,7 +116,7 @@ export default function YearTab({ site, now }: Props) {
           {data ? (
             <YearFigures
               figures={data}
-              isOver={today > year.last}
+              running={today > year.last ? 13 : Number(today.slice(5, 7))}
               definition={definition}
               measures={measures}
               isStale={figures.isPlaceholderData}
