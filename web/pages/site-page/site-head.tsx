@@ -146,7 +146,7 @@ function Facts({ site }: { site: SiteDetail }) {
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-text-2">
       {facts.map(([icon, text]) => (
-        <li key={icon} className="flex min-w-0 items-center gap-1.5">
+        <li key={icon} className={`flex min-w-0 items-center gap-x-1.5 ${icon === 'gauge' ? 'flex-wrap' : ''}`}>
           <Icon name={icon} size={14} className="text-text-3" />
           <span className="num min-w-0">{text}</span>
           {icon === 'gauge' && change && (

@@ -26,6 +26,8 @@ interface Props {
   measures: Measures
   gaps: Gap[]
   marks: PlotMark[] | undefined
+  /** Whether gaps or marks are those of another range: it is drawn once, with its own. */
+  hasOldMarks: boolean
   /** `both directions` */
   directionsLabel: string
   caption: Caption
@@ -51,7 +53,7 @@ const EMPTY: SpeedsOverTime = {
 
 /** V15, V50 and V85 by hour or day. */
 export default memo(function SpeedOverTime(props: Props) {
-  const { site, view, measures, gaps, marks, directionsLabel, caption, now, isEnabled } = props
+  const { site, view, measures, gaps, marks, hasOldMarks, directionsLabel, caption, now, isEnabled } = props
   const { span } = view.range
   const step = stepOf(view.interval)
   // The figures by direction have the same hours or days.
@@ -62,7 +64,7 @@ export default memo(function SpeedOverTime(props: Props) {
     () => (figures.data ? speedsOverTime(figures.data, { site, span, step, measures, gaps, marks, now }) : null),
     [figures.data, site, span, step, measures, gaps, marks, now],
   )
-  const loaded = useHeld(computed, figures.isPlaceholderData)
+  const loaded = useHeld(computed, figures.isPlaceholderData || hasOldMarks)
   const speeds = loaded ?? EMPTY
   const unit = measures.speed.unit
   const scale = useMemo(() => bandScale(speeds), [speeds])

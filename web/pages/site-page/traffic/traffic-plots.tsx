@@ -84,6 +84,7 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
           {...ofTime}
           gaps={plots.gaps}
           marks={marks}
+          hasOldMarks={shown.hasOldMarks}
           isEnabled={shown.isFirstShown}
           onZoom={zoomTo}
           onMark={onMark}

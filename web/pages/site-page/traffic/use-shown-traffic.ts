@@ -18,7 +18,8 @@ export function useShownTraffic(site: SiteDetail, view: View, { measures, now }:
 
   // After another range it is drawn once, with its gaps and marks; the first time it does not wait for them.
   const marksQuery = useMarks(site, view)
-  const volumeState = usePlotState(volume, ...[traffic.gaps, marksQuery].filter(query => query.isPlaceholderData))
+  const oldMarks = [traffic.gaps, marksQuery].filter(query => query.isPlaceholderData)
+  const volumeState = usePlotState(volume, ...oldMarks)
   const isVolumeHeld = volumeState.isLoading || volumeState.isStale
   const marks = marksQuery.data?.drawn
   const marksOfVolume = useHeld(marks, isVolumeHeld)
@@ -40,6 +41,8 @@ export function useShownTraffic(site: SiteDetail, view: View, { measures, now }:
     plots,
     states,
     marks,
+    /** Whether gaps or marks are those of another range. */
+    hasOldMarks: oldMarks.length > 0,
     marksOfVolume,
     compared,
     headways: headways.isPlaceholderData ? undefined : headways.data,

@@ -80,7 +80,7 @@ export default function YearTab({ site, now }: Props) {
             options={choices.map(one => ({ value: one.name, label: labelsOf(one).now }))}
             value={year.name}
             onChange={value => toYear(choices.find(({ name }) => name === value) ?? null)}
-            className="num w-40 font-medium"
+            className="num w-40 font-medium max-md:w-48"
           />
           <IconButton
             icon="chevron-right"
