@@ -167,7 +167,7 @@ export class SimulatedDevice {
         records: vehicles.map(one => ({ ...one, timestamp: iso(one.timestamp + offset) })),
         covers: traffic
           .covered(from, to)
-          .map(({ fromMs, toMs }) => ({ from_dt: iso(fromMs + offset), to_dt: iso(toMs + offset) })),
+          .map(range => ({ from_dt: iso(range.from + offset), to_dt: iso(range.to + offset) })),
       })
       this.#measuredUpTo = to
     }

@@ -1,6 +1,7 @@
 import type { DemoSite } from '../../contract/demo/demo-site.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
 import { coveredRanges, generateTraffic, randomFrom } from '../../contract/demo/generate-traffic.ts'
+import type { TimeRange } from '../../contract/times/time.ts'
 
 /** As a device sends it; the time in epoch milliseconds by a clock that is right. */
 interface Vehicle {
@@ -11,18 +12,18 @@ interface Vehicle {
 
 /** What passes a device. Asked again for the same time it is the same: the device's memory need not hold it. */
 export interface Traffic {
-  vehicles(fromMs: number, toMs: number): Vehicle[]
+  vehicles(from: number, to: number): Vehicle[]
   /** When it measures. */
-  covered(fromMs: number, toMs: number): { fromMs: number; toMs: number }[]
+  covered(from: number, to: number): TimeRange[]
 }
 
 /** A site of the demo goes on as it was filled, and one that is closed stays closed. */
 export const trafficAt = (site: DemoSite): Traffic => ({
-  vehicles: (fromMs, toMs) =>
-    [...generateTraffic(site, fromMs, toMs, site === demoStates.closed ? { closedAt: 0 } : {})]
+  vehicles: (from, to) =>
+    [...generateTraffic(site, from, to, site === demoStates.closed ? { closedAt: 0 } : {})]
       .flat()
       .map(record => ({ ...record })),
-  covered: (fromMs, toMs) => coveredRanges(site, fromMs, toMs),
+  covered: (from, to) => coveredRanges(site, from, to),
 })
 
 const MINUTE_MS = 60_000
@@ -50,13 +51,13 @@ export function evenTraffic(seed: string, perHour: number): Traffic {
     }
   }
   return {
-    vehicles(fromMs, toMs) {
+    vehicles(from, to) {
       const vehicles: Vehicle[] = []
-      for (let number = Math.floor(fromMs / MINUTE_MS); number * MINUTE_MS < toMs; number++) {
-        for (const one of minute(number)) if (one.timestamp >= fromMs && one.timestamp < toMs) vehicles.push(one)
+      for (let number = Math.floor(from / MINUTE_MS); number * MINUTE_MS < to; number++) {
+        for (const one of minute(number)) if (one.timestamp >= from && one.timestamp < to) vehicles.push(one)
       }
       return vehicles
     },
-    covered: (fromMs, toMs) => [{ fromMs, toMs }],
+    covered: (from, to) => [{ from, to }],
   }
 }

@@ -156,9 +156,9 @@ describe.each(sites)('$site_id', site => {
 
   it('is silent in its outages alone', () => {
     const covered = coveredRanges(site, FROM, TO)
-    const inside = (at: number) => covered.some(range => at >= range.fromMs && at < range.toMs)
+    const inside = (at: number) => covered.some(range => at >= range.from && at < range.to)
     expect(records.every(({ timestamp }) => inside(timestamp))).toBe(true)
-    const outageMinutes = (TO - FROM - sum(covered.map(range => range.toMs - range.fromMs))) / 60_000
+    const outageMinutes = (TO - FROM - sum(covered.map(range => range.to - range.from))) / 60_000
     expect(outageMinutes).toBe(site.traffic.outage?.minutes ?? 0)
   })
 
@@ -176,18 +176,18 @@ describe.each(sites)('$site_id', site => {
 
 describe('events', () => {
   const [from, to] = [Date.parse('2026-10-05T00:00:00Z'), Date.parse('2026-10-08T00:00:00Z')]
-  const day = { fromMs: from + DAY_MS, toMs: from + 2 * DAY_MS }
+  const day = { from: from + DAY_MS, to: from + 2 * DAY_MS }
   const count = (site: DemoSite, events: DemoEvents, range = day) =>
-    [...generateTraffic(site, range.fromMs, range.toMs, events)].flat().length
+    [...generateTraffic(site, range.from, range.to, events)].flat().length
 
   it('lower the traffic of their time, and of no other', () => {
     const [site] = sites as [DemoSite]
     expect(count(site, { roadworks: day }) / count(site, {})).toBeLessThan(0.6)
     expect(count(site, { festival: day }) / count(site, {})).toBeLessThan(0.45)
-    const before = { fromMs: from, toMs: day.fromMs }
+    const before = { from: from, to: day.from }
     expect(count(site, { roadworks: day, festival: day }, before)).toBe(count(site, {}, before))
-    expect(count(site, { closedAt: day.fromMs }, before)).toBe(count(site, {}, before))
-    expect(count(site, { closedAt: day.fromMs })).toBe(0)
+    expect(count(site, { closedAt: day.from }, before)).toBe(count(site, {}, before))
+    expect(count(site, { closedAt: day.from })).toBe(0)
   })
 
   it('of a new limit: slower since then', () => {
@@ -203,8 +203,8 @@ describe('events', () => {
   it('of the calendar: Christmas is like a Sunday', () => {
     const [site] = sites as [DemoSite]
     const onDay = (date: string) => {
-      const fromMs = Date.parse(`${date}T00:00:00+01:00`)
-      return count(site, {}, { fromMs, toMs: fromMs + DAY_MS })
+      const from = Date.parse(`${date}T00:00:00+01:00`)
+      return count(site, {}, { from, to: from + DAY_MS })
     }
     // A Friday, beside a Friday and a Sunday before it.
     expect(Math.abs(onDay('2026-12-25') - onDay('2026-12-20'))).toBeLessThan(

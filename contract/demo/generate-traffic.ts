@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../times/time.ts'
+import { HOUR_MS, type TimeRange } from '../times/time.ts'
 import type { DemoSite } from './demo-site.ts'
 
 /** Named as in an upload; `timestamp` in epoch milliseconds. */
@@ -13,11 +13,6 @@ export interface DemoRecord {
   sequence: number | null
   wrong_way: boolean
   device_fault: boolean
-}
-
-export interface TimeRange {
-  fromMs: number
-  toMs: number
 }
 
 /** What happened at a site. Without them it is as it is today. */
@@ -78,43 +73,43 @@ const CLASS_CODES: Record<string, (number | null)[]> = {
 }
 
 /**
- * The site's vehicles in [fromMs, toMs), hour by hour. An hour's vehicles depend on site, events and hour alone, never on the
+ * The site's vehicles in [from, to), hour by hour. An hour's vehicles depend on site, events and hour alone, never on the
  * window.
  */
 export function* generateTraffic(
   site: DemoSite,
-  fromMs: number,
-  toMs: number,
+  from: number,
+  to: number,
   events: DemoEvents = {},
 ): Generator<DemoRecord[]> {
   const week = vehiclesPerHourOfWeek(site)
   const toLocal = localHours(site.time_zone)
   const former = site.before && { ...site, ...site.before, traffic: { ...site.traffic, ...site.before } }
-  for (let hour = Math.floor(fromMs / HOUR_MS); hour * HOUR_MS < toMs; hour++) {
+  for (let hour = Math.floor(from / HOUR_MS); hour * HOUR_MS < to; hour++) {
     const at = hour * HOUR_MS
     if (events.closedAt !== undefined && at >= events.closedAt) return
     const then = former && events.limitChangedAt !== undefined && at < events.limitChangedAt ? former : site
     const share = isIn(events.roadworks, at) ? ROADWORKS_SHARE : isIn(events.festival, at) ? FESTIVAL_SHARE : 1
     const records = generateHour(then, week, hour, toLocal(at) - site.traffic.shift_h, share).filter(
-      ({ timestamp }) => timestamp >= fromMs && timestamp < toMs && !inOutage(site, timestamp),
+      ({ timestamp }) => timestamp >= from && timestamp < to && !inOutage(site, timestamp),
     )
     if (records.length > 0) yield records
   }
 }
 
-/** What the device measured in [fromMs, toMs): all of it but its outages. */
-export function coveredRanges(site: DemoSite, fromMs: number, toMs: number): TimeRange[] {
+/** What the device measured in [from, to): all of it but its outages. */
+export function coveredRanges(site: DemoSite, from: number, to: number): TimeRange[] {
   const { outage } = site.traffic
-  if (!outage) return [{ fromMs, toMs }]
+  if (!outage) return [{ from, to }]
   const first = Date.parse(outage.first)
   const ranges: TimeRange[] = []
-  let start = fromMs
-  let outageStart = first + Math.floor((fromMs - first) / OUTAGE_PERIOD_MS) * OUTAGE_PERIOD_MS
-  for (; outageStart < toMs; outageStart += OUTAGE_PERIOD_MS) {
-    if (outageStart > start) ranges.push({ fromMs: start, toMs: outageStart })
+  let start = from
+  let outageStart = first + Math.floor((from - first) / OUTAGE_PERIOD_MS) * OUTAGE_PERIOD_MS
+  for (; outageStart < to; outageStart += OUTAGE_PERIOD_MS) {
+    if (outageStart > start) ranges.push({ from: start, to: outageStart })
     start = Math.max(start, outageStart + outage.minutes * 60_000)
   }
-  if (start < toMs) ranges.push({ fromMs: start, toMs })
+  if (start < to) ranges.push({ from: start, to })
   return ranges
 }
 
@@ -126,7 +121,7 @@ function inOutage(site: DemoSite, timestamp: number): boolean {
 }
 
 const isIn = (range: TimeRange | undefined, ms: number): boolean =>
-  range !== undefined && range.fromMs <= ms && ms < range.toMs
+  range !== undefined && range.from <= ms && ms < range.to
 
 function generateHour(site: DemoSite, week: number[], hour: number, localHour: number, share: number): DemoRecord[] {
   const day = Math.floor(localHour / 24)

@@ -31,11 +31,11 @@ test('history that was interrupted continues, newest day first, and is then comp
     (typeof missing)[number],
     (typeof missing)[number],
   ]
-  const roadworks = { fromMs: busy.from, toMs: busy.from + DAY_MS }
+  const roadworks = { from: busy.from, to: busy.from + DAY_MS }
   const limitChangedAt = calmed.from + DAY_MS
   await own.database.query(sql`
     insert into quality_periods (site_id, starts_at, ends_at, kind, effect, note, created_by)
-    values (${busy.siteId}, ${new Date(roadworks.fromMs)}, ${new Date(roadworks.toMs)}, 'roadworks', 'exclude', '', 'test')
+    values (${busy.siteId}, ${new Date(roadworks.from)}, ${new Date(roadworks.to)}, 'roadworks', 'exclude', '', 'test')
   `)
   await own.database.query(sql`
     insert into speed_limits (site_id, valid_from, kmh)

@@ -18,8 +18,8 @@ const FESTIVAL_DAYS = { site: 'FI-HEL-01', from: 9, to: 8 }
 export function eventsOf(site: DemoSite, from: number, now: number): DemoEvents {
   const midnight = (days: number) => startOfLocalDay(site.time_zone, localDate(site.time_zone, now - days * DAY_MS))
   const range = (days: { site: string; from: number; to: number }) => {
-    const fromMs = midnight(days.from)
-    return site.site_id === days.site && fromMs > from ? { fromMs, toMs: midnight(days.to) } : undefined
+    const start = midnight(days.from)
+    return site.site_id === days.site && start > from ? { from: start, to: midnight(days.to) } : undefined
   }
   const roadworks = range(ROADWORKS_DAYS)
   const festival = range(FESTIVAL_DAYS)
@@ -51,8 +51,8 @@ export async function createDemoSite(
   const { id } = await createSite(database, organizationId, siteInput.parse({ ...input, ...limits }), OPERATOR)
   if (roadworks) {
     const period = {
-      from: new Date(roadworks.fromMs),
-      to: new Date(roadworks.toMs),
+      from: new Date(roadworks.from),
+      to: new Date(roadworks.to),
       channels: null,
       kind: 'roadworks' as const,
       effect: 'exclude' as const,

@@ -57,7 +57,7 @@ export async function findMissingHistory(database: Database): Promise<MissingHis
     const [from, to] = [assigned_from.getTime(), measured_from?.getTime() ?? 0]
     const events: DemoEvents = {
       ...(limit_changed && { limitChangedAt: limit_changed.getTime() }),
-      ...(roadworks && { roadworks: { fromMs: roadworks[0].getTime(), toMs: roadworks[1].getTime() } }),
+      ...(roadworks && { roadworks: { from: roadworks[0].getTime(), to: roadworks[1].getTime() } }),
     }
     // Less than a day is an outage at the beginning, of which there is no traffic.
     return !site || to - from < DAY_MS ? [] : [{ siteId: site_id, deviceId: device_id, site, from, to, events }]

@@ -21,8 +21,8 @@ const FIRMWARE = { radar: '4.2.1', loop: '2.19', tube: '1.8', camera: '11.0.4', 
 export async function storeStatuses(database: Database, { siteId, deviceId, site, from, to }: Stay): Promise<void> {
   const { device } = site
   const measured = coveredRanges(site, from, to)
-  const isMeasuring = (ts: number) => measured.some(({ fromMs, toMs }) => fromMs <= ts && ts <= toMs)
-  const outages = measured.slice(1).map(({ fromMs }, i) => ({ start: measured[i]?.toMs ?? from, end: fromMs }))
+  const isMeasuring = (ts: number) => measured.some(range => range.from <= ts && ts <= range.to)
+  const outages = measured.slice(1).map((next, i) => ({ start: measured[i]?.to ?? from, end: next.from }))
   const hasPower = (ts: number) =>
     !outages.some(({ start, end }) => end - start > LONG_OUTAGE_MS && start < ts && ts < end)
   const times: number[] = []

@@ -39,7 +39,7 @@ export async function storeTraffic(database: Database, months: Months, traffic: 
     const end = Math.min(start + DAY_MS, to)
     const sent = [...generateTraffic(site, start, end, events)].flat().map(asSent)
     // In a long outage the device sends nothing.
-    const covers = coveredRanges(site, start, end).map(({ fromMs, toMs }) => ({ from: fromMs, to: toMs }))
+    const covers = coveredRanges(site, start, end)
     if (sent.length === 0 && covers.length === 0) continue
     const upload = { site: stored, source, covers, ...check(sent, limits) }
     try {

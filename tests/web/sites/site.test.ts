@@ -162,7 +162,13 @@ test('the figures are those of the API', async () => {
 
 test('one population is counted by cards, table, plots, sites, Compare and report, and the chip says which', async () => {
   const channels = [{ number: 1 }, { number: 2 }]
-  const mixed = await app.city.site({ ...B57, site_id: 'MIX-1', name: 'Mixed', channels })
+  // Shares are by the limit of each time, which changes within the range.
+  const { speed_limit_kmh, ...place } = B57
+  const limits = [
+    { from: null, kmh: speed_limit_kmh },
+    { from: iso(midnightInBerlin(4)), kmh: 45 },
+  ]
+  const mixed = await app.city.site({ ...place, site_id: 'MIX-1', name: 'Mixed', channels, speed_limits: limits })
   const [from, to] = [midnightInBerlin(8), midnightInBerlin(0)]
   const vehicles = Array.from(
     { length: Math.floor((to - from) / (10 * MINUTE_MS)) },
@@ -196,6 +202,8 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   for (const text of [count, v85, above, heavy]) await expect.poll(() => both.innerText()).toContain(text)
   await expect.poll(() => plotOf(page).getAttribute('aria-label')).toContain(`${count} vehicles`)
   await volumeOf(page).getByText('Excluded, not counted').waitFor()
+  expect(above_limit.limits).toEqual([45, 50])
+  await page.getByText(new RegExp(`^Over the limit, ${above}\\s%$`)).waitFor()
   await page.getByText(`Share of ${count} vehicles.`).waitFor()
   const overTime = page.getByRole('region', { name: 'Speed over time', exact: true })
   await overTime.getByRole('button', { name: 'Speed over time as table' }).click()
@@ -300,7 +308,7 @@ test('measured is one figure on every page, and a comparison with partly measure
     [`/sites/${partly}/report?${days}`, main],
   ] as const) {
     await goTo(page, path)
-    await expect.poll(() => part.innerText(), path).toMatch(/(^|\s)97\.3(\s%|\s)/)
+    await expect.poll(() => part.innerText(), { message: path }).toMatch(/(^|\s)97\.3(\s%|\s)/)
   }
 
   // Of the four days a week before one was measured, of the two days one.
