@@ -390,9 +390,9 @@ test('three questions of a new user are answered by what the pages show', async 
   await page.getByRole('link', { name: 'Compare before and after' }).click()
   await page.getByText(/^New limit since .*: 30 instead of 50 km\/h\./).waitFor()
   await page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|went)/ }).waitFor()
-  // Each time with its own limit.
-  await page.getByText('Limit 30', { exact: true }).waitFor()
-  await page.getByText('Limit before 50', { exact: true }).waitFor()
+  // Each time with its own limit, in both plots of speeds.
+  for (const limit of ['Limit 30', 'Limit before 50'])
+    await expect.poll(() => page.getByText(limit, { exact: true }).count()).toBe(2)
   await checkBothViewports(page, 'compare-limit-change')
   const address = page.url()
   await page.goBack()
