@@ -1,3 +1,5 @@
+import { fork, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import pc from 'picocolors'
 import { addressOf, IS_INSTALLED, readConfig } from '../server/runtime/config.ts'
@@ -8,8 +10,8 @@ import { serve } from '../server/runtime/serve.ts'
 import { demoFile, keepDemoAccess } from './demo-access.ts'
 import { keepDemoDevices } from './demo-devices.ts'
 import { prepareDemo } from './prepare-demo.ts'
-import { startHistory } from './start-history.ts'
-import { startSimulator } from './start-simulator.ts'
+
+const HISTORY_PROGRAM = fileURLToPath(new URL('../server/runtime/demo/history-process.js', import.meta.url))
 
 export function startCommand(): Command {
   return new Command('start')
@@ -46,6 +48,30 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
       if (isHistoryMissing) console.log('The older traffic of the demo is being added meanwhile, in a few minutes.')
     },
   }).finally(() => [endSimulator, endHistory].map(end => end()))
+}
+
+/** Fills the older traffic of the demo in a process of its own, which ends with this one, however that ends. */
+function startHistory(): () => void {
+  const child = fork(HISTORY_PROGRAM, { stdio: 'ignore' })
+  child.on('error', () => {})
+  child.on('exit', code => {
+    if (code === 0) console.log('The older traffic of the demo is complete.')
+  })
+  return () => void child.kill()
+}
+
+/** `wayside simulate`, as a process of its own that ends with this one, however that ends. */
+function startSimulator(url: string, keys: string): () => void {
+  const main = process.argv[1] as string
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, main, 'simulate', '--gentle', '--url', url, '--keys', keys],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    },
+  )
+  child.on('error', () => {})
+  return () => child.kill()
 }
 
 const welcome = (url: string, { email, password, token }: DemoAccess, file: string): string => `

@@ -3,8 +3,7 @@ import { listAudit } from '../../server/people/access/list-audit.ts'
 import { datetime, integer, object, optional } from '../../server/platform/http/requests/fields.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed, userNamed } from './named.ts'
-import { print, printJson } from './run.ts'
-import { table } from './table.ts'
+import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface AuditOptions {
@@ -54,18 +53,14 @@ export function auditCommand(): Command {
         to: to && new Date(to.ms),
       }
       const entries = await listAudit(database, organizationId, filters, { limit, before })
-      if (json) return printJson(entries)
-      if (entries.length === 0) return print('There is nothing of this kind.')
-      print(
-        table({
-          ID: entries.map(one => one.id),
-          AT: entries.map(one => one.at),
-          ACTOR: entries.map(one => one.actor),
-          ACTION: entries.map(one => one.action),
-          TARGET: entries.map(one => one.target),
-          ADDRESS: entries.map(one => one.address),
-        }),
-      )
+      printList(entries, json, 'There is nothing of this kind.', {
+        ID: entries.map(one => one.id),
+        AT: entries.map(one => one.at),
+        ACTOR: entries.map(one => one.actor),
+        ACTION: entries.map(one => one.action),
+        TARGET: entries.map(one => one.target),
+        ADDRESS: entries.map(one => one.address),
+      })
     })
 
   return audit

@@ -15,7 +15,7 @@ import { OPERATOR } from '../../server/people/access/audit.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed } from './named.ts'
 import { print, printJson } from './run.ts'
-import { table } from './table.ts'
+import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface CalendarOptions {
@@ -88,19 +88,15 @@ export function calendarCommand(): Command {
     .run(async ({ database }, options: CalendarOptions) => {
       const organizationId = await organizationNamed(database, options.organization)
       const { items } = await listCalendars(database, organizationId)
-      if (options.json) return printJson(items)
-      if (items.length === 0) return print('There are none yet. Import one: wayside admin calendar import --help')
-      print(
-        table({
-          ID: items.map(one => one.id),
-          NAME: items.map(one => one.name),
-          KIND: items.map(one => one.kind),
-          REGION: items.map(one => one.region),
-          ENTRIES: items.map(one => one.entries),
-          'COMPLETE FROM': items.map(one => one.complete_from),
-          'COMPLETE TO': items.map(one => one.complete_to),
-        }),
-      )
+      printList(items, options.json, 'There are none yet. Import one: wayside admin calendar import --help', {
+        ID: items.map(one => one.id),
+        NAME: items.map(one => one.name),
+        KIND: items.map(one => one.kind),
+        REGION: items.map(one => one.region),
+        ENTRIES: items.map(one => one.entries),
+        'COMPLETE FROM': items.map(one => one.complete_from),
+        'COMPLETE TO': items.map(one => one.complete_to),
+      })
     })
 
   verb(

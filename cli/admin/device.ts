@@ -10,7 +10,7 @@ import { addAssignmentVerbs } from './assignment.ts'
 import { keyCommand } from './key.ts'
 import { deviceNamed, organizationNamed, organizationOrAll } from './named.ts'
 import { print, printJson, run } from './run.ts'
-import { table } from './table.ts'
+import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface DeviceOptions {
@@ -56,20 +56,16 @@ export function deviceCommand(): Command {
     .option('--organization <name>', 'of this organization only')
     .run(async ({ database }, { organization, json }: DeviceOptions) => {
       const all = await listDevices(database, await organizationOrAll(database, organization))
-      if (json) return printJson(all)
-      if (all.length === 0) return print('There are none yet. Make one known: wayside admin device register --help')
-      print(
-        table({
-          ID: all.map(one => one.id),
-          SERIAL: all.map(one => one.serial),
-          TYPE: all.map(one => one.device_type),
-          ORGANIZATION: all.map(one => one.organization),
-          SITE: all.map(one => one.site?.site_id ?? null),
-          SINCE: all.map(one => one.site?.from_dt ?? null),
-          KEYS: all.map(one => one.keys.filter(key => key.revoked_at === null).length),
-          'LAST SEEN': all.map(one => one.last_seen_at),
-        }),
-      )
+      printList(all, json, 'There are none yet. Make one known: wayside admin device register --help', {
+        ID: all.map(one => one.id),
+        SERIAL: all.map(one => one.serial),
+        TYPE: all.map(one => one.device_type),
+        ORGANIZATION: all.map(one => one.organization),
+        SITE: all.map(one => one.site?.site_id ?? null),
+        SINCE: all.map(one => one.site?.from_dt ?? null),
+        KEYS: all.map(one => one.keys.filter(key => key.revoked_at === null).length),
+        'LAST SEEN': all.map(one => one.last_seen_at),
+      })
     })
 
   verb(device, 'edit', 'change fields of a device', 'wayside admin device edit WR-20417 --upload-interval-s 300')
@@ -99,16 +95,12 @@ export function deviceCommand(): Command {
     .run(async ({ database }, serial: string, { organization, json }: DeviceOptions) => {
       const named = await deviceNamed(database, serial, organization)
       const { history } = await describeDevice(database, named.organization_id, named.id)
-      if (json) return printJson(history)
-      if (history.length === 0) return print(`Device ${named.name} has stood nowhere yet.`)
-      print(
-        table({
-          'SITE ID': history.map(one => one.site.site_id),
-          NAME: history.map(one => one.site.name),
-          FROM: history.map(one => one.from_dt),
-          TO: history.map(one => one.to_dt),
-        }),
-      )
+      printList(history, json, `Device ${named.name} has stood nowhere yet.`, {
+        'SITE ID': history.map(one => one.site.site_id),
+        NAME: history.map(one => one.site.name),
+        FROM: history.map(one => one.from_dt),
+        TO: history.map(one => one.to_dt),
+      })
     })
 
   addAssignmentVerbs(device)

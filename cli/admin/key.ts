@@ -8,7 +8,7 @@ import {
 } from '../../server/people/access/device-keys.ts'
 import { deviceNamed } from './named.ts'
 import { print, printJson, remark } from './run.ts'
-import { table } from './table.ts'
+import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface KeyOptions {
@@ -57,17 +57,13 @@ export function keyCommand(): Command {
     .run(async ({ database }, serial: string, { organization, json }: KeyOptions) => {
       const device = await deviceNamed(database, serial, organization)
       const all = await listDeviceKeys(database, device.id)
-      if (json) return printJson(all)
-      if (all.length === 0) return print(`There are none yet. Make one: wayside admin device key issue ${device.name}`)
-      print(
-        table({
-          KEY: all.map(one => one.id),
-          MASK: all.map(one => one.mask),
-          CREATED: all.map(one => one.created_at),
-          REVOKED: all.map(one => one.revoked_at),
-          'LAST USE': all.map(one => one.last_used_at),
-        }),
-      )
+      printList(all, json, `There are none yet. Make one: wayside admin device key issue ${device.name}`, {
+        KEY: all.map(one => one.id),
+        MASK: all.map(one => one.mask),
+        CREATED: all.map(one => one.created_at),
+        REVOKED: all.map(one => one.revoked_at),
+        'LAST USE': all.map(one => one.last_used_at),
+      })
     })
 
   verb(key, 'revoke', 'revoke a key of a device immediately', 'wayside admin device key revoke WR-20417 3')

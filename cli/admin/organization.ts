@@ -9,7 +9,7 @@ import {
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed } from './named.ts'
 import { print, printJson } from './run.ts'
-import { table } from './table.ts'
+import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface OrganizationOptions {
@@ -47,19 +47,15 @@ export function organizationCommand(): Command {
   verb(organization, 'list', 'list all organizations', 'wayside admin organization list').run(
     async ({ database }, { json }: OrganizationOptions) => {
       const all = await listOrganizations(database)
-      if (json) return printJson(all)
-      if (all.length === 0) return print('There are none yet. Create one: wayside admin organization create NAME')
-      print(
-        table({
-          ID: all.map(one => one.id),
-          NAME: all.map(one => one.name),
-          USERS: all.map(one => one.users),
-          SITES: all.map(one => one.sites),
-          DEVICES: all.map(one => one.devices),
-          DEMO: all.map(one => one.is_demo),
-          CREATED: all.map(one => one.created_at),
-        }),
-      )
+      printList(all, json, 'There are none yet. Create one: wayside admin organization create NAME', {
+        ID: all.map(one => one.id),
+        NAME: all.map(one => one.name),
+        USERS: all.map(one => one.users),
+        SITES: all.map(one => one.sites),
+        DEVICES: all.map(one => one.devices),
+        DEMO: all.map(one => one.is_demo),
+        CREATED: all.map(one => one.created_at),
+      })
     },
   )
 

@@ -16,7 +16,7 @@ import { Cursors } from '../../server/platform/http/cursors.ts'
 import { validateBody, validateQuery } from '../../server/platform/http/requests/validate.ts'
 import { siteNamed } from './named.ts'
 import { print, printJson } from './run.ts'
-import { table } from './table.ts'
+import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface QualityOptions {
@@ -77,20 +77,16 @@ export function qualityCommand(): Command {
       const cursors = new Cursors(() => readSecret(database, 'cursor'), 0)
       // No site has more than a page of them.
       const { items } = await listPeriods(database, cursors, site.organization_id, site.id, query)
-      if (options.json) return printJson(items)
-      if (items.length === 0) return print('There are none.')
-      print(
-        table({
-          ID: items.map(one => one.id),
-          FROM: items.map(one => one.from),
-          TO: items.map(one => one.to),
-          CHANNELS: items.map(one => one.channels?.map(String) ?? null),
-          KIND: items.map(one => one.kind),
-          EFFECT: items.map(one => one.effect),
-          'CREATED BY': items.map(one => one.created_by),
-          NOTE: items.map(one => one.note),
-        }),
-      )
+      printList(items, options.json, 'There are none.', {
+        ID: items.map(one => one.id),
+        FROM: items.map(one => one.from),
+        TO: items.map(one => one.to),
+        CHANNELS: items.map(one => one.channels?.map(String) ?? null),
+        KIND: items.map(one => one.kind),
+        EFFECT: items.map(one => one.effect),
+        'CREATED BY': items.map(one => one.created_by),
+        NOTE: items.map(one => one.note),
+      })
     })
 
   verb(quality, 'edit', 'change a quality period', 'wayside admin quality edit TKU-014 12 --effect mark')

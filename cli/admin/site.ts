@@ -11,7 +11,7 @@ import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { channelCommand, channelTable } from './channel.ts'
 import { organizationNamed, organizationOrAll, siteNamed } from './named.ts'
 import { print, printJson, remark, run } from './run.ts'
-import { inWords, table } from './table.ts'
+import { inWords, printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface Fields {
@@ -83,22 +83,18 @@ export function siteCommand(): Command {
     .run(async ({ database }, { organization, all, json }: SiteOptions & { all?: true }) => {
       const known = await listSitesWithDevices(database, await organizationOrAll(database, organization))
       const shown = known.filter(one => all || one.retired_at === null)
-      if (json) return printJson(shown)
-      if (shown.length === 0) return print('There are none yet. Create one: wayside admin site create --help')
-      print(
-        table({
-          ID: shown.map(one => one.id),
-          'SITE ID': shown.map(one => one.site_id),
-          NAME: shown.map(one => one.name),
-          ORGANIZATION: shown.map(one => one.organization),
-          CITY: shown.map(one => one.city),
-          COUNTRY: shown.map(one => one.country),
-          'TIME ZONE': shown.map(one => one.time_zone),
-          CHANNELS: shown.map(one => one.channels),
-          DEVICE: shown.map(one => one.device),
-          ...(all && { RETIRED: shown.map(one => one.retired_at) }),
-        }),
-      )
+      printList(shown, json, 'There are none yet. Create one: wayside admin site create --help', {
+        ID: shown.map(one => one.id),
+        'SITE ID': shown.map(one => one.site_id),
+        NAME: shown.map(one => one.name),
+        ORGANIZATION: shown.map(one => one.organization),
+        CITY: shown.map(one => one.city),
+        COUNTRY: shown.map(one => one.country),
+        'TIME ZONE': shown.map(one => one.time_zone),
+        CHANNELS: shown.map(one => one.channels),
+        DEVICE: shown.map(one => one.device),
+        ...(all && { RETIRED: shown.map(one => one.retired_at) }),
+      })
     })
 
   verb(site, 'show', 'show all fields and the channels of a site', 'wayside admin site show TKU-014')

@@ -1,6 +1,18 @@
 import colors from 'picocolors'
+import { print, printJson } from './run.ts'
 
 type Cell = string | number | boolean | Date | null | readonly string[]
+
+/** All items as JSON or as a table, or a sentence where there are none. */
+export function printList(
+  items: readonly unknown[],
+  json: true | undefined,
+  none: string,
+  columns: { [title: string]: readonly Cell[] },
+): void {
+  if (json) printJson(items)
+  else print(items.length === 0 ? none : table(columns))
+}
 
 /** One row per item, one column per field, numbers to the right. picocolors leaves colours out for NO_COLOR and pipes. */
 export function table(columns: { [title: string]: readonly Cell[] }): string {

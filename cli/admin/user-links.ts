@@ -9,7 +9,7 @@ import { findServiceAddress } from '../../server/runtime/processes/service-addre
 import { organizationNamed, userNamed } from './named.ts'
 import { CHOICES, withoutAll } from './permission-choices.ts'
 import { print, printJson, remark } from './run.ts'
-import { inWords, table } from './table.ts'
+import { inWords, printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface Invitation {
@@ -71,16 +71,12 @@ export function linkVerbs(user: Command): void {
     .run(async ({ database }, email: string, { json }: { json?: true }) => {
       const named = await userNamed(database, email)
       const sessions = await listSessions(database, named.id)
-      if (json) return printJson(sessions)
-      if (sessions.length === 0) return print(`${named.email} is signed in nowhere.`)
-      print(
-        table({
-          'SIGNED IN': sessions.map(one => one.created_at),
-          'LAST SEEN': sessions.map(one => one.last_seen_at),
-          ADDRESS: sessions.map(one => one.address),
-          BROWSER: sessions.map(one => one.user_agent),
-        }),
-      )
+      printList(sessions, json, `${named.email} is signed in nowhere.`, {
+        'SIGNED IN': sessions.map(one => one.created_at),
+        'LAST SEEN': sessions.map(one => one.last_seen_at),
+        ADDRESS: sessions.map(one => one.address),
+        BROWSER: sessions.map(one => one.user_agent),
+      })
     })
 }
 

@@ -8,7 +8,7 @@ import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed, organizationOrAll, userNamed } from './named.ts'
 import { CHOICES, withoutAll } from './permission-choices.ts'
 import { print, printJson } from './run.ts'
-import { table } from './table.ts'
+import { printList } from './table.ts'
 import { editVerbs } from './user-edit.ts'
 import { linkVerbs } from './user-links.ts'
 import { verb } from './verb.ts'
@@ -54,19 +54,15 @@ export function userCommand(): Command {
     .option('--organization <name>', 'of this organization only')
     .run(async ({ database }, { organization, json }: UserOptions) => {
       const all = await listUsers(database, await organizationOrAll(database, organization))
-      if (json) return printJson(all)
-      if (all.length === 0) return print('There are none yet. Create one: wayside admin user create --help')
-      print(
-        table({
-          ID: all.map(one => one.id),
-          EMAIL: all.map(one => one.email),
-          NAME: all.map(one => one.name),
-          ORGANIZATION: all.map(one => one.organization),
-          ACTIVE: all.map(one => one.is_active),
-          TOKEN: all.map(one => one.token?.mask ?? null),
-          PERMISSIONS: all.map(one => one.permissions),
-        }),
-      )
+      printList(all, json, 'There are none yet. Create one: wayside admin user create --help', {
+        ID: all.map(one => one.id),
+        EMAIL: all.map(one => one.email),
+        NAME: all.map(one => one.name),
+        ORGANIZATION: all.map(one => one.organization),
+        ACTIVE: all.map(one => one.is_active),
+        TOKEN: all.map(one => one.token?.mask ?? null),
+        PERMISSIONS: all.map(one => one.permissions),
+      })
     })
 
   linkVerbs(user)

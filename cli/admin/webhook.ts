@@ -18,7 +18,7 @@ import { validateBody, validateQuery } from '../../server/platform/http/requests
 import type { Config } from '../../server/runtime/config.ts'
 import { organizationNamed } from './named.ts'
 import { print, printJson, remark, run } from './run.ts'
-import { table } from './table.ts'
+import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
 interface WebhookOptions {
@@ -66,19 +66,15 @@ export function webhookCommand(): Command {
 
   named('list', 'list the webhooks of an organization', 'list').run(async ({ database }, options: WebhookOptions) => {
     const { items } = await listEndpoints(database, await organizationNamed(database, options.organization))
-    if (options.json) return printJson(items)
-    if (items.length === 0) return print('There are none yet. Create one: wayside admin webhook create --help')
-    print(
-      table({
-        ID: items.map(one => one.id),
-        URL: items.map(one => one.url),
-        EVENTS: items.map(one => one.events.join(' ')),
-        STATE: items.map(one =>
-          one.enabled ? 'enabled' : `disabled${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`,
-        ),
-        WAITING: items.map(one => one.waiting),
-      }),
-    )
+    printList(items, options.json, 'There are none yet. Create one: wayside admin webhook create --help', {
+      ID: items.map(one => one.id),
+      URL: items.map(one => one.url),
+      EVENTS: items.map(one => one.events.join(' ')),
+      STATE: items.map(one =>
+        one.enabled ? 'enabled' : `disabled${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`,
+      ),
+      WAITING: items.map(one => one.waiting),
+    })
   })
 
   /** A command about one webhook. */
@@ -145,19 +141,15 @@ export function webhookCommand(): Command {
       const query = validateQuery(deliveryQuery, new URLSearchParams({ limit, ...(status && { status }) }))
       const cursors = new Cursors(() => readSecret(at.database, 'cursor'), 0)
       const { items } = await listDeliveries(at.database, cursors, at.organizationId, at.endpoint.id, query)
-      if (json) return printJson(items)
-      if (items.length === 0) return print('There are none.')
-      print(
-        table({
-          ID: items.map(one => one.id),
-          CREATED: items.map(one => one.created_at),
-          EVENT: items.map(one => one.type),
-          STATE: items.map(one => one.status),
-          ATTEMPTS: items.map(one => one.attempts),
-          ANSWER: items.map(one => one.answer_status),
-          REASON: items.map(one => (one.error ?? one.answer_body)?.slice(0, MAX_REASON) ?? null),
-        }),
-      )
+      printList(items, json, 'There are none.', {
+        ID: items.map(one => one.id),
+        CREATED: items.map(one => one.created_at),
+        EVENT: items.map(one => one.type),
+        STATE: items.map(one => one.status),
+        ATTEMPTS: items.map(one => one.attempts),
+        ANSWER: items.map(one => one.answer_status),
+        REASON: items.map(one => (one.error ?? one.answer_body)?.slice(0, MAX_REASON) ?? null),
+      })
     },
   )
     .option('--status <status>', 'waiting, delivered or failed')

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
 import type { CommandLimits } from '../../field/commands/commands.ts'
 import { STATE_CHANNEL, type StateKind } from '../../people/access/notify.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Permission } from '../../people/access/permissions.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { type EventStream, encodeEvent } from '../../platform/http/answers/event-stream.ts'
-import { readPermissions } from './read-permissions.ts'
 import { KINDS, readStates } from './read-states.ts'
 
 interface Subscriber {
@@ -101,4 +102,20 @@ export class LiveStates {
       }
     }
   }
+}
+
+/** The current permissions of users: they may be revoked while a stream is open. */
+async function readPermissions(
+  database: Queryable,
+  organizationId: number,
+  userIds: number[],
+): Promise<Map<number, Permission[]>> {
+  const { rows } = await database.query<{ id: number; permissions: Permission[] }>(sql`
+    select u.id, array_agg(p.permission) as permissions
+    from users u
+    join permissions p on p.user_id = u.id
+    where u.organization_id = ${organizationId} and u.id = any(${userIds}::integer[]) and u.is_active
+    group by u.id
+  `)
+  return new Map(rows.map(({ id, permissions }) => [id, permissions]))
 }

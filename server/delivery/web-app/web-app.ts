@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Exchange } from '../../platform/http/exchange.ts'
 import type { Page, Pages } from '../../platform/http/pages.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
 import { readBuild } from './read-build.ts'
 
 interface WebAppOptions {
@@ -51,6 +50,23 @@ export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: Web
       return !NOT_A_PAGE.test(path) && opensPage(exchange) ? index : undefined
     },
   }
+}
+
+/** Allows nothing inline and nothing from other origins, except the configured host of map tiles. */
+function contentSecurityPolicy(mapStyleUrl: string | null): string {
+  const tiles = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${tiles}`,
+    "font-src 'self'",
+    `connect-src 'self'${tiles}`,
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 }
 
 function preload(path: string): { Link: string } {
