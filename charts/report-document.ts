@@ -10,6 +10,8 @@ export interface ReportDocument {
   title: string
   subtitle: string
   organization: string
+  /** A picture as an address of its data; null without one. */
+  logo: string | null
   kind: string
   /** Left of the foot of every page, and right of it. */
   foot: { about: string; made: string }

@@ -67,11 +67,11 @@ function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number,
   const isMonday = ({ local }: DayPart) => weekdayOf(local) === 0
   const firstMonday = Math.max(0, days.findIndex(isMonday))
   const from = every < 7 ? 0 : firstMonday % every
-  const named = days.filter((day, i) => day.isChanged || (i - from) % every === 0)
+  const named = days.filter((_, i) => (i - from) % every === 0)
   const labels = named.map(({ from: start, to, local, isChanged }) => {
     const name = dayPx >= 70 ? words.weekdayDay(local) : dayPx >= 28 ? words.weekday(local) : words.dayMonth(local)
-    const text = isChanged ? (dayPx >= 100 ? `${name}, ${words.dst}` : words.dst) : name
-    return { at: (start + to) / 2, text, isFirst: isChanged }
+    const text = isChanged && dayPx >= 100 ? `${name}, ${words.dst}` : name
+    return { at: (start + to) / 2, text, isFirst: isChanged && dayPx >= 100 }
   })
   const lines = days.slice(1).filter(day => dayPx >= 20 || isMonday(day))
   return {
@@ -107,13 +107,12 @@ const isClockChanged = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.en
 
 function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number, words: ChartWords): TimeTicks {
   const labels = buckets.map((bucket, i) => {
-    const isChanged = interval === '1d' && bucketPx >= 20 && isClockChanged(bucket)
     const full = bucketPx >= 70 && interval === '1d' ? words.weekdayDay(bucket.local) : words.dayMonth(bucket.local)
     const text =
       interval === '1mo'
         ? `${words.month(bucket.local)} ${bucketPx >= 60 ? bucket.local.slice(0, 4) : ''}`.trim()
         : full
-    return { at: i + 0.5, text: isChanged ? words.dst : text, isFirst: isChanged }
+    return { at: i + 0.5, text, isFirst: false }
   })
   const days = interval === '1d' ? buckets.map(({ local }, i) => ({ local, from: i, to: i + 1, isChanged: false })) : []
   const isLined = ({ from, local }: DayPart) => from > 0 && weekdayOf(local) === 0 && bucketPx * 7 >= 30
@@ -123,8 +122,7 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
     const { local } = buckets[i] as Bucket
     return bucketPx * 7 >= DATE_PX ? weekdayOf(local) === 0 : local.slice(8, 10) === '01'
   }
-  const named =
-    interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === words.dst || isNamed(i)) : labels
+  const named = interval === '1d' && bucketPx < 40 ? labels.filter((_, i) => isNamed(i)) : labels
   return {
     labels: withoutOverlaps(named.length > 0 ? named : labels, bucketPx, buckets.length),
     lines,

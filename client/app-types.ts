@@ -1430,6 +1430,32 @@ export interface paths {
         patch: operations["updateOrganization"];
         trace?: never;
     };
+    "/app/api/organization/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the logo of the organization
+         * @description Needs the permission `can_manage_organization`.
+         */
+        get: operations["readLogo"];
+        /**
+         * Set or remove the logo of the organization
+         * @description It is in the head of each page of reports.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        put: operations["setLogo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/organization/users": {
         parameters: {
             query?: never;
@@ -3456,6 +3482,11 @@ export interface components {
             bin: number;
             /** @description `[from, count]` from the lowest bin with a speed to the highest. */
             bins: number[][];
+        };
+        /** Logo */
+        Logo: {
+            /** @description A PNG as a data URL; null without one. */
+            logo: string | null;
         };
         /** MailSettings */
         MailSettings: {
@@ -7359,6 +7390,18 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                         /** @description Parts of the report; all when absent. */
                         sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                        /**
+                         * @description In the head of the report.
+                         * @example A 17/2026
+                         */
+                        project?: string;
+                        /**
+                         * @description In the head of the report.
+                         * @example Mia Virtanen
+                         */
+                        author?: string;
+                        /** @description In the head of the report; may have several lines. */
+                        remarks?: string;
                         /**
                          * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                          * @enum {string}
@@ -11370,6 +11413,18 @@ export interface operations {
                         /** @description Parts of the report; all when absent. */
                         sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
                         /**
+                         * @description In the head of the report.
+                         * @example A 17/2026
+                         */
+                        project?: string;
+                        /**
+                         * @description In the head of the report.
+                         * @example Mia Virtanen
+                         */
+                        author?: string;
+                        /** @description In the head of the report; may have several lines. */
+                        remarks?: string;
+                        /**
                          * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                          * @enum {string}
                          */
@@ -12418,6 +12473,113 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The logo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logo": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Logo"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "logo": null
+                 *     }
+                 */
+                "application/json": {
+                    logo?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The logo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logo": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Logo"];
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */

@@ -161,6 +161,9 @@ export function appClient(client: ClientOptions = {}) {
 
     changeOrganization: (body: AppBody<'/app/api/organization', 'patch'>, o?: O) =>
       call('patch', '/app/api/organization', { body }, o),
+    logo: (o?: O) => call('get', '/app/api/organization/logo', {}, o),
+    setLogo: (body: AppBody<'/app/api/organization/logo', 'put'>, o?: O) =>
+      call('put', '/app/api/organization/logo', { body }, o),
     users: (o?: O) => call('get', '/app/api/organization/users', {}, o),
     createUser: (body: AppBody<'/app/api/organization/users'>, o?: O) =>
       call('post', '/app/api/organization/users', { body }, o),

@@ -5234,6 +5234,18 @@ export interface operations {
                         /** @description Parts of the report; all when absent. */
                         sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
                         /**
+                         * @description In the head of the report.
+                         * @example A 17/2026
+                         */
+                        project?: string;
+                        /**
+                         * @description In the head of the report.
+                         * @example Mia Virtanen
+                         */
+                        author?: string;
+                        /** @description In the head of the report; may have several lines. */
+                        remarks?: string;
+                        /**
                          * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                          * @enum {string}
                          */

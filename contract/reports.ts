@@ -32,6 +32,10 @@ export type ReportSection = (typeof REPORT_SECTIONS)[number]
 /** A report is about one site and at most so many days. */
 export const MAX_REPORT_DAYS = 366
 
+/** Characters of the names of its project and its author, and of its remarks. */
+export const MAX_REPORT_NAME = 200
+export const MAX_REPORT_REMARKS = 2000
+
 /** A report compares one site with at most so many others, or one period with others. */
 export const MAX_COMPARED = 5
 

@@ -43,6 +43,9 @@ interface ReportOptions {
   hour?: number[]
   population?: Population
   quality?: Quality
+  project?: string
+  author?: string
+  remarks?: string
   json?: true
 }
 
@@ -63,6 +66,9 @@ export function reportCommand(): Command {
     .addOption(new Option('--population <which>', 'motor vehicles when absent').choices(POPULATIONS))
     .addOption(new Option('--quality <which>', 'all: also what quality periods exclude').choices(QUALITIES))
     .option('--sections <names>', 'parts of the report, with commas between; all when absent', listOf)
+    .option('--project <name>', 'in the head of the report')
+    .option('--author <name>', 'in the head of the report')
+    .option('--remarks <text>', 'in the head of the report')
     .option('--with-site <ids>', 'sites to compare it with, at most 5; the same site when absent', listOf)
     .option('--with-from <time>', 'of what it is compared with; the same time when absent', moment)
     .option('--with-to <time>', 'of what it is compared with', moment)
@@ -93,7 +99,9 @@ async function run({ wayside, output, signal }: CommandContext, name: string, op
   const file = options.out ?? reportFileName({ ...site, ...range, isComparison: compare !== undefined }, format)
   if (existsSync(file)) throw new Stop(EXIT.files, `${file} already exists.`, 'choose another name, or remove it')
   const { language, units, paper, counts, classScheme, sections, population, quality } = options
-  const report = { language, units, paper, counts, class_scheme: classScheme, sections, population, quality, compare }
+  const names = { project: options.project, author: options.author, remarks: options.remarks }
+  const counted = { sections, population, quality, compare }
+  const report = { language, units, paper, counts, class_scheme: classScheme, ...names, ...counted }
   const body = { time: { from_dt: from, to_dt: to }, sites: [site.id], format, report }
   const made = await downloadExport(await wayside.export(body, { signal }), file, signal)
   if (options.json) await output.line(JSON.stringify(made, null, 2))

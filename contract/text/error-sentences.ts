@@ -59,6 +59,7 @@ export const ERROR_SENTENCES = {
   emailExists: 'User with this email already exists.',
   invalidEmail: 'Enter a valid email address.',
   invalidLanguage: 'Enter two letters of ISO 639-1, such as de.',
+  logo: 'Choose a PNG of at most {max} bytes and {pixels} by {pixels} pixels, 8 bits per colour and not interlaced.',
   organizationExists: 'Organization with this name already exists.',
   webhookDisabled: 'The webhook is disabled.',
   tooManySites:

@@ -1,7 +1,7 @@
 import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from '../../../charts/report-document.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { differenceOf, differencesTable, readingsOf } from './compose-differences.ts'
-import { countedOf, limitsOf, rangeOf, sketchOf, unitOf } from './compose-head.ts'
+import { countedOf, limitsOf, namesOf, rangeOf, remarksOf, sketchOf, unitOf } from './compose-head.ts'
 import { composeLeftOut } from './compose-notes.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import type { Words } from './words.ts'
@@ -21,7 +21,7 @@ const LOOKS = [
 /** Periods of one site, or sites, side by side. */
 export function composeComparison(data: ComparisonData, words: Words): ReportDocument {
   const { m } = words
-  const { sides, organization, madeAt, madeBy } = data
+  const { sides, organization, logo, madeAt, madeBy } = data
   const first = sides[0] as ComparisonData['sides'][number]
   const isOneSite = sides.every(({ site }) => site.id === data.siteId)
   const labels = sides.map(side => labelOf(side, data, words))
@@ -31,6 +31,7 @@ export function composeComparison(data: ComparisonData, words: Words): ReportDoc
     title: isOneSite ? first.site.name || first.site.site_id : m.comparisonOfSites({ sites: sides.length }),
     subtitle: m.compared({ sides: isOneSite ? labels.join(', ') : rangeOf(first, words) }),
     organization,
+    logo,
     kind: m.comparisonReport,
     foot: {
       about: m.timesIn({
@@ -88,6 +89,7 @@ function headOf(data: ComparisonData, labels: string[], measured: Side[], words:
     return `${days.map(day => weekdays[day - 1]).join(' ')}, ${clock}`
   })
   return [
+    ...namesOf(data.options, words),
     ...data.sides.map(({ site, ...time }, i) => {
       const place = [site.site_id, site.street_name, site.city, site.country].filter(Boolean).join(', ')
       const { days, days_left_out, coverage } = (measured[i] as Side).used
@@ -103,6 +105,7 @@ function headOf(data: ComparisonData, labels: string[], measured: Side[], words:
     }),
     { name: m.weekdaysAndHours, values: [...new Set(comparedIn)] },
     ...(named.length > 0 ? [{ name: m.only, values: named }] : []),
+    ...remarksOf(data.options, words),
   ]
 }
 

@@ -37,6 +37,7 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
   const type = site.device && (DEVICE_NAMES[site.device.device_type as keyof typeof DEVICE_NAMES] ?? 'otherDevice')
   const named = Object.entries(filters).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return [
+    ...namesOf(data.options, words),
     { name: m.site, values: [[site.site_id, place].filter(Boolean).join(', ')] },
     { name: m.position, values: [`${latitude.toFixed(5)}, ${longitude.toFixed(5)} (WGS 84)`] },
     { name: m.directions, values: data.channels.map(channel => directionOf(channel, words)) },
@@ -56,8 +57,18 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
     },
     { name: m.counted, values: countedOf(data, figures.used, words) },
     ...(named.length > 0 ? [{ name: m.only, values: named }] : []),
+    ...remarksOf(data.options, words),
   ]
 }
+
+/** For whom and by whom the report is made, where its author has said so. */
+export const namesOf = ({ project, author }: ReportData['options'], { m }: Words): Fact[] => [
+  ...(project === undefined ? [] : [{ name: m.project, values: [project] }]),
+  ...(author === undefined ? [] : [{ name: m.author, values: [author] }]),
+]
+
+export const remarksOf = ({ remarks }: ReportData['options'], { m }: Words): Fact[] =>
+  remarks === undefined ? [] : [{ name: m.remarks, values: remarks.split(/\r?\n/).filter(line => line.trim() !== '') }]
 
 /** Which vehicles are counted, and how many are not. */
 export function countedOf(
@@ -82,9 +93,10 @@ export function leftOutVehicles(
   words: Words,
 ): string[] {
   const { m } = words
-  const ofOthers = population === 'motor' ? m.bicyclesApart : m.motorApart
+  const ofOthers =
+    population === 'motor' ? m.bicyclesApart({ count: apart }) : m.motorApart({ count: words.number(apart) })
   return [
-    ...(apart > 0 ? [ofOthers({ count: words.number(apart) })] : []),
+    ...(apart > 0 ? [ofOthers] : []),
     ...(excluded > 0 ? [m.excludedVehicles({ count: words.number(excluded) })] : []),
   ]
 }

@@ -27,7 +27,7 @@ const SECTIONS: { [section in ReportSection]: Compose } = {
 
 export function composeReport(data: ReportData, words: Words): ReportDocument {
   const { m } = words
-  const { site, organization, options, madeAt, madeBy } = data
+  const { site, organization, logo, options, madeAt, madeBy } = data
   const wanted = new Set<string>(options.sections ?? Object.keys(SECTIONS))
   const range = rangeOf(data, words)
   const made = withOffset(madeAt, site.time_zone)
@@ -35,6 +35,7 @@ export function composeReport(data: ReportData, words: Words): ReportDocument {
     title: site.name || site.site_id,
     subtitle: m.trafficAndSpeed({ range }),
     organization,
+    logo,
     kind: m.trafficReport,
     foot: {
       about: m.timesIn({ site: site.site_id, range, zone: site.time_zone }),

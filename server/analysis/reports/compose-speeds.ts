@@ -35,7 +35,7 @@ export function composeSpeeds(data: ReportData, words: Words): Section {
         ]
   return {
     title: m.speed,
-    lead: m.speedLead({ count: words.number(speeds.count), unit }),
+    lead: m.speedLead({ count: speeds.count, unit }),
     blocks: [
       { type: 'plot', plot: { kind: 'speeds', data: plot }, legend },
       { type: 'table', table: binTable(data, words) },

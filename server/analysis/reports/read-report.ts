@@ -5,6 +5,7 @@ import { localDate } from '../../../contract/times/time-zone.ts'
 import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
 import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
 import { describeSite, findSite } from '../../field/sites/find-sites.ts'
+import { readLogo } from '../../people/organizations/logo.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { listGaps } from '../../records/list-gaps.ts'
 import { describeUsed } from '../figures/compute-figures.ts'
@@ -133,5 +134,5 @@ export async function readMaker(database: Queryable, { organizationId, userId }:
     left join users u on u.id = ${userId}
     where o.id = ${organizationId}
   `)
-  return rows[0] as { organization: string; madeBy: string }
+  return { ...(rows[0] as { organization: string; madeBy: string }), logo: await readLogo(database, organizationId) }
 }

@@ -2,6 +2,8 @@ import {
   COUNT_TABLES,
   MAX_COMPARED,
   MAX_REPORT_DAYS,
+  MAX_REPORT_NAME,
+  MAX_REPORT_REMARKS,
   PAPERS,
   REPORT_LANGUAGES,
   REPORT_SECTIONS,
@@ -17,10 +19,12 @@ import {
   object,
   optional,
   required,
+  string,
   type Value,
 } from '../../platform/http/requests/fields.ts'
 import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { timeWindow } from '../../platform/http/requests/time-window.ts'
+import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { recordFilters } from '../../records/record-filters.ts'
 import { populationFields, populationProblem } from '../aggregates/population-fields.ts'
 import { USED } from '../figures/answer-schema.ts'
@@ -67,6 +71,15 @@ export const reportOptions = object(
         max: REPORT_SECTIONS.length,
         description: 'Parts of the report; all when absent.',
       }),
+    ),
+    project: optional(
+      visibleText({ max: MAX_REPORT_NAME, description: 'In the head of the report.', example: 'A 17/2026' }),
+    ),
+    author: optional(
+      visibleText({ max: MAX_REPORT_NAME, description: 'In the head of the report.', example: 'Mia Virtanen' }),
+    ),
+    remarks: optional(
+      string({ max: MAX_REPORT_REMARKS, description: 'In the head of the report; may have several lines.' }),
     ),
     ...populationFields(COUNTED),
     compare: optional(comparison),

@@ -1,6 +1,7 @@
 import { UNITS } from '../../../contract/units.ts'
 import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { actorOf, sessionRoute } from '../access/context.ts'
+import { logoBody, readLogo, setLogo } from './logo.ts'
 import { changeOrganization, organizationChanges } from './organizations.ts'
 
 const ORGANIZATION = objectSchema(
@@ -11,6 +12,11 @@ const ORGANIZATION = objectSchema(
     requires_second_factor: { type: 'boolean' },
   },
   'Organization',
+)
+
+const LOGO = objectSchema(
+  { logo: { type: ['string', 'null'], description: 'A PNG as a data URL; null without one.' } },
+  'Logo',
 )
 
 export const organizationManagingRoutes = () => [
@@ -26,5 +32,29 @@ export const organizationManagingRoutes = () => [
     handle: async ({ database, caller, body }) => ({
       json: await changeOrganization(database, caller.organizationId, body, actorOf(caller)),
     }),
+  }),
+  sessionRoute({
+    method: 'GET',
+    path: '/organization/logo',
+    operationId: 'readLogo',
+    permission: 'can_manage_organization',
+    summary: 'Read the logo of the organization',
+    answers: { 200: { description: 'The logo.', schema: LOGO } },
+    handle: async ({ database, caller }) => ({ json: { logo: await readLogo(database, caller.organizationId) } }),
+  }),
+  sessionRoute({
+    method: 'PUT',
+    path: '/organization/logo',
+    operationId: 'setLogo',
+    permission: 'can_manage_organization',
+    summary: 'Set or remove the logo of the organization',
+    description: 'It is in the head of each page of reports.',
+    body: logoBody,
+    example: { logo: null },
+    answers: { 200: { description: 'The logo.', schema: LOGO } },
+    handle: async ({ database, caller, body }) => {
+      await setLogo(database, caller.organizationId, body.logo, actorOf(caller))
+      return { json: { logo: await readLogo(database, caller.organizationId) } }
+    },
   }),
 ]

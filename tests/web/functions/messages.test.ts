@@ -82,8 +82,8 @@ test.each(translations)('$language has a name, and locales of that language that
 /** `{count} records`: wrong for one. Limits are never one. */
 const NOUN_WITHOUT_PLURAL =
   /\{(?!min|max|total)\w+(, number)?\} (records|vehicles|duplicates|Datensätzen?|Fahrzeugen?|Duplikate|enregistrements|véhicules|doublons)\b/
-/** More than an Excel file holds; and reports have no plurals. */
-const NEVER_ONE = ['exports: tooManyRecordsForExcel', 'report: speedLead']
+/** More than an Excel file holds. */
+const NEVER_ONE = ['exports: tooManyRecordsForExcel']
 
 test('a number of records or vehicles is written with a plural in every language', () => {
   const all = [english, ...translations.map(({ texts }) => texts)]

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { storeLanguage } from '../../ui/text/locale.ts'
 import { Ago, Time } from '../../ui/text/time.tsx'
 import { EmailsCard } from './emails-part.tsx'
+import { LogoPart } from './logo-part.tsx'
 import { m } from './messages.ts'
 import { PasswordPart } from './password-part.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
@@ -40,6 +41,7 @@ export function AccountPage() {
         <NamePart />
         <LanguagePart />
         <UnitsPart />
+        <LogoPart />
         <PasswordPart />
         <FrameBoundary title={m.couldNotLoadSecondFactor}>
           <SecondFactorPart />

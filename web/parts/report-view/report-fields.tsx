@@ -1,10 +1,18 @@
-import { PAPERS, REPORT_SECTIONS, type ReportSection } from '../../../contract/reports.ts'
+import { useState } from 'react'
+import {
+  MAX_REPORT_NAME,
+  MAX_REPORT_REMARKS,
+  PAPERS,
+  REPORT_SECTIONS,
+  type ReportSection,
+} from '../../../contract/reports.ts'
 import { TARGET_SCHEMES, type TargetScheme, titleOfScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Select } from '../../ui/fields/select.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { m } from './messages.ts'
-import type { ReportOptions } from './report-options.ts'
+import type { ReportNames, ReportOptions } from './report-options.ts'
 
 const PAPER_NAMES = { a4: 'A4', letter: 'Letter' }
 const COUNTS = [
@@ -70,7 +78,47 @@ export function ReportFields({ options, onChange, hasTableOfHours, isComparison,
           />
         )}
       </div>
+      <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+        {NAMES.map(({ name, label, ...field }) => (
+          <Name
+            key={name}
+            label={label}
+            {...field}
+            value={options.names[name] ?? ''}
+            onChange={value => onChange(before => ({ names: { ...before.names, [name]: value } }))}
+          />
+        ))}
+      </div>
     </div>
+  )
+}
+
+const NAMES: { name: keyof ReportNames; label: string; max: number; rows?: number; className?: string }[] = [
+  { name: 'project', label: m.project, max: MAX_REPORT_NAME },
+  { name: 'author', label: m.author, max: MAX_REPORT_NAME },
+  { name: 'remarks', label: m.remarks, max: MAX_REPORT_REMARKS, rows: 3, className: 'md:col-span-2' },
+]
+
+interface NameProps {
+  label: string
+  max: number
+  rows?: number
+  className?: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A line in the head of the report, which is loaded again when the field is left. */
+function Name({ value, onChange, max, ...field }: NameProps) {
+  const [typed, setTyped] = useState(value)
+  return (
+    <TextField
+      {...field}
+      maxLength={max}
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => typed.trim() !== value && onChange(typed.trim())}
+    />
   )
 }
 

@@ -33,32 +33,47 @@ export interface ReportOptions {
   counts: CountTable
   classScheme: TargetScheme | 'stored'
   sections: ReportSection[]
+  names: ReportNames
+}
+
+/** Lines in the head of a report. */
+export interface ReportNames {
+  project?: string | undefined
+  author?: string | undefined
+  remarks?: string | undefined
 }
 
 /** Regions whose usual paper is Letter, by CLDR. */
 const LETTER_REGIONS = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'
 const USUAL_PAPER: Paper = LETTER_REGIONS.includes(LOCALE.split('-')[1] ?? '-') ? 'letter' : 'a4'
 
-/** Reads `paper=letter&counts=15m&scheme=swiss10&without=definitions`. Unknown values are ignored. */
-export function readOptions({ paper, counts, scheme, without = '' }: Search): ReportOptions {
+/** Reads `paper=letter&counts=15m&scheme=swiss10&without=definitions&project=A%2017`. Unknown values are ignored. */
+export function readOptions({ paper, counts, scheme, without = '', project, author, remarks }: Search): ReportOptions {
   const left = without.split(',')
   return {
     paper: PAPERS.find(one => one === paper) ?? USUAL_PAPER,
     counts: COUNT_TABLES.find(one => one === counts) ?? '1h',
     classScheme: TARGET_SCHEMES.find(one => one === scheme) ?? 'stored',
     sections: REPORT_SECTIONS.filter(section => !left.includes(section)),
+    names: { project, author, remarks },
   }
 }
 
-export const searchOfOptions = ({ paper, counts, classScheme, sections }: ReportOptions): Search => ({
+export const searchOfOptions = ({ paper, counts, classScheme, sections, names }: ReportOptions): Search => ({
   paper: paper === USUAL_PAPER ? undefined : paper,
   counts: counts === '1h' ? undefined : counts,
   scheme: classScheme === 'stored' ? undefined : classScheme,
   without: REPORT_SECTIONS.filter(section => !sections.includes(section)).join(',') || undefined,
+  project: names.project || undefined,
+  author: names.author || undefined,
+  remarks: names.remarks || undefined,
 })
 
 /** The parameters of the options, which a link from one report to another keeps. */
-export const optionsOf = ({ paper, counts, scheme, without }: Search): Search => ({ paper, counts, scheme, without })
+export const optionsOf = ({ paper, counts, scheme, without, project, author, remarks }: Search): Search => ({
+  ...{ paper, counts, scheme, without },
+  ...{ project, author, remarks },
+})
 
 export const REPORT_LANGUAGE: ReportLanguage = REPORT_LANGUAGES.find(language => language === LANGUAGE) ?? 'en'
 
@@ -72,13 +87,14 @@ export const hasHeadways = (subject: ReportSubject): boolean => hoursOf(subject)
 
 /** The request of the report, or of some of its sections; of a file with its format. */
 export function reportRequest(subject: ReportSubject, options: ReportOptions, units: Units) {
-  const { paper, counts, classScheme, sections } = options
+  const { paper, counts, classScheme, sections, names } = options
   const { population, quality } = subject.counted
   const common = {
     language: REPORT_LANGUAGE,
     units,
     paper,
     quality,
+    ...names,
     ...(subject.filters.vehicle_classes === undefined && { population }),
   }
   const isWhole = sections.length === REPORT_SECTIONS.length

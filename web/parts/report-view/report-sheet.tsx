@@ -24,7 +24,7 @@ export const Sheet = ({ label, children }: { label: string; children: ReactNode 
 
 /** The report as it is printed: the head, the key figures and the sections, in the order of the PDF. */
 export function ReportSheet({ document, sections }: { document: ReportDocument; sections: ShownSection[] }) {
-  const { title, subtitle, organization, kind, head, map, figures, foot } = document
+  const { title, subtitle, organization, logo, kind, head, map, figures, foot } = document
   // Browsers propose it as the name of a printed file.
   useTitle(`${title}, ${subtitle}`)
   usePageMargins({ title, kind, foot: foot.about })
@@ -33,7 +33,12 @@ export function ReportSheet({ document, sections }: { document: ReportDocument; 
       <header>
         <div className="flex flex-wrap justify-between gap-x-4 border-b border-text pb-1 text-meta text-text-2">
           <p>
-            <span className="font-semibold text-text">Wayside</span> <span className="ms-2">{organization}</span>
+            {logo ? (
+              <img src={logo} alt={m.logo({ organization })} className="inline h-6 max-w-40 bg-white object-contain" />
+            ) : (
+              <span className="font-semibold text-text">Wayside</span>
+            )}{' '}
+            <span className="ms-2">{organization}</span>
           </p>
           <p>{kind}</p>
         </div>

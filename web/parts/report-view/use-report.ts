@@ -53,7 +53,7 @@ const fastSections = (subject: ReportSubject): ReportSection[] =>
  */
 export function useReport(subject: ReportSubject, options: ReportOptions): Report {
   const { units } = useMeasures()
-  const queryOf = (part: Pick<ReportOptions, 'sections' | 'counts' | 'classScheme'>) => {
+  const queryOf = (part: Omit<ReportOptions, 'paper'>) => {
     const request = reportRequest(subject, { ...part, paper: options.paper }, units)
     return {
       queryKey: ['report', request],
@@ -64,13 +64,17 @@ export function useReport(subject: ReportSubject, options: ReportOptions): Repor
   }
   const fast = fastSections(subject)
   const slow = slowSections(subject, options)
-  const first = useQuery(queryOf({ sections: fast, counts: options.counts, classScheme: 'stored' }))
+  const first = useQuery(
+    queryOf({ sections: fast, counts: options.counts, classScheme: 'stored', names: options.names }),
+  )
   const others = useQueries({
     queries: slow.map(section => ({
       ...queryOf({
         sections: [section],
         counts: '1h',
         classScheme: section === 'classes' ? options.classScheme : 'stored',
+        // The head of the report is in the first part.
+        names: {},
       }),
       enabled: first.isSuccess,
     })),

@@ -62,6 +62,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   emailExists: m.emailExists,
   invalidEmail: m.invalidEmail,
   invalidLanguage: m.invalidValue,
+  logo: m.logo,
   organizationExists: m.organizationExists,
   webhookDisabled: m.webhookDisabled,
   tooManySites: m.tooManySites,

@@ -46,6 +46,7 @@ export const m = messages('service/errors', {
   lastManager: 'This is the last active manager of the organization. Name another one first.',
   emailExists: 'User with this email already exists.',
   invalidEmail: 'Enter a valid email address.',
+  logo: 'Choose a PNG of at most {max, number} bytes and {pixels} by {pixels} pixels, 8 bits per colour and not interlaced.',
   organizationExists: 'Choose another name: an organization with this one exists already.',
   siteIdExists: 'Choose another identifier: a site with this one exists already.',
   invalidSiteId: 'Enter letters, digits, “.”, “_” and “-”, beginning with a letter or a digit.',

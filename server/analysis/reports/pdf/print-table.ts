@@ -1,4 +1,5 @@
-import { cellValue, isBoldCell, MAX_ROWS_KEPT, type Row, type Table } from '../../../../charts/report-document.ts'
+import { cellValue, isBoldCell, type Row, type Table } from '../../../../charts/report-document.ts'
+import type { PdfNode } from '../../../platform/internals/tagged-pdf.ts'
 import { reportColour } from '../report-colours.ts'
 import { MISSING, type Words } from '../words.ts'
 import { printable } from './fonts.ts'
@@ -6,23 +7,60 @@ import { printable } from './fonts.ts'
 /** Characters of a text that stays in one line, as `07:15 – 07:30`. */
 const MAX_UNWRAPPED = 13
 
-/** A table whose head is repeated on the next page. Its rows are not cut. */
-export function printTable({ columns, rows, notes }: Table, words: Words): object {
+/** In points: a row of numbers, and what stands above and below a table in its section. */
+const ROW_HEIGHT = 11.5
+const TITLE_HEIGHT = 44
+const HEAD_HEIGHT = 22
+const NOTE_HEIGHT = 12
+
+/**
+ * A table in parts that fit on a page, each with its head: they have about as many rows, so that none stands alone on the
+ * last page.
+ */
+export function printTable(table: Table, words: Words, pageHeight: number): PdfNode[] {
+  const { columns, rows, notes } = table
+  const free = pageHeight - TITLE_HEIGHT - HEAD_HEIGHT - notes.length * NOTE_HEIGHT
+  const heights = rows.map(row => heightOf(row, columns))
+  const parts = Math.max(1, Math.ceil(heights.reduce((sum, height) => sum + height, 0) / free))
+  const perPart = Math.ceil(rows.length / parts)
+  return Array.from({ length: parts }, (_, i) => {
+    const isLast = i === parts - 1
+    const some = rows.slice(i * perPart, (i + 1) * perPart)
+    return printPart({ columns, rows: some, notes: isLast ? notes : [] }, words, isDense(table))
+  })
+}
+
+/** Tables of hours are long, and have nothing but numbers. */
+const isDense = ({ columns, rows }: Table) =>
+  rows.length > 20 && columns.every(({ digits }, i) => i === 0 || digits !== null)
+
+/** Texts wrap in columns whose width is not known here: three of them have 40 characters each, with some to spare. */
+function heightOf({ cells }: Row, columns: Table['columns']): number {
+  const texts = columns.filter(({ digits }) => digits === null).length
+  if (texts < 3) return ROW_HEIGHT + 2
+  const lines = cells.map(cell => Math.ceil(String(cellValue(cell) ?? '').length / (80 / texts)))
+  return 3 + ROW_HEIGHT * Math.max(1, ...lines)
+}
+
+function printPart({ columns, rows, notes }: Table, words: Words, isDense: boolean): PdfNode {
   const head = columns.map(({ head: text, digits }) => ({
     text: printable(text),
     alignment: digits === null ? 'left' : 'right',
     color: reportColour('--color-text-2'),
   }))
   const isWide = columns.length > 9
+  const isNumbers = columns.some(({ digits }) => digits !== null)
   return {
     margin: [0, 2, 0, 4],
-    unbreakable: rows.length <= MAX_ROWS_KEPT,
+    unbreakable: isNumbers || rows.length < 12,
     stack: [
       {
-        fontSize: isWide ? 8 : 8.5,
-        layout: LAYOUT,
+        fontSize: isWide || isDense ? 8 : 8.5,
+        lineHeight: isDense ? 1 : 1.15,
+        layout: isDense ? DENSE : LINES,
         table: {
           headerRows: 1,
+          hasRowHeads: isNumbers,
           dontBreakRows: true,
           widths: widthsOf(columns.map(({ digits }) => digits !== null)),
           body: [head, ...rows.map(row => printRow(row, columns, words))],
@@ -52,12 +90,11 @@ const printRow = ({ cells, isBold, swatch }: Row, columns: Table['columns'], wor
       alignment,
       bold: isStrong,
       text: [...mark, { text: printable(text) }],
-      ...(digits !== null && { fontFeatures: ['tnum'] }),
       noWrap: digits !== null || text.length <= MAX_UNWRAPPED,
     }
   })
 
-const LAYOUT = {
+const LINES = {
   hLineWidth: (i: number) => (i === 0 ? 0 : 0.5),
   vLineWidth: () => 0,
   hLineColor: (i: number) => reportColour(i === 1 ? '--color-control' : '--color-line'),
@@ -66,3 +103,6 @@ const LAYOUT = {
   paddingTop: () => 1.6,
   paddingBottom: () => 1.2,
 }
+const DENSE = { ...LINES, paddingTop: () => 1, paddingBottom: () => 0.5 }
+
+export const NO_LINES = { ...LINES, hLineWidth: () => 0, paddingTop: () => 2, paddingBottom: () => 2 }

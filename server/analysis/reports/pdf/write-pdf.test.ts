@@ -10,6 +10,7 @@ test('the characters that XML escapes are written in a plan as they are', async 
     title: 'DE-1',
     subtitle: 'November 2026',
     organization: 'Roads',
+    logo: null,
     kind: 'Report',
     foot: { about: '', made: '' },
     head: [{ name: 'Site', values: ['DE-1'] }],

@@ -1,35 +1,33 @@
 import * as echarts from 'echarts/core'
-import pdfmake from 'pdfmake'
 import type { Look } from '../../../../charts/look.ts'
-import {
-  type Block,
-  type Fact,
-  type KeyFigure,
-  type LegendEntry,
-  MAX_ROWS_KEPT,
-  type ReportDocument,
-  type Section,
-  type StripPart,
+import type {
+  Block,
+  Fact,
+  KeyFigure,
+  LegendEntry,
+  ReportDocument,
+  Section,
+  StripPart,
 } from '../../../../charts/report-document.ts'
-import type { Paper } from '../../../../contract/reports.ts'
+import { type Paper, reportLocale } from '../../../../contract/reports.ts'
 import { escapeXml } from '../../../../contract/text/escape-xml.ts'
+import { type PdfNode, writeTaggedPdf } from '../../../platform/internals/tagged-pdf.ts'
 import { reportColour } from '../report-colours.ts'
 import { drawSketchMap } from '../sketch-map.ts'
 import type { Words } from '../words.ts'
 import { drawPlot } from './draw-plot.ts'
-import { FAMILY, isPrintable, printable, REGULAR, SEMI_BOLD, textWidth } from './fonts.ts'
-import { printTable } from './print-table.ts'
+import { FAMILY, featuresOf, isPrintable, printable, REGULAR, SEMI_BOLD, textWidth } from './fonts.ts'
+import { NO_LINES, printTable } from './print-table.ts'
 
-const FONT_FILES = [REGULAR, SEMI_BOLD]
-pdfmake.setFonts({ [FAMILY]: { normal: REGULAR, bold: SEMI_BOLD, italics: REGULAR, bolditalics: SEMI_BOLD } })
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy(path => FONT_FILES.includes(path))
 echarts.setPlatformAPI({ measureText: (text, font) => ({ width: textWidth(text, font) }) })
 
 const POINTS_PER_MM = 72 / 25.4
 const MARGIN = 15 * POINTS_PER_MM
-const WIDTHS: { [paper in Paper]: number } = { a4: 595.28, letter: 612 }
-const PAGE_SIZES: { [paper in Paper]: string } = { a4: 'A4', letter: 'LETTER' }
+/** In points. */
+const SIZES: { [paper in Paper]: { width: number; height: number } } = {
+  a4: { width: 595.28, height: 841.89 },
+  letter: { width: 612, height: 792 },
+}
 /** Plots are drawn larger and scaled, so that their text of 11 px is 8 pt. */
 const PIXELS_PER_POINT = 11 / 8
 
@@ -38,74 +36,98 @@ const LINE = reportColour('--color-line-strong')
 
 /** The report as a PDF. The same document and moment give the same bytes. */
 export function writePdf(document: ReportDocument, words: Words, paper: Paper, madeAt: Date): Promise<Buffer> {
-  const width = WIDTHS[paper] - 2 * MARGIN
-  const { kind, organization, title, foot } = document
-  const definition = {
-    info: { title: `${title}, ${document.subtitle}`, author: organization, creator: 'Wayside', creationDate: madeAt },
-    pageSize: PAGE_SIZES[paper],
-    pageMargins: [MARGIN, MARGIN + 26, MARGIN, MARGIN + 20],
-    defaultStyle: { font: FAMILY, fontSize: 9, color: reportColour('--color-text'), lineHeight: 1.15 },
-    header: (page: number) => ({
-      margin: [MARGIN, MARGIN - 6, MARGIN, 0],
-      stack: [
-        {
-          columns: [
-            {
-              text: [
-                { text: 'Wayside   ', bold: true },
-                { text: printable(page === 1 ? organization : title), color: GREY },
-              ],
-            },
-            { text: kind, alignment: 'right', width: 'auto', color: GREY },
-          ],
-        },
-        rule(width, 1, reportColour('--color-text')),
-      ],
-    }),
-    footer: (page: number, pages: number) => ({
-      margin: [MARGIN, 4, MARGIN, 0],
-      stack: [
-        rule(width, 0.5, LINE),
-        {
-          fontSize: 8,
-          color: GREY,
-          margin: [0, 4, 0, 0],
-          columns: [
-            { text: printable(foot.about) },
-            {
-              text: `${printable(foot.made)}     ${words.m.pageOf({ page, pages })}`,
-              alignment: 'right',
-              width: 'auto',
-            },
-          ],
-        },
-      ],
-    }),
+  const size = SIZES[paper]
+  const frame = { width: size.width - 2 * MARGIN, height: size.height - 2 * MARGIN - 46 }
+  const { organization, title, subtitle, head, map, figures, sections } = document
+  return writeTaggedPdf({
+    title: `${title}, ${subtitle}`,
+    author: organization,
+    language: reportLocale(words.language, paper),
+    createdAt: madeAt,
+    page: { ...size, margins: [MARGIN, MARGIN + 26, MARGIN, MARGIN + 20] },
+    font: { family: FAMILY, regular: REGULAR, bold: SEMI_BOLD },
+    featuresOf,
+    defaultStyle: { fontSize: 9, color: reportColour('--color-text'), lineHeight: 1.15 },
+    header: page => pageHead(document, page, frame.width),
+    footer: (page, pages) => pageFoot(document, words.m.pageOf({ page, pages }), frame.width),
     content: [
-      { text: printable(title), fontSize: 18, bold: true },
-      { text: printable(document.subtitle), fontSize: 11, color: GREY, margin: [0, 1, 0, 8] },
+      { text: printable(title), tag: 'H1', fontSize: 18, bold: true, outline: true, outlineText: title },
+      { text: printable(subtitle), fontSize: 11, color: GREY, margin: [0, 1, 0, 8] },
       {
         columns: [
-          { width: '*', ...factTable(document.head, 78) },
-          ...(document.map ? [{ width: 184, svg: printableSvg(drawSketchMap(document.map)), fit: [184, 150] }] : []),
+          { width: '*', ...factTable(head, 78) },
+          ...(map
+            ? [
+                {
+                  width: 184,
+                  svg: printableSvg(drawSketchMap(map)),
+                  fit: [184, 150],
+                  alt: words.m.mapOf({ directions: map.channels.map(({ direction }) => direction).join(', ') }),
+                },
+              ]
+            : []),
         ],
         columnGap: 12,
       },
-      ...(document.figures.length > 0 ? [keyFigures(document.figures, width)] : []),
-      ...document.sections.flatMap(section => printSection(section, words, width)),
+      ...(figures.length > 0 ? [keyFigures(figures, frame.width)] : []),
+      ...sections.map(section => printSection(section, words, frame)),
       ...(isPrintable(allText(document)) ? [] : [{ text: words.m.fontNote, color: GREY, margin: [0, 6, 0, 0] }]),
     ],
-  }
-  return pdfmake.createPdf(definition).getBuffer()
+  })
 }
+
+/** What is left of a page within its margins, in points. */
+interface Frame {
+  width: number
+  height: number
+}
+
+const pageHead = ({ organization, title, kind, logo }: ReportDocument, page: number, width: number): PdfNode => ({
+  margin: [MARGIN, MARGIN - 6, MARGIN, 0],
+  stack: [
+    {
+      columns: [
+        ...(logo ? [{ image: logo, fit: LOGO_SIZE, width: 'auto', margin: [0, -6, 8, 0] }] : []),
+        {
+          text: [
+            ...(logo ? [] : [{ text: 'Wayside   ', bold: true }]),
+            { text: printable(page === 1 ? organization : title), color: GREY },
+          ],
+        },
+        { text: kind, alignment: 'right', width: 'auto', color: GREY },
+      ],
+    },
+    rule(width, 1, reportColour('--color-text')),
+  ],
+})
+
+/** Of the organization's logo in the head of each page, in points. */
+const LOGO_SIZE = [120, 18]
+
+const pageFoot = ({ foot }: ReportDocument, pageOf: string, width: number): PdfNode => ({
+  margin: [MARGIN, 4, MARGIN, 0],
+  stack: [
+    rule(width, 0.5, LINE),
+    {
+      fontSize: 8,
+      color: GREY,
+      margin: [0, 4, 0, 0],
+      columns: [
+        { text: printable(foot.about) },
+        { text: `${printable(foot.made)}     ${pageOf}`, alignment: 'right', width: 'auto' },
+      ],
+    },
+  ],
+})
 
 const rule = (width: number, lineWidth: number, lineColor: string) => ({
   canvas: [{ type: 'line', x1: 0, y1: 3, x2: width, y2: 3, lineWidth, lineColor }],
 })
 
 const factTable = (facts: Fact[], nameWidth: number) => ({
-  layout: 'noBorders',
+  layout: NO_LINES,
   table: {
+    hasRowHeads: true,
     widths: [nameWidth, '*'],
     body: facts.map(({ name, values }) => [
       { text: printable(name), color: GREY },
@@ -114,7 +136,7 @@ const factTable = (facts: Fact[], nameWidth: number) => ({
   },
 })
 
-function keyFigures(figures: KeyFigure[], width: number) {
+function keyFigures(figures: KeyFigure[], width: number): PdfNode {
   return {
     margin: [0, 10, 0, 4],
     stack: [
@@ -142,30 +164,37 @@ function keyFigures(figures: KeyFigure[], width: number) {
 }
 
 /** A plot or a short table is never cut from its title. */
-function printSection({ title, lead, blocks }: Section, words: Words, width: number): object[] {
-  const head = [
-    { text: printable(title), fontSize: 12, bold: true, margin: [0, 12, 0, 1], headlineLevel: 1 },
+function printSection({ title, lead, blocks }: Section, words: Words, frame: Frame): PdfNode {
+  const head: PdfNode[] = [
+    {
+      text: printable(title),
+      tag: 'H2',
+      fontSize: 12,
+      bold: true,
+      margin: [0, 12, 0, 1],
+      outline: true,
+      outlineText: title,
+    },
     ...(lead === '' ? [] : [{ text: printable(lead), color: GREY, margin: [0, 0, 0, 3] }]),
   ]
-  const [first, ...others] = blocks.map(block => printBlock(block, words, width))
-  if (first === undefined) return head
-  const isWhole = blocks[0]?.type !== 'table' || blocks[0].table.rows.length <= MAX_ROWS_KEPT
-  return [...(isWhole ? [{ unbreakable: true, stack: [...head, first] }] : [...head, first]), ...others]
+  const [first, ...others] = blocks.flatMap(block => printBlock(block, `${title}. ${lead}`, words, frame))
+  return { tag: 'Sect', stack: [...(first ? [{ unbreakable: true, stack: [...head, first] }] : head), ...others] }
 }
 
-function printBlock(block: Block, words: Words, width: number): object {
+function printBlock(block: Block, label: string, words: Words, { width, height }: Frame): PdfNode[] {
   switch (block.type) {
     case 'table':
-      return printTable(block.table, words)
+      return printTable(block.table, words, height)
     case 'facts':
-      return factTable(block.facts, 110)
+      return [factTable(block.facts, 110)]
     case 'text':
-      return { text: printable(block.text), color: GREY, margin: [0, 8, 0, 0] }
+      return [{ text: printable(block.text), color: GREY, margin: [0, 8, 0, 0] }]
     case 'strip':
-      return { svg: strip(block.parts, width), margin: [0, 6, 0, 4] }
+      // The table of classes has the same shares.
+      return [{ svg: strip(block.parts, width), margin: [0, 6, 0, 4] }]
     case 'plot': {
       const svg = drawPlot(block.plot, width * PIXELS_PER_POINT, lookOf(words))
-      return { stack: [legend(block.legend), { svg: printableSvg(svg), width }] }
+      return [{ stack: [legend(block.legend), { svg: printableSvg(svg), width, alt: label }] }]
     }
   }
 }
