@@ -35,6 +35,8 @@ export interface Fact {
 export interface KeyFigure {
   name: string
   value: string
+  /** The same as a number for spreadsheets. A share of 0 to 1 is written in percent. */
+  number: { value: number | null; digits: number; isShare?: boolean }
   unit: string
   more: string
 }
@@ -65,6 +67,8 @@ export interface Column {
   head: string
   /** Numbers have a number of decimal places. */
   digits: number | null
+  /** Texts are times of day: `07:15`, `07:15 – 07:30` or `07 – 08`. */
+  isClock?: boolean
 }
 
 export interface Row {

@@ -34,8 +34,8 @@ export const MAX_CLOCK_OFFSET_S = 2
 /** The site of a device whose battery has less has the alarm `battery_low`. */
 export const MIN_BATTERY_PERCENT = 20
 
-/** Of the logo of an organization, which is in each page of its reports. */
-export const MAX_LOGO_BYTES = 100_000
+/** Of the logo of an organization, which is in each page of its reports. Its base64 fits into the JSON of a request. */
+export const MAX_LOGO_BYTES = 45_000
 export const MAX_LOGO_PIXELS = 1000
 
 export interface OrganizationLimits {

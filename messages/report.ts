@@ -51,7 +51,6 @@ export const REPORT_MESSAGES = {
   heavyShare: 'Heavy %',
   morning: 'Morning',
   afternoon: 'Afternoon',
-  startAndPhf: 'start, PHF',
   bothDirections: 'Both directions',
   allDirections: 'All directions',
   volume: 'Volume',
@@ -193,4 +192,17 @@ export const REPORT_MESSAGES = {
   project: 'Project',
   author: 'Author',
   remarks: 'Remarks',
+  start: 'Start',
+  phf: 'PHF',
+  noVehiclesFound: 'no vehicle passed for {hours} h, when at least {usual} usually do.',
+  lowVolumeFound: 'vehicles: {count}, less than half of the usual {usual}.',
+  highVolumeFound: 'vehicles: {count}, more than double of the usual {usual}.',
+  directionShareFound: 'the share of channel {channel} was {before} in the week before, and then {after}.',
+  withoutClassFound: 'the share without a class was {before} in the week before, and then {after}.',
+  withoutSpeedFound: 'the share without a speed was {before} in the week before, and then {after}.',
+  v85Found: 'V85 was {before} km/h in the week before, and then {after} km/h.',
+  laterFound:
+    'traffic comes {hours, plural, one {# hour} other {# hours}} later than in the weeks before: the clock may have jumped.',
+  earlierFound:
+    'traffic comes {hours, plural, one {# hour} other {# hours}} earlier than in the weeks before: the clock may have jumped.',
 } as const

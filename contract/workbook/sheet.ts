@@ -4,8 +4,11 @@ import { type CellFormat, STYLE } from './styles.ts'
 /** A number is a number in Excel too, with so many decimal places, or all; null is an empty cell. */
 export interface SheetCell {
   value: string | number | null
-  /** `minute`: a local time such as `2026-11-12 17:00`. */
-  style?: 'title' | 'bold' | 'minute'
+  /**
+   * `minute` and `date`: a local time such as `2026-11-12 17:00`; `clock`: a time of day such as `17:00`. `figure`: a number
+   * beside texts; `percent`: a share of 0 to 1.
+   */
+  style?: 'title' | 'bold' | 'minute' | 'date' | 'clock' | 'boldClock' | 'figure' | 'percent'
   digits?: number
 }
 
@@ -22,6 +25,9 @@ interface SheetContent {
   /** The width of each column, in characters. */
   widths?: number[]
   frozenRows?: number
+  frozenColumns?: number
+  /** Printed in landscape, as wide as the paper. */
+  isLandscape?: boolean
   /** Coloured from the lowest to the highest value. */
   scales?: CellRange[]
   /** The number of the relationship of its drawing. */
@@ -34,18 +40,24 @@ export function sheetXml({ rows, scales = [], drawing, ...look }: SheetContent, 
     return `<row r="${n + 1}">${cells.join('')}</row>`
   })
   const drawn = drawing ? `<drawing r:id="${drawing}"/>` : ''
-  return `${sheetStart(look)}${encoded.join('')}</sheetData>${scales.map(colourScale).join('')}${drawn}</worksheet>`
+  const page = look.isLandscape ? '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>' : ''
+  return `${sheetStart(look)}${encoded.join('')}</sheetData>${scales.map(colourScale).join('')}${page}${drawn}</worksheet>`
 }
 
 /** A sheet up to its first row. */
-export function sheetStart({ widths = [], frozenRows = 0 }: Pick<SheetContent, 'widths' | 'frozenRows'>): string {
+export function sheetStart(
+  look: Pick<SheetContent, 'widths' | 'frozenRows' | 'frozenColumns' | 'isLandscape'>,
+): string {
+  const { widths = [], frozenRows = 0, frozenColumns = 0, isLandscape = false } = look
+  const split = frozenColumns ? `xSplit="${frozenColumns}" ` : ''
   const pane = frozenRows
-    ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`
+    ? `<pane ${split}ySplit="${frozenRows}" topLeftCell="${cellName(frozenColumns, frozenRows)}" activePane="${frozenColumns ? 'bottomRight' : 'bottomLeft'}" state="frozen"/>`
     : ''
+  const fitted = isLandscape ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ''
   const columns = widths.map((width, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
   return (
     `${XML}<worksheet xmlns="${SPREADSHEET}" xmlns:r="${RELATIONSHIPS}">` +
-    `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
+    `${fitted}<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>` +
     `${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`
   )
 }
@@ -54,13 +66,22 @@ function encodeCell(cell: SheetCell, name: string, strings: SharedStrings): stri
   const { value, style } = cell
   if (value === null || value === '') return ''
   if (typeof value === 'number') return cellXml(name, Math.round(value * 1e6) / 1e6, STYLE[numberFormat(cell)], strings)
-  if (style === 'minute') {
-    return cellXml(name, excelTime(Date.parse(`${value.replace(' ', 'T')}Z`)), STYLE.minute, strings)
+  if (style === 'minute' || style === 'date') {
+    return cellXml(name, excelTime(Date.parse(`${value.replace(' ', 'T')}Z`)), STYLE[style], strings)
   }
-  return cellXml(name, value, STYLE[style ?? 'plain'], strings)
+  if (style === 'clock' || style === 'boldClock') return cellXml(name, timeOfDay(value), STYLE[style], strings)
+  return cellXml(name, value, STYLE[style === 'bold' || style === 'title' ? style : 'plain'], strings)
+}
+
+/** `17:00` as a part of a day, as Excel has it. */
+function timeOfDay(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return (hours * 60 + minutes) / 1440
 }
 
 function numberFormat({ style, digits }: SheetCell): CellFormat {
+  if (style === 'percent') return 'percent1'
+  if (style === 'figure') return digits ? 'figure1' : 'figure0'
   if (digits === undefined) return style ?? 'plain'
   const places = digits >= 2 ? 2 : digits >= 1 ? 1 : 0
   return style === 'bold' ? `boldDigits${places}` : `digits${places}`

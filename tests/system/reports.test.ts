@@ -188,8 +188,19 @@ test('a report as Excel has numbers as numbers, and charts of them', async () =>
     (await figures({ min_coverage: 0 })).classes.items.find((item: { class: string }) => item.class === 'truck').count,
   )
   expect(rows('Volume').length).toBeGreaterThan(48)
-  const quarters = rows('Vehicles per quarter of an hour').find(([label]) => label === '00:00 – 00:15')
-  expect(quarters?.slice(1, 3)).toEqual([8, 8])
+  const quarters = sheets['Vehicles per quarter of an hour']?.rows ?? []
+  // A time of day, not a text: the second row is 00:15.
+  expect(quarters[5]?.[0]).toMatchObject({ value: 15 / 1440, format: 'hh:mm' })
+  expect(quarters[4]?.slice(1, 3).map(cell => cell?.value)).toEqual([8, 8])
+  const xml = sheets['Vehicles per quarter of an hour']?.xml ?? ''
+  expect(xml).toContain('<pane xSplit="1" ySplit="4" topLeftCell="B5"')
+  expect(xml).toContain('<pageSetUpPr fitToPage="1"/>')
+  expect(xml).toContain('<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>')
+  const head = sheets['Traffic report']?.rows ?? []
+  const figure = (name: string) => head.find(row => row[0]?.value === name)?.[1]
+  expect(figure('V85, km/h')).toMatchObject({ value: expected.speeds.p85, format: '0.0' })
+  expect(figure('Over the limit')).toMatchObject({ format: '0.0%' })
+  expect(rows('By direction')[3]?.slice(7)).toEqual(['Morning', 'Start', 'PHF', 'Afternoon', 'Start', 'PHF'])
   const charts = entries.filter(({ name }) => name.startsWith('xl/charts/'))
   expect(
     charts.map(({ content }) => content.toString()).filter(xml => xml.includes('&#39;Volume&#39;!$B$5:$B$52')),

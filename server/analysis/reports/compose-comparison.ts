@@ -117,6 +117,7 @@ function keyFigures(data: ComparisonData, words: Words): KeyFigure[] {
     return {
       name: label,
       value: `${sign}${write(difference)}`,
+      number: { value: difference, digits },
       unit,
       more: `${write(values.a)} → ${write(values.b)}, ${reading}`,
     }

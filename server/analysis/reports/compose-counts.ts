@@ -53,7 +53,7 @@ function hoursByDays(data: ReportData, words: Words): Section {
       ],
     })
     const columns: Column[] = [
-      { head: m.hour, digits: null },
+      { head: m.hour, digits: null, isClock: true },
       ...some.map(day => ({ head: headOf(day, data, words), digits: 0 })),
       ...(isLast ? [m.workingDay, m.allDays].map(head => ({ head, digits: 0 })) : []),
     ]

@@ -19,6 +19,7 @@ export function composeByDirection(data: ReportData, words: Words): Section {
   const { m } = words
   const number = (head: string, digits = 0) => ({ head, digits })
   const text = (head: string) => ({ head, digits: null })
+  const clock = (head: string) => ({ ...text(head), isClock: true })
   const rows: Row[] = data.directions.map(({ channel, figures }) => ({
     cells: [channelLabel(channel), ...cellsOf(figures)],
     swatch: channelColour(channel.number),
@@ -39,9 +40,11 @@ export function composeByDirection(data: ReportData, words: Words): Section {
             number(m.aboveLimitShare, 1),
             number(m.heavyShare, 1),
             number(m.morning),
-            text(m.startAndPhf),
+            clock(m.start),
+            number(m.phf, 2),
             number(m.afternoon),
-            text(m.startAndPhf),
+            clock(m.start),
+            number(m.phf, 2),
           ],
           rows: [...rows, { cells: [allLabel(data, words), ...cellsOf(data.figures)], isBold: true }],
           notes: [],
@@ -55,7 +58,7 @@ export function composeByDirection(data: ReportData, words: Words): Section {
     const percent = (share: number | null | undefined) => (share == null ? null : share * 100)
     const peak = (part: 'morning' | 'afternoon'): Cell[] => {
       const found = peak_hours[part].mean_working_day
-      return found ? [found.volume, `${found.from}, ${words.number(found.phf, { digits: 2 })}`] : [null, MISSING]
+      return found ? [found.volume, found.from, found.phf] : [null, null, null]
     }
     return [
       volume.in_window.count,

@@ -136,34 +136,41 @@ export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
   const peak = peak_hours.highest_hour
   const unit = unitOf(options.units)
   const [above, aboveMore] = above_limit.items
+  type Known = number | null | undefined
+  const whole = (value: Known) => ({ value: words.number(value), number: { value: value ?? null, digits: 0 } })
+  const share = (value: Known) => ({
+    value: words.share(value),
+    number: { value: value ?? null, digits: 1, isShare: true },
+  })
   return [
-    { name: m.vehicles, value: words.number(volume.in_window.count), unit: '', more: m.ofTheRange },
+    { name: m.vehicles, ...whole(volume.in_window.count), unit: '', more: m.ofTheRange },
     {
       name: m.averageDay,
-      value: words.number(volume.adt),
+      ...whole(volume.adt),
       unit: '',
       more: m.workingDays({ count: words.number(volume.awt) }),
     },
     {
       name: m.peakHour,
-      value: words.number(peak?.volume),
+      ...whole(peak?.volume),
       unit: m.perHourUnit,
       more: peak ? m.hourFrom({ time: `${words.weekdayDay(peak.start)}, ${peak.start.slice(11, 16)}` }) : MISSING,
     },
     {
       name: 'V85',
       value: words.number(speeds.p85, { digits: 1 }),
+      number: { value: speeds.p85, digits: 1 },
       unit,
       more: `V50 ${words.number(speeds.p50, { digits: 1 })}`,
     },
     {
       name: m.aboveLimit,
-      value: words.share(above?.share),
+      ...share(above?.share),
       unit: '',
       more: aboveMore
         ? m.aboveMore({ share: words.share(aboveMore.share), offset: `${aboveMore.offset} ${unit}` })
         : MISSING,
     },
-    { name: m.heavy, value: words.share(volume.in_window.heavy_share), unit: '', more: m.trucksBuses },
+    { name: m.heavy, ...share(volume.in_window.heavy_share), unit: '', more: m.trucksBuses },
   ]
 }

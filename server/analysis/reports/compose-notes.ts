@@ -40,14 +40,50 @@ export function composeLeftOut(data: LeftOutData, words: Words): Section {
     ...data.figures.used.left_out.map(({ from, to, days: count, reason }) => ({
       cells: [days(from, to), m.daysLeftOut({ days: count, reason: m[reason] }), m.doesNotCount, ''],
     })),
-    ...data.findings.map(({ from, to, sentence }) => ({
-      cells: [span(local(from), to && local(to)), m.openFinding({ sentence }), m.noneYet, ''],
+    ...data.findings.map(finding => ({
+      cells: [
+        span(local(finding.from), finding.to && local(finding.to)),
+        m.openFinding({ sentence: findingOf(finding, words) }),
+        m.noneYet,
+        '',
+      ],
     })),
   ]
   const lead = leftOutVehicles(data.figures.used, words).join(' ')
   if (rows.length === 0) return { title: m.leftOut, lead: lead || m.nothingLeftOut, blocks: [] }
   const columns = [m.fromTo, m.what, m.effect, m.note].map(head => ({ head, digits: null }))
   return { title: m.leftOut, lead, blocks: [{ type: 'table', table: { columns, rows, notes: [] } }] }
+}
+
+type Finding = ReportData['findings'][number]
+
+/** What was found, in the language of the report; its time is beside it. */
+function findingOf({ kind, evidence }: Pick<Finding, 'kind' | 'evidence'>, words: Words): string {
+  const { m } = words
+  const { before = 0, after = 0, count = 0, usual = 0, hours = 0, lag_hours = 0, channel = 0 } = evidence
+  const passed = { count: words.number(count), usual: words.number(usual) }
+  const shares = { before: words.share(before), after: words.share(after) }
+  switch (kind) {
+    case 'no_vehicles':
+      return m.noVehiclesFound({
+        hours: words.number(hours, { digits: Number.isInteger(hours) ? 0 : 1 }),
+        usual: passed.usual,
+      })
+    case 'low_volume':
+      return m.lowVolumeFound(passed)
+    case 'high_volume':
+      return m.highVolumeFound(passed)
+    case 'direction_share':
+      return m.directionShareFound({ channel, ...shares })
+    case 'without_class':
+      return m.withoutClassFound(shares)
+    case 'without_speed':
+      return m.withoutSpeedFound(shares)
+    case 'v85':
+      return m.v85Found({ before: words.number(before, { digits: 1 }), after: words.number(after, { digits: 1 }) })
+    case 'clock_jump':
+      return (lag_hours > 0 ? m.laterFound : m.earlierFound)({ hours: Math.abs(lag_hours) })
+  }
 }
 
 export function composeDefinitions(data: ReportData, words: Words): Section {
@@ -68,7 +104,7 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
           { name: m.counted, values: countedOf(data, data.figures.used, words) },
           fact(m.averageDay, m.averageDayText),
           fact(m.percentiles, m.percentilesText),
-          fact(`${m.peakHour}, PHF`, m.peakText),
+          fact(`${m.peakHour}, ${m.phf}`, m.peakText),
           fact(m.aboveLimit, m.aboveLimitText),
           fact(
             m.pace,

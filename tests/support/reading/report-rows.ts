@@ -26,6 +26,12 @@ const textOf = (cells: (string | number | boolean | null)[]) =>
     ']',
   )
 
+/** Times of day are numbers in Excel. */
+function asExcel(value: string | number | null, isClock = false): string | number | null {
+  const [, hours, minutes = 0] = (isClock && /^(\d\d)(?::(\d\d))?/.exec(String(value))) || []
+  return hours === undefined ? value : (Number(hours) * 60 + Number(minutes)) / 1440
+}
+
 /** Every figure of the page of a report is in its PDF and in its Excel file. */
 export function expectInFiles(document: ReportDocument, files: { pdf: Buffer; xlsx: Buffer }): void {
   const asPrinted = (words: string) => words.replace(/\s/g, '').replaceAll(/[東京]/g, '□')
@@ -37,13 +43,13 @@ export function expectInFiles(document: ReportDocument, files: { pdf: Buffer; xl
   for (const table of tablesOf(document)) {
     for (const { cells } of table.rows) {
       expect(pdf).toContain(asPrinted(writtenRow(table, cells).join('')))
-      expect(rows).toContain(textOf(cells.map(cellValue)))
+      expect(rows).toContain(textOf(cells.map((cell, i) => asExcel(cellValue(cell), table.columns[i]?.isClock))))
     }
   }
   expect(document.figures.length).toBeGreaterThan(3)
-  for (const { name, value, unit, more } of document.figures) {
+  for (const { name, value, number, unit, more } of document.figures) {
     for (const part of [name, `${value}${unit}`, more]) expect(pdf).toContain(asPrinted(part))
-    expect(rows).toContain(textOf([name, `${value} ${unit}`.trim(), more]))
+    expect(rows).toContain(textOf([unit ? `${name}, ${unit}` : name, number.value ?? '–', more]))
   }
   for (const { name, values } of document.head) expect(rows).toContain(textOf([name, values[0] ?? '']))
 }

@@ -147,6 +147,34 @@ test.each(translations)('the messages of $language have typographic apostrophes 
   expect(straight).toEqual([])
 })
 
+const FORBIDDEN = [...read('../messages/GLOSSARY.md').matchAll(/^\| (German|French) \| (.+?) \| .+ \|$/gm)].map(
+  ([, language, words = '']) => ({ language: language === 'German' ? 'de' : 'fr', words: words.split(', ') }),
+)
+
+const textOf = (elements: Element[]): string =>
+  elements
+    .map(({ type, value, options = {}, children = [] }) =>
+      type === LITERAL
+        ? value
+        : `\u0000${textOf(children)}${Object.values(options)
+            .map(branch => textOf(branch.value))
+            .join('\u0000')}`,
+    )
+    .join('')
+
+test.each(translations)('no message of $language uses a word that the glossary forbids', ({ language, texts }) => {
+  const words = FORBIDDEN.filter(one => one.language === language).flatMap(one => one.words)
+  expect(words.length).toBeGreaterThan(8)
+  const forbidden = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+  const wrong = Object.entries(texts).flatMap(([section, messages]) =>
+    Object.entries(messages).flatMap(([name, text]) => {
+      const found = forbidden.exec(textOf(parse(text)).replaceAll('\u00ad', ''))
+      return found ? [`${section}: ${name}: ${found[0]}`] : []
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('every message is shown somewhere', () => {
   const unused = Object.entries(english).flatMap(([section, messages]) => {
     const isInside = (file: string) =>

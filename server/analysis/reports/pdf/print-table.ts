@@ -20,7 +20,7 @@ const NOTE_HEIGHT = 12
 export function printTable(table: Table, words: Words, pageHeight: number): PdfNode[] {
   const { columns, rows, notes } = table
   const free = pageHeight - TITLE_HEIGHT - HEAD_HEIGHT - notes.length * NOTE_HEIGHT
-  const heights = rows.map(row => heightOf(row, columns))
+  const heights = rows.map(row => (isDense(table) ? ROW_HEIGHT : heightOf(row, columns)))
   const parts = Math.max(1, Math.ceil(heights.reduce((sum, height) => sum + height, 0) / free))
   const perPart = Math.ceil(rows.length / parts)
   return Array.from({ length: parts }, (_, i) => {
@@ -105,4 +105,4 @@ const LINES = {
 }
 const DENSE = { ...LINES, paddingTop: () => 1, paddingBottom: () => 0.5 }
 
-export const NO_LINES = { ...LINES, hLineWidth: () => 0, paddingTop: () => 2, paddingBottom: () => 2 }
+export const NO_LINES = { ...LINES, hLineWidth: () => 0, paddingTop: () => 1, paddingBottom: () => 1 }

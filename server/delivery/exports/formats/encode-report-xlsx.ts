@@ -1,7 +1,7 @@
 import type { ReportDocument } from '../../../../charts/report-document.ts'
 import { RELATIONSHIPS, SharedStrings } from '../../../../contract/workbook/cells.ts'
 import { commonParts, relationshipsXml, type WorkbookPart, workbookXml } from '../../../../contract/workbook/parts.ts'
-import { sheetXml } from '../../../../contract/workbook/sheet.ts'
+import { type SheetCell, sheetXml } from '../../../../contract/workbook/sheet.ts'
 import type { Words } from '../../../analysis/reports/words.ts'
 import { chartXml, drawingXml } from './report/chart-xml.ts'
 import { type ReportSheet, reportSheets } from './report/report-sheets.ts'
@@ -25,9 +25,13 @@ function* workbookParts(document: ReportDocument, words: Words, createdAt: Date)
   yield* commonParts({ title, createdAt, sheets: sheets.length, drawings: drawn.length, charts: charts.length })
   yield ['xl/workbook.xml', workbookXml(sheets.map(({ name }) => name))]
   for (const [i, sheet] of sheets.entries()) {
-    const { rows, scales } = sheet
+    const { rows, scales, frozenRows } = sheet
+    const frozen = frozenRows === 0 ? {} : { frozenRows, frozenColumns: 1 }
     const drawing = sheet.charts.length > 0 ? 'rId1' : undefined
-    yield [`xl/worksheets/sheet${i + 1}.xml`, sheetXml({ rows, scales, drawing, widths: widthsOf(rows) }, strings)]
+    yield [
+      `xl/worksheets/sheet${i + 1}.xml`,
+      sheetXml({ rows, scales, drawing, ...frozen, isLandscape: true, widths: widthsOf(rows) }, strings),
+    ]
     if (drawing) {
       const target = `../drawings/drawing${drawn.indexOf(sheet) + 1}.xml`
       yield [`xl/worksheets/_rels/sheet${i + 1}.xml.rels`, relationshipsXml([[`${RELATIONSHIPS}/drawing`, target]])]
@@ -44,9 +48,16 @@ function* workbookParts(document: ReportDocument, words: Words, createdAt: Date)
   yield ['xl/sharedStrings.xml', [...strings.xml()].join('')]
 }
 
-function widthsOf(rows: unknown[][]): number[] {
+const [MIN_WIDTH, MAX_WIDTH] = [9, 44]
+
+/** As wide as the texts of a column; those that stand alone in their row may run over the next columns. */
+function widthsOf(rows: SheetCell[][]): number[] {
   const columns = Math.max(1, ...rows.map(row => row.length))
-  return Array.from({ length: columns }, (_, i) => (i === 0 ? 26 : 13))
+  const tables = rows.filter(row => row.length > 1)
+  return Array.from({ length: columns }, (_, i) => {
+    const lengths = tables.map(row => (typeof row[i]?.value === 'string' ? row[i].value.length + 2 : 0))
+    return Math.min(MAX_WIDTH, Math.max(i === 0 ? 18 : MIN_WIDTH, ...lengths))
+  })
 }
 
 /** Excel allows 31 characters, none of `[]:*?/\`. */

@@ -6,6 +6,10 @@ import { reportColour } from '../../../../analysis/reports/report-colours.ts'
 export interface SheetChart {
   type: 'stacked columns' | 'lines'
   title: string
+  /** What the values are, as in the plot of the report. */
+  subtitle: string
+  /** Where the axis of values begins; undefined: Excel chooses. */
+  min: number | undefined
   sheet: string
   at: { column: number; row: number }
   categories: { column: number; from: number; to: number }
@@ -27,9 +31,9 @@ const NAMESPACES = `xmlns:c="${DRAWING}/chart" xmlns:a="${DRAWING}/main" xmlns:r
 export function chartXml(chart: SheetChart): string {
   const content = element(
     'chart',
-    titleXml(chart.title),
+    titleXml(chart.title, chart.subtitle),
     setting('autoTitleDeleted', 0),
-    element('plotArea', '<c:layout/>', chart.type === 'lines' ? lines(chart) : stackedColumns(chart), AXES),
+    element('plotArea', '<c:layout/>', chart.type === 'lines' ? lines(chart) : stackedColumns(chart), axes(chart.min)),
     element('legend', setting('legendPos', 'b'), setting('overlay', 0)),
     setting('plotVisOnly', 1),
     setting('dispBlanksAs', 'gap'),
@@ -44,9 +48,11 @@ const element = (name: string, ...content: string[]): string => `<c:${name}>${co
 
 const plainText = (text: string): string => escapeXml(text.replace(/\p{Cc}/gu, ' '))
 
-function titleXml(title: string): string {
-  const run = `<a:r><a:rPr lang="en" sz="1200" b="1"/><a:t>${plainText(title)}</a:t></a:r>`
-  return element('title', element('tx', element('rich', `<a:bodyPr/><a:p>${run}</a:p>`)), setting('overlay', 0))
+function titleXml(title: string, subtitle: string): string {
+  const line = (text: string, look: string) =>
+    text === '' ? '' : `<a:p><a:r><a:rPr lang="en" ${look}/><a:t>${plainText(text)}</a:t></a:r></a:p>`
+  const lines = line(title, 'sz="1200" b="1"') + line(subtitle, 'sz="900" b="0"')
+  return element('title', element('tx', element('rich', `<a:bodyPr/>${lines}`)), setting('overlay', 0))
 }
 
 const lines = (chart: SheetChart): string =>
@@ -105,7 +111,7 @@ function cellsOf({ sheet, categories: { from, to } }: SheetChart, column: number
 const [CATEGORY_AXIS, VALUE_AXIS] = [1, 2]
 const AXES_USED = setting('axId', CATEGORY_AXIS) + setting('axId', VALUE_AXIS)
 
-const AXES =
+const axes = (min: number | undefined) =>
   element(
     'catAx',
     setting('axId', CATEGORY_AXIS),
@@ -121,7 +127,7 @@ const AXES =
   element(
     'valAx',
     setting('axId', VALUE_AXIS),
-    element('scaling', setting('orientation', 'minMax')),
+    element('scaling', setting('orientation', 'minMax'), min === undefined ? '' : setting('min', min)),
     setting('delete', 0),
     setting('axPos', 'l'),
     '<c:majorGridlines/>',

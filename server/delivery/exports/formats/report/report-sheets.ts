@@ -6,8 +6,9 @@ import {
   type Section,
   type Table,
 } from '../../../../../charts/report-document.ts'
+import { bandScale } from '../../../../../charts/speed-band-option.ts'
 import type { CellRange, SheetCell } from '../../../../../contract/workbook/sheet.ts'
-import type { Words } from '../../../../analysis/reports/words.ts'
+import { MISSING, type Words } from '../../../../analysis/reports/words.ts'
 import type { SheetChart } from './chart-xml.ts'
 
 export interface ReportSheet {
@@ -16,6 +17,8 @@ export interface ReportSheet {
   charts: SheetChart[]
   /** Coloured from the lowest to the highest value. */
   scales: CellRange[]
+  /** Above the numbers of its only table; 0 with several tables. */
+  frozenRows: number
 }
 
 const text = (value: string): SheetCell => ({ value })
@@ -33,6 +36,7 @@ function headSheet({ kind, title, subtitle, organization, head, figures, foot }:
     name: kind,
     charts: [],
     scales: [],
+    frozenRows: 0,
     rows: [
       [{ value: title, style: 'title' }],
       [text(subtitle)],
@@ -40,7 +44,11 @@ function headSheet({ kind, title, subtitle, organization, head, figures, foot }:
       [],
       ...head.flatMap(({ name, values }) => values.map((value, i) => [i === 0 ? bold(name) : text(''), text(value)])),
       [],
-      ...figures.map(({ name, value, unit, more }) => [bold(name), text(`${value} ${unit}`.trim()), text(more)]),
+      ...figures.map(({ name, number: { value, digits, isShare }, unit, more }) => [
+        bold(unit === '' ? name : `${name}, ${unit}`),
+        value === null ? text(MISSING) : { value, digits, style: isShare ? ('percent' as const) : ('figure' as const) },
+        text(more),
+      ]),
       [],
       [text(foot.about)],
       [text(foot.made)],
@@ -54,12 +62,39 @@ function sectionSheet({ title, lead, blocks }: Section, words: Words): ReportShe
     rows: [[{ value: title, style: 'title' }], [text(lead)], []],
     charts: [],
     scales: [],
+    frozenRows: 0,
   }
-  for (const block of blocks) addBlock(sheet, block, words)
+  const joined = joinTables(blocks)
+  const top = sheet.rows.length + 1
+  const listed = joined.filter(({ type }) => type === 'table' || type === 'plot')
+  if (listed.length === 1 && listed[0] === joined[0]) sheet.frozenRows = top
+  for (const block of joined) addBlock(sheet, block, lead, words)
+  // Beside all tables, so that none is hidden.
+  const column = Math.max(...sheet.rows.map(row => (row.length > 1 ? row.length : 0))) + 1
+  for (const chart of sheet.charts) chart.at.column = column
   return sheet
 }
 
-function addBlock(sheet: ReportSheet, block: Block, words: Words): void {
+/** Tables that paper is too narrow for, and that have the same rows, are one table here. */
+function joinTables(blocks: Block[]): Block[] {
+  const joined: Block[] = []
+  const labelsOf = ({ rows }: Table) => JSON.stringify(rows.map(({ cells }) => cells[0]))
+  for (const block of blocks) {
+    const before = joined.at(-1)
+    if (block.type === 'table' && before?.type === 'table' && labelsOf(before.table) === labelsOf(block.table)) {
+      const { columns, rows, notes } = before.table
+      const table = {
+        columns: [...columns, ...block.table.columns.slice(1)],
+        rows: rows.map((row, i) => ({ ...row, cells: [...row.cells, ...(block.table.rows[i]?.cells.slice(1) ?? [])] })),
+        notes: [...notes, ...block.table.notes],
+      }
+      joined[joined.length - 1] = { type: 'table', table }
+    } else joined.push(block)
+  }
+  return joined
+}
+
+function addBlock(sheet: ReportSheet, block: Block, lead: string, words: Words): void {
   switch (block.type) {
     case 'table':
       addTable(sheet, block.table)
@@ -71,7 +106,7 @@ function addBlock(sheet: ReportSheet, block: Block, words: Words): void {
       sheet.rows.push([text(block.text)])
       break
     case 'plot':
-      addPlot(sheet, block.plot, words)
+      addPlot(sheet, block.plot, lead, words)
       break
     case 'strip':
       // The table of classes has the same shares.
@@ -85,7 +120,10 @@ function addTable(sheet: ReportSheet, { columns, rows, notes }: Table): void {
     sheet.rows.push(
       cells.map((cell, i) => {
         const value = cellValue(cell)
-        const digits = columns[i]?.digits ?? 0
+        const { digits: places, isClock } = columns[i] ?? {}
+        const digits = places ?? 0
+        const clock = isClock && typeof value === 'string' ? clockOf(value) : null
+        if (clock !== null) return { value: clock, style: isBold ? ('boldClock' as const) : ('clock' as const) }
         return { value, ...(typeof value === 'number' && { digits }), ...(isBold && { style: 'bold' as const }) }
       }),
     )
@@ -93,20 +131,28 @@ function addTable(sheet: ReportSheet, { columns, rows, notes }: Table): void {
   sheet.rows.push(...notes.map(note => [text(note)]), [])
 }
 
+/** When an hour or a quarter of it begins: `07 – 08` is 07:00. */
+function clockOf(text: string): string | null {
+  const [, hours, minutes = '00'] = /^(\d\d)(?::(\d\d))?(?: – |$)/.exec(text) ?? []
+  return hours === undefined ? null : `${hours}:${minutes}`
+}
+
 /** The data of a plot as a table, and a chart of it beside it. */
-function addPlot(sheet: ReportSheet, plot: Plot, words: Words): void {
+function addPlot(sheet: ReportSheet, plot: Plot, lead: string, words: Words): void {
   const top = sheet.rows.length
   if (plot.kind === 'weekdays') {
     addWeekdays(sheet, plot.rows, words)
     return
   }
-  const { heads, rows, type, colours, isDashed } = tableOf(plot, words)
+  const { heads, rows, type, colours, isDashed, min } = tableOf(plot, words)
   sheet.rows.push(heads.map(bold), ...rows, [])
   sheet.charts.push({
     type,
     title: sheet.name,
+    subtitle: lead,
+    min,
     sheet: sheet.name,
-    at: { column: heads.length + 1, row: top },
+    at: { column: heads.length, row: top },
     categories: { column: 0, from: top + 1, to: top + rows.length },
     series: heads.slice(1).map((name, i) => ({
       name,
@@ -124,39 +170,48 @@ interface PlotTable {
   /** By the names of their variables. */
   colours: string[]
   isDashed?: boolean[]
+  /** Where the axis of values begins, as in the plot; undefined: Excel chooses. */
+  min: number | undefined
 }
 
 function tableOf(plot: Exclude<Plot, { kind: 'weekdays' }>, { m }: Words): PlotTable {
-  const moment = (local: string): SheetCell => ({ value: local.replace('T', ' '), style: 'minute' })
+  const moment = (local: string, interval: string): SheetCell =>
+    interval === '1d'
+      ? { value: local.slice(0, 10), style: 'date' }
+      : { value: local.replace('T', ' '), style: 'minute' }
+  const head = (interval: string) => (interval === '1d' ? m.day : m.hour)
   if (plot.kind === 'volume') {
-    const { buckets, series } = plot.data
+    const { buckets, series, interval } = plot.data
     return {
       type: 'stacked columns',
-      heads: [m.hour, ...series.map(({ label }) => label)],
+      min: 0,
+      heads: [head(interval), ...series.map(({ label }) => label)],
       colours: series.map(({ colour }) => colour),
       rows: buckets.map(({ local, coverage }, i) => [
-        moment(local),
+        moment(local, interval),
         ...series.map(({ counts }) => number((coverage ?? 0) > 0 || counts[i] ? (counts[i] as number) : null, 0)),
       ]),
     }
   }
   if (plot.kind === 'band') {
-    const { buckets, p15, p50, p85, limits } = plot.data
+    const { buckets, interval, p15, p50, p85, limits } = plot.data
     return {
       type: 'lines',
-      heads: [m.hour, 'V15', 'V50', 'V85', m.limit],
+      min: bandScale(plot.data)?.min,
+      heads: [head(interval), 'V15', 'V50', 'V85', m.limit],
       colours: ['--plot-channel-2', '--color-text-2', '--color-text', '--plot-limit'],
       isDashed: [false, true, false, false],
       rows: buckets.map(({ local }, i) => [
-        moment(local),
+        moment(local, interval),
         ...[p15, p50, p85, limits].map(values => number(values[i] ?? null, 1)),
       ]),
     }
   }
   if (plot.kind === 'lines') {
-    const { categories, unit, series, digits } = plot.data
+    const { categories, unit, series, digits, hasZero } = plot.data
     return {
       type: 'lines',
+      min: hasZero ? 0 : undefined,
       heads: [unit, ...series.map(({ label }) => label)],
       colours: series.map(({ colour }) => colour),
       isDashed: series.map(({ isDashed }) => isDashed),
@@ -169,6 +224,7 @@ function tableOf(plot: Exclude<Plot, { kind: 'weekdays' }>, { m }: Words): PlotT
   const { bins, vehicles, unit } = plot.data
   return {
     type: 'stacked columns',
+    min: 0,
     heads: [unit, m.shareColumn],
     colours: ['--plot-channel-1'],
     rows: bins.map(({ from, count }) => [number(from, 0), number((count / vehicles) * 100, 2)]),
@@ -179,7 +235,10 @@ type WeekdayRows = Extract<Plot, { kind: 'weekdays' }>['rows']
 
 function addWeekdays(sheet: ReportSheet, rows: WeekdayRows, { m }: Words): void {
   const weekdays = m.weekdays.split(' ')
-  const hours = Array.from({ length: 24 }, (_, hour) => bold(`${String(hour).padStart(2, '0')}:00`))
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    value: `${String(hour).padStart(2, '0')}:00`,
+    style: 'boldClock' as const,
+  }))
   sheet.rows.push([bold(m.day), ...hours])
   sheet.scales.push({ top: sheet.rows.length, left: 1, rows: 7, columns: 24 })
   for (const [i, row] of rows.entries()) {
