@@ -90,6 +90,22 @@ export function appClient(client: ClientOptions = {}) {
       call('delete', '/app/api/traffic/sites/{id}/quality-periods/{period}', { path: { id, period } }, o),
     siteCalendar: (id: Id, year: number, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/calendar', { path: { id }, query: { year } }, o),
+    holidays: (query: AppQuery<'/app/api/traffic/holidays'>, o?: O) =>
+      call('get', '/app/api/traffic/holidays', { query }, o),
+    calendars: (o?: O) => call('get', '/app/api/traffic/calendars', {}, o),
+    createCalendar: (body: AppBody<'/app/api/traffic/calendars'>, o?: O) =>
+      call('post', '/app/api/traffic/calendars', { body }, o),
+    changeCalendar: (id: Id, body: AppBody<'/app/api/traffic/calendars/{id}', 'patch'>, o?: O) =>
+      call('patch', '/app/api/traffic/calendars/{id}', { path: { id }, body }, o),
+    deleteCalendar: (id: Id, o?: O) => call('delete', '/app/api/traffic/calendars/{id}', { path: { id } }, o),
+    calendarEntries: (id: Id, query: AppQuery<'/app/api/traffic/calendars/{id}/entries'>, o?: O) =>
+      call('get', '/app/api/traffic/calendars/{id}/entries', { path: { id }, query }, o),
+    replaceCalendarEntries: (id: Id, csv: Blob, o?: O) =>
+      call('put', '/app/api/traffic/calendars/{id}/entries', { path: { id }, body: csv }, asType('text/csv', o)),
+    previewCalendarFile: (file: Blob, type: 'text/calendar' | 'text/csv', o?: O) =>
+      call('post', '/app/api/traffic/calendars/preview', { body: file }, asType(type, o)),
+    previewCalendarAddress: (address: string, o?: O) =>
+      call('post', '/app/api/traffic/calendars/preview-address', { body: { address } }, o),
     webhooks: (o?: O) => call('get', '/app/api/traffic/webhooks', {}, o),
     createWebhook: (body: AppBody<'/app/api/traffic/webhooks'>, o?: O) =>
       call('post', '/app/api/traffic/webhooks', { body }, o),
@@ -203,6 +219,12 @@ export function appClient(client: ClientOptions = {}) {
       call('get', '/app/api/organization/audit', { query }, o),
   }
 }
+
+/** A file whose type decides how it is read. */
+const asType = (type: string, options?: CallOptions): CallOptions => ({
+  ...options,
+  headers: { ...options?.headers, 'Content-Type': type },
+})
 
 /** Where what is new of these sites comes as it comes, from behind a cursor of `changes` on. */
 export const recordStreamAddress = (sites: number[], after: string): string =>

@@ -766,6 +766,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/traffic/calendars/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a file of days without storing it
+         * @description The same files as for the entries of a calendar, with the same limits.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["previewCalendarFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/calendars/preview-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the days of an iCalendar address without storing them
+         * @description The service requests the address once, within 10 seconds, and follows up to three redirects. Only public addresses are requested.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["previewCalendarAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public holidays of a country or region in a year
+         * @description Whole days that are holidays by law, by the library date-holidays.
+         *
+         *     Needs no further permission.
+         */
+        get: operations["listPublicHolidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/traffic/sites/{id}/calendar": {
         parameters: {
             query?: never;
@@ -2371,6 +2437,23 @@ export interface components {
             off_peak: components["schemas"]["PeakHour"];
             afternoon: components["schemas"]["PeakHour"];
         };
+        /** PublicHoliday */
+        PublicHoliday: {
+            /** Format: date */
+            date: string;
+            /** @example Karfreitag */
+            name: string;
+        };
+        /** PublicHolidays */
+        PublicHolidays: {
+            /** @example DE-NW */
+            region: string;
+            year: number;
+            /** @description The parts of the country that have public holidays of their own. */
+            regions: components["schemas"]["Region"][];
+            /** @description By date. Empty for a country whose holidays are not known. */
+            days: components["schemas"]["PublicHoliday"][];
+        };
         /** QualityPeriod */
         QualityPeriod: {
             id: number;
@@ -2452,6 +2535,13 @@ export interface components {
             /** @description False with the flags clock_unsynced or device_fault. */
             valid: boolean;
             flags: ("speed_out_of_range" | "length_out_of_range" | "wrong_way" | "clock_unsynced" | "device_fault")[];
+        };
+        /** Region */
+        Region: {
+            /** @example DE-NW */
+            region: string;
+            /** @example Nordrhein-Westfalen */
+            name: string;
         };
         /** SeriesSpeeds */
         SeriesSpeeds: {
@@ -2537,6 +2627,11 @@ export interface components {
              * @enum {string|null}
              */
             speed_limit_unit?: "kmh" | "mph" | null;
+            /**
+             * @description Part of the country with public holidays of its own; null: those of the country apply.
+             * @example DE-NW
+             */
+            region?: string | null;
             state?: components["schemas"]["SiteState"];
             /** @description With `include=hours`: the last 24 hours, the current one last. */
             hours?: {
@@ -2661,12 +2756,12 @@ export interface components {
              * @enum {string|null}
              */
             speed_limit_unit: "kmh" | "mph" | null;
-            state: components["schemas"]["SiteState"];
             /**
              * @description Part of the country with public holidays of its own; null: those of the country apply.
              * @example DE-NW
              */
             region: string | null;
+            state: components["schemas"]["SiteState"];
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
             speed_limits: components["schemas"]["SpeedLimit"][];
         };
@@ -3712,6 +3807,7 @@ export interface operations {
                      *       "time_zone": "Europe/Berlin",
                      *       "speed_limit_kmh": 50,
                      *       "speed_limit_unit": "kmh",
+                     *       "region": "DE-NW",
                      *       "state": {
                      *         "device": 1,
                      *         "online": true,
@@ -3719,7 +3815,6 @@ export interface operations {
                      *         "alarms": [],
                      *         "records": null
                      *       },
-                     *       "region": "DE-NW",
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
@@ -7973,6 +8068,239 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewCalendarFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example BEGIN:VCALENDAR
+                 *     BEGIN:VEVENT
+                 *     DTSTART;VALUE=DATE:20260330
+                 *     DTEND;VALUE=DATE:20260412
+                 *     SUMMARY:Easter
+                 *     END:VEVENT
+                 *     END:VCALENDAR
+                 */
+                "text/calendar": string;
+                /**
+                 * @example from,to,name
+                 *     2026-03-30,2026-04-11,Easter
+                 *     2026-07-20,2026-09-01,Summer
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description What it has, by first day. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "first_day": "2026-06-01",
+                     *           "last_day": "2026-06-01",
+                     *           "name": "Easter"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["CalendarEntry"][];
+                    };
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewCalendarAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description http, https or webcal.
+                     * @example https://schools.example/2026.ics
+                     */
+                    address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What it has, by first day. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "first_day": "2026-06-01",
+                     *           "last_day": "2026-06-01",
+                     *           "name": "Easter"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["CalendarEntry"][];
+                    };
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "address": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPublicHolidays: {
+        parameters: {
+            query: {
+                /**
+                 * @description A country, or a part of it.
+                 * @example DE-NW
+                 */
+                region: string;
+                /** @example 2026 */
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "region": "DE-NW",
+                     *       "year": 1,
+                     *       "regions": [
+                     *         {
+                     *           "region": "DE-NW",
+                     *           "name": "Nordrhein-Westfalen"
+                     *         }
+                     *       ],
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-06-01",
+                     *           "name": "Karfreitag"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicHolidays"];
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "region": [
+                     *         "This field is required."
+                     *       ],
+                     *       "year": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

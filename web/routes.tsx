@@ -155,6 +155,15 @@ const siteSetup = createRoute({
   path: '/organization/sites',
   component: managed(() => withMessages(() => import('./pages/organization/site-setup-page.tsx')), 'SiteSetupPage'),
 })
+const calendars = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/calendars',
+  component: permitted(
+    'can_read_data',
+    m.readData,
+    managed(() => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')), 'CalendarsPage'),
+  ),
+})
 const devices = createRoute({
   getParentRoute: () => shell,
   path: '/organization/devices',
@@ -189,7 +198,7 @@ const notFound = createRoute({ getParentRoute: () => shell, path: '/$', componen
 
 const inShell = [
   ...[home, sites, sitesTable, site, siteReport, compare, compareReport, exports, tokens],
-  ...[users, siteSetup, devices, webhooks, audit, account, help, notFound],
+  ...[users, siteSetup, calendars, devices, webhooks, audit, account, help, notFound],
 ]
 
 export const router = createRouter({

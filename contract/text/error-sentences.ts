@@ -138,6 +138,7 @@ export const ERROR_SENTENCES = {
   calendarHeader: 'The first line must name the columns: from,to,name or date,name.',
   calendarNotCsv: 'The file is not CSV: {reason}.',
   calendarNotIcalendar: 'The file is not iCalendar.',
+  calendarAddressNotRead: 'The address cannot be read: {reason}',
   calendarNotIcalendarBecause: 'The file is not iCalendar: {reason}',
   // Figures, exports and reports
   tooManyItems: 'This would be {count} items; at most {max} are possible. Choose a longer interval or fewer groups.',

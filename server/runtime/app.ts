@@ -159,6 +159,8 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       onChange: open => metrics.streaming(kind, open),
     })
 
+  /** For addresses that users name: webhooks, calendars. */
+  const addressRules = { allowNetworks: config.webhookAllowNetworks }
   const aggregating = { limits: limits.aggregate }
 
   /** Routes of tokens and of sessions. */
@@ -182,9 +184,9 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...commandRoutes({ cursors, limits: limits.commands }),
     ...findingRoutes({ cursors, limits: limits.quality }),
     ...qualityRoutes({ cursors, limits: limits.quality }),
-    ...calendarRoutes({ cursors, limits: limits.calendars }),
+    ...calendarRoutes({ cursors, limits: limits.calendars, rules: addressRules }),
     ...meRoutes(config.rateLimit),
-    ...webhookRoutes({ cursors, limits: limits.webhooks, rules: { allowNetworks: config.webhookAllowNetworks } }),
+    ...webhookRoutes({ cursors, limits: limits.webhooks, rules: addressRules }),
   ]
   const deviceRoutes = [
     ...deviceUploadRoutes({

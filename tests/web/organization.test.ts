@@ -9,7 +9,7 @@ import { ask } from '../support/services/ask.ts'
 import { startWebhookReceiver } from '../support/services/webhook-receiver.ts'
 import { checkBothViewports, DESKTOP, showIn } from './support/check-accessibility.ts'
 import { cutTables, focused } from './support/checks.ts'
-import { picture } from './support/open-page.ts'
+import { goTo, picture } from './support/open-page.ts'
 import { typeDate } from './support/type-date.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -103,6 +103,84 @@ test('a user is invited by a link that is shown once, changed, and deactivated',
   await page.getByRole('button', { name: `More for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Reactivate' }).click()
   await rowWith(page, email).getByText('Invited').waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
+test('calendars: a file is previewed, days are added by keyboard, and the region of a site changes its holidays', async () => {
+  const site = await app.city.site({
+    name: 'Hafenstraße',
+    site_id: 'HAM-1',
+    country: 'DE',
+    time_zone: 'Europe/Berlin',
+    latitude: 53.55,
+    longitude: 9.99,
+  })
+  const { page, said, close } = await app.open('/organization/calendars?year=2026', { expects: [/^400 .*preview/] })
+  const germany = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Germany/ }) })
+  await germany.getByText('Affects 7 working days of 2026: they count as Sundays.').waitFor()
+  await page.getByText('No lists yet.').waitFor()
+  await page.getByRole('button', { name: 'New list' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New list' })
+  await dialog.getByLabel('Name').first().fill('Ferien Hamburg')
+  const choose = async (name: string, text: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Choose a file…' }).click(),
+    ])
+    await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  }
+  await choose('wrong.csv', 'from,to,name\n2026-02-30,,x\n')
+  await dialog.getByText('Line 2: write days like 2026-07-20.').waitFor()
+  await choose('ferien.csv', 'from,to,name\n2026-03-02,2026-03-13,"Spring, ""early"""\n2026-10-19,2026-10-30,Autumn\n')
+  await dialog.getByText('2 entries were read and replaced what was here.').waitFor()
+  await dialog.getByText('Affects 20 working days of 2026').waitFor()
+  await dialog.getByText(/Known are 2 Mar – 30 Oct 2026/).waitFor()
+  await checkBothViewports(page, 'calendars-list')
+  expect((await app.database.query(sql`select from calendars`)).rows).toEqual([])
+  await dialog.getByRole('group', { name: 'First day' }).getByRole('spinbutton').first().focus()
+  await page.keyboard.type('15052026')
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Tab')
+  await dialog.getByRole('group', { name: 'First day' }).waitFor()
+  await dialog.getByLabel('Name').last().fill('Bridge')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Affects 21 working days of 2026').waitFor()
+  await dialog.getByRole('button', { name: 'Create the list' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: 'Ferien Hamburg' }).waitFor()
+  await page.getByText('Affects 21 working days of 2026').waitFor()
+  const { rows } = await app.database.query(sql`
+    select first_day::text as first, last_day::text as last, name
+    from calendar_days
+    order by first_day
+  `)
+  expect(rows).toEqual([
+    { first: '2026-03-02', last: '2026-03-13', name: 'Spring, "early"' },
+    { first: '2026-05-15', last: '2026-05-15', name: 'Bridge' },
+    { first: '2026-10-19', last: '2026-10-30', name: 'Autumn' },
+  ])
+  await checkBothViewports(page, 'calendars')
+
+  await goTo(page, `/organization/sites?site=${site}`)
+  const region = page.getByRole('combobox', { name: 'Region of public holidays' })
+  await expect.poll(() => region.inputValue()).toBe('Those of Germany')
+  const years = page.getByRole('group', { name: 'Year' })
+  while ((await years.innerText()).trim() > '2026') await years.getByRole('button', { name: 'Year before' }).click()
+  await page.getByText('Affects 21 working days of 2026').waitFor()
+  await region.fill('hamb')
+  await page.getByRole('option', { name: 'Hansestadt Hamburg' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByText('New: Reformationstag (Sat 31 Oct).').waitFor()
+  await checkBothViewports(page, 'calendar-of-site')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor({ state: 'attached' })
+  await goTo(page, '/organization/calendars?year=2026')
+  await page.getByRole('heading', { name: /^Hansestadt Hamburg, Germany/ }).waitFor()
+  await page.getByText('Sat 31 Oct Reformationstag').waitFor()
+  await page.getByRole('button', { name: 'Delete Ferien Hamburg?' }).click()
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await page.getByText('No lists yet.').waitFor()
   expect(said).toEqual([])
   await close()
 })

@@ -14,6 +14,7 @@ export const m = messages('shell', {
   organization: 'Organization',
   users: 'Users',
   siteSetup: 'Site setup',
+  calendars: 'Calendars',
   devices: 'Devices',
   webhooks: 'Webhooks',
   auditLog: 'Audit log',

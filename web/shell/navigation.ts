@@ -34,6 +34,12 @@ const GROUPS: Group[] = [
     items: [
       { to: '/organization/users', label: m.users, icon: 'users', permissions: MANAGING },
       { to: '/organization/sites', label: m.siteSetup, icon: 'map-pin', permissions: MANAGING },
+      {
+        to: '/organization/calendars',
+        label: m.calendars,
+        icon: 'calendar',
+        permissions: [...MANAGING, 'can_read_data'],
+      },
       { to: '/organization/devices', label: m.devices, icon: 'cpu', permissions: MANAGING },
       { to: '/organization/webhooks', label: m.webhooks, icon: 'link', permissions: [...MANAGING, 'can_read_data'] },
       { to: '/organization/audit', label: m.auditLog, icon: 'scroll', permissions: MANAGING },

@@ -10,7 +10,7 @@ const TAGS = [
   {
     name: 'Calendars',
     description: 'Public holidays, and the lists of days of your organization.',
-    pattern: /\/traffic\/(calendars|sites\/.*\/calendar$)/,
+    pattern: /\/traffic\/(calendars|holidays|sites\/.*\/calendar$)/,
   },
   { name: 'Sites', description: 'Locations where a device counts.', pattern: /\/traffic\/sites(?!.*\/commands)/ },
   { name: 'Records', description: 'One record for every vehicle that passed.', pattern: /\/traffic\/data\// },

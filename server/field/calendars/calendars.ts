@@ -3,7 +3,7 @@ import { type CalendarKind, dayKind } from '../../../contract/times/calendars.ts
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
-import { publicHolidays } from '../sites/public-holidays.ts'
+import { checkCountryOrRegion, listRegions, publicHolidays } from '../sites/public-holidays.ts'
 import { hasSchoolCalendar, readCalendarDays } from './read-calendar-days.ts'
 
 export interface CalendarRow {
@@ -89,6 +89,18 @@ export async function listEntries(
   return {
     items: page.map(({ id: _, ...entry }) => entry),
     next_cursor: last ? await cursors.sign(binding, [Date.parse(last.first_day), last.id]) : null,
+  }
+}
+
+/** The public holidays of a country or region in a year, and the regions that one can choose instead. */
+export async function readHolidays({ region, year }: { region: string; year: number }) {
+  await checkCountryOrRegion(region)
+  const days = [...(await publicHolidays(region, year))].map(([date, name]) => ({ date, name }))
+  return {
+    region,
+    year,
+    regions: await listRegions(region.slice(0, 2)),
+    days: days.sort((a, b) => (a.date < b.date ? -1 : 1)),
   }
 }
 

@@ -7,9 +7,8 @@ import type { TransactionHooks } from '../../people/access/idempotent.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { LOCKS, lock } from '../../platform/database/locks.ts'
 import { conflict, ValidationError } from '../../platform/http/errors.ts'
-import { COUNTRIES } from '../sites/countries.ts'
 import { checkSites } from '../sites/find-sites.ts'
-import { checkRegion } from '../sites/public-holidays.ts'
+import { checkCountryOrRegion } from '../sites/public-holidays.ts'
 import type { CalendarEntry, FileLimits } from './calendar-file.ts'
 import { type CalendarRow, findCalendar } from './calendars.ts'
 import { type CalendarChanges, type CalendarInput, completenessProblem } from './schema.ts'
@@ -157,11 +156,7 @@ const nameExists = () => new ValidationError({ name: [errorSentence('calendarExi
 
 async function checkCalendar(tx: Queryable, organizationId: number, { region, sites }: CalendarInput): Promise<void> {
   if (sites) await checkSites(tx, organizationId, sites, 'sites')
-  if (region === null) return
-  const country = region.slice(0, 2)
-  const isCountry = COUNTRIES.some(code => code === country)
-  if (!isCountry) throw new ValidationError({ region: [errorSentence('unknownCountry', { country })] })
-  if (region !== country) await checkRegion({ country, region })
+  if (region !== null) await checkCountryOrRegion(region)
 }
 
 async function refuseTooMany(tx: Queryable, organizationId: number, { calendars }: CalendarLimits): Promise<void> {

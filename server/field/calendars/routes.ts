@@ -4,17 +4,30 @@ import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../../people/acc
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import { mediaType, readBody } from '../../platform/http/requests/body.ts'
+import type { AddressRules } from '../../platform/http/requests/checked-request.ts'
 import { listSchema } from '../../platform/http/requests/json-schemas.ts'
 import { findSite } from '../sites/find-sites.ts'
-import { type CalendarRow, findCalendar, listCalendars, listEntries, readSiteCalendar } from './calendars.ts'
+import type { CalendarEntry } from './calendar-file.ts'
+import {
+  type CalendarRow,
+  findCalendar,
+  listCalendars,
+  listEntries,
+  readHolidays,
+  readSiteCalendar,
+} from './calendars.ts'
 import { type CalendarLimits, createCalendar, deleteCalendar, editCalendar, replaceEntries } from './edit-calendars.ts'
+import { readCalendarAddress } from './read-calendar-address.ts'
 import { CALENDAR_TYPES, readCalendarFile } from './read-calendar-file.ts'
 import {
+  addressInput,
   CALENDAR,
   CALENDAR_ENTRY,
   calendarChanges,
   calendarInput,
   entryQuery,
+  holidayQuery,
+  PUBLIC_HOLIDAYS,
   SITE_CALENDAR,
   yearQuery,
 } from './schema.ts'
@@ -22,6 +35,7 @@ import {
 interface CalendarRouteParts {
   cursors: Cursors
   limits: CalendarLimits
+  rules: AddressRules
 }
 
 const READ = 'can_read_data'
@@ -40,7 +54,11 @@ const EXAMPLE_ICALENDAR =
 type Context = UserContext & { params: { id: number } }
 const find = ({ database, caller, params }: Context) => findCalendar(database, caller.organizationId, params.id)
 
-export const calendarRoutes = ({ cursors, limits }: CalendarRouteParts) => [
+const entriesOf = (entries: CalendarEntry[]) => ({
+  items: entries.map(({ first, last, name }) => ({ first_day: first, last_day: last, name })),
+})
+
+export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/calendars',
@@ -159,6 +177,49 @@ export const calendarRoutes = ({ cursors, limits }: CalendarRouteParts) => [
     find,
     handle: async ({ database, caller, found, query, exchange }) =>
       withNextPage(exchange, await listEntries(database, cursors, caller.organizationId, found.id, query)),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/calendars/preview',
+    operationId: 'previewCalendarFile',
+    permission: MANAGE,
+    summary: 'Read a file of days without storing it',
+    description: 'The same files as for the entries of a calendar, with the same limits.',
+    consumes: CALENDAR_TYPES,
+    bodyLimit: limits.bytes,
+    requestMs: limits.milliseconds,
+    accepts: {
+      'text/calendar': { schema: { type: 'string' }, example: EXAMPLE_ICALENDAR },
+      'text/csv': { schema: { type: 'string' }, example: EXAMPLE_CSV },
+    },
+    answers: { 200: { description: 'What it has, by first day.', schema: listSchema(CALENDAR_ENTRY) } },
+    handle: async ({ request, exchange }) => {
+      const bytes = await readBody(exchange, limits.bytes)
+      return { json: entriesOf(await readCalendarFile(mediaType(request, CALENDAR_TYPES), bytes, limits)) }
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/calendars/preview-address',
+    operationId: 'previewCalendarAddress',
+    permission: MANAGE,
+    summary: 'Read the days of an iCalendar address without storing them',
+    description:
+      'The service requests the address once, within 10 seconds, and follows up to three redirects. Only public addresses are requested.',
+    body: addressInput,
+    answers: { 200: { description: 'What it has, by first day.', schema: listSchema(CALENDAR_ENTRY) } },
+    handle: async ({ body }) => ({ json: entriesOf(await readCalendarAddress(body.address, rules, limits)) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/holidays',
+    operationId: 'listPublicHolidays',
+    permission: null,
+    summary: 'List the public holidays of a country or region in a year',
+    description: 'Whole days that are holidays by law, by the library date-holidays.',
+    query: holidayQuery,
+    answers: { 200: { description: 'The days.', schema: PUBLIC_HOLIDAYS } },
+    handle: async ({ query }) => ({ json: await readHolidays(query) }),
   }),
   userRoute({
     method: 'GET',

@@ -24,15 +24,15 @@ const name = visibleText({
   example: 'School holidays of North Rhine-Westphalia',
 })
 const kind = choice(CALENDAR_KINDS, { description: 'School holidays, or days of any other kind.' })
-const region = nullable(
+const countryOrRegion = (description: string) =>
   string({
     max: 24,
     pattern: /^[A-Z]{2}(-[A-Z0-9]{1,10}){0,2}$/,
     patternMessage: errorSentence('invalidCalendarRegion'),
-    description: 'Only for sites of this country or region; null: for all.',
+    description,
     example: 'DE-NW',
-  }),
-)
+  })
+const region = nullable(countryOrRegion('Only for sites of this country or region; null: for all.'))
 const numbers = list(integer({ min: 1 }), { max: 5000 })
 const sites = nullable({
   ...numbers,
@@ -77,8 +77,12 @@ export const entryQuery = object({
   cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
-export const yearQuery = object({
-  year: integer({ min: FIRST_YEAR, max: LAST_YEAR, example: 2026 }),
+const year = integer({ min: FIRST_YEAR, max: LAST_YEAR, example: 2026 })
+export const yearQuery = object({ year })
+export const holidayQuery = object({ region: countryOrRegion('A country, or a part of it.'), year })
+
+export const addressInput = object({
+  address: string({ max: 2000, description: 'http, https or webcal.', example: 'https://schools.example/2026.ics' }),
 })
 
 const input = calendarInput.schema.properties as { [name: string]: JsonSchema }
@@ -109,6 +113,33 @@ export const CALENDAR_ENTRY: JsonSchema = {
     first_day: DAY,
     last_day: { ...DAY, description: 'Included.' },
     name: { type: 'string', examples: ['Easter'] },
+  }),
+}
+
+export const PUBLIC_HOLIDAYS: JsonSchema = {
+  title: 'PublicHolidays',
+  ...objectSchema({
+    region: { type: 'string', examples: ['DE-NW'] },
+    year: { type: 'integer' },
+    regions: {
+      type: 'array',
+      description: 'The parts of the country that have public holidays of their own.',
+      items: {
+        title: 'Region',
+        ...objectSchema({
+          region: { type: 'string', examples: ['DE-NW'] },
+          name: { type: 'string', examples: ['Nordrhein-Westfalen'] },
+        }),
+      },
+    },
+    days: {
+      type: 'array',
+      description: 'By date. Empty for a country whose holidays are not known.',
+      items: {
+        title: 'PublicHoliday',
+        ...objectSchema({ date: DAY, name: { type: 'string', examples: ['Karfreitag'] } }),
+      },
+    },
   }),
 }
 

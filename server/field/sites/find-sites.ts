@@ -42,7 +42,6 @@ export async function describeSite(database: Queryable, site: SiteRow) {
     channels: await readChannels(database, site.id),
     device: device ? { ...device, last_seen_at: site.device_last_seen_at } : null,
     ...stateFields(site),
-    region: site.region,
     speed_limits: (await readSpeedLimits(database, [site.id])).get(site.id) ?? [],
   }
 }

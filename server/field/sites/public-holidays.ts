@@ -2,6 +2,7 @@ import type Holidays from 'date-holidays'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { DAY_MS } from '../../../contract/times/time.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
+import { COUNTRIES } from './countries.ts'
 
 /** Years of regions that are kept: computing one takes about 40 ms. */
 const MAX_CACHED = 1_000
@@ -47,15 +48,35 @@ export async function checkRegion({ country, region }: { country: string; region
   if (!region.startsWith(`${country}-`)) {
     throw new ValidationError({ region: [errorSentence('regionOfOtherCountry', { country })] })
   }
-  if (await isKnownRegion(region)) return
+  const regions = await listRegions(country)
+  if (regions.some(known => known.region === region)) return
   const sentence = errorSentence('regionWithoutHolidays', { region })
   throw new ValidationError({ region: [sentence] })
 }
 
-/** Whether a region has holidays of its own: `DE-NW`. */
-async function isKnownRegion(region: string): Promise<boolean> {
-  const [country = '', state = '', part] = region.split('-')
+/** 400 when a country (`DE`) does not exist, or a region (`DE-NW`) has no holidays of its own. */
+export async function checkCountryOrRegion(region: string): Promise<void> {
+  const country = region.slice(0, 2)
+  const isCountry = COUNTRIES.some(code => code === country)
+  if (!isCountry) throw new ValidationError({ region: [errorSentence('unknownCountry', { country })] })
+  if (region !== country) await checkRegion({ country, region })
+}
+
+export interface Region {
+  region: string
+  /** In a language of the country. */
+  name: string
+}
+
+/** The parts of a country that have holidays of their own (`DE-NW`), and parts of these (`DE-BY-A`), by code. */
+export async function listRegions(country: string): Promise<Region[]> {
   const library = new (await load())()
-  if (part !== undefined) return Object.hasOwn(library.getRegions(country, state) ?? {}, part)
-  return Object.hasOwn(library.getStates(country) ?? {}, state)
+  const regions: Region[] = []
+  for (const [state, name] of Object.entries(library.getStates(country) ?? {})) {
+    regions.push({ region: `${country}-${state}`, name })
+    for (const [part, partName] of Object.entries(library.getRegions(country, state) ?? {})) {
+      regions.push({ region: `${country}-${state}-${part}`, name: `${name}, ${partName}` })
+    }
+  }
+  return regions.sort((a, b) => (a.region < b.region ? -1 : 1))
 }

@@ -79,15 +79,15 @@ const STATE_FIELDS = {
     enum: [...LIMIT_UNITS, null],
     description: 'In which the limit is signed; null without one.',
   },
-  state: STATE,
-}
-
-export const SITE_HISTORY = {
   region: {
     type: ['string', 'null'],
     description: 'Part of the country with public holidays of its own; null: those of the country apply.',
     examples: ['DE-NW'],
   },
+  state: STATE,
+}
+
+export const SITE_HISTORY = {
   speed_limits: {
     type: 'array',
     description: 'The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`.',

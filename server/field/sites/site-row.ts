@@ -72,6 +72,7 @@ export const stateFields = (row: SiteRow) => ({
   time_zone: row.time_zone,
   speed_limit_kmh: row.speed_limit_kmh,
   speed_limit_unit: row.speed_limit_unit,
+  region: row.region,
   state: {
     device: row.device,
     online: row.online,

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
@@ -15,7 +17,11 @@ const LIMITS = {
   milliseconds: 5000,
 }
 
-const server = useServer({ ...NO_RATE_LIMITS, limits: { ...NO_RATE_LIMITS.limits, calendars: LIMITS } })
+const server = useServer({
+  ...NO_RATE_LIMITS,
+  env: { ...NO_RATE_LIMITS.env, WEBHOOK_ALLOW_NETWORKS: '127.0.0.1' },
+  limits: { ...NO_RATE_LIMITS.limits, calendars: LIMITS },
+})
 let city: TestOrganization
 let token: string
 
@@ -277,4 +283,61 @@ test('the calendar of a site has every day of a year with its kind, holidays and
   const antarctica = await year(await city.site({ country: 'AQ', time_zone: 'UTC' }))
   expect(antarctica.has_public_holidays).toBe(false)
   await clear()
+})
+
+test('public holidays of a region, and the regions that a country has', async () => {
+  const holidays = (query: string) => call('GET', `/holidays?${query}`)
+  const { json: hamburg } = await holidays('region=DE-HH&year=2026')
+  expect(hamburg).toMatchObject({ region: 'DE-HH', year: 2026 })
+  expect(hamburg.days).toContainEqual({ date: '2026-10-31', name: 'Reformationstag' })
+  expect(hamburg.regions).toContainEqual({ region: 'DE-NW', name: 'Nordrhein-Westfalen' })
+  const { json: germany } = await holidays('region=DE&year=2026')
+  expect(germany.regions).toEqual(hamburg.regions)
+  expect(germany.days.map(({ date }: { date: string }) => date)).not.toContain('2026-10-31')
+  expect((await holidays('region=XX&year=2026')).json).toEqual({ region: ['"XX" is not a country of ISO 3166-1.'] })
+  expect((await holidays('region=DE-ZZ&year=2026')).json).toHaveProperty('region')
+  expect([(await holidays('region=DE&year=1989')).status, (await holidays('region=DE&year=2101')).status]).toEqual([
+    ...[400, 400],
+  ])
+})
+
+test('a file and an address are read before anything is stored, with the limits of files', async () => {
+  const icalendar = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event('DTSTART;VALUE=DATE:20260330', 'SUMMARY:Easter')]
+  const text = [...icalendar, 'END:VCALENDAR'].join('\r\n')
+  const easter = { items: [{ first_day: '2026-03-30', last_day: '2026-03-30', name: 'Easter' }] }
+  const preview = (body: string, type: string) => call('POST', '/calendars/preview', { body, type })
+  expect((await preview(text, 'text/calendar')).json).toEqual(easter)
+  expect((await preview('date,name\n2026-03-30,Easter\n', 'text/csv')).json).toEqual(easter)
+  expect((await preview('nothing', 'text/calendar')).json).toHaveProperty('file')
+  const answers: { [path: string]: [status: number, headers: { [name: string]: string }, body: string] } = {
+    '/school.ics': [200, {}, text],
+    '/moved': [302, { location: '/school.ics' }, ''],
+    '/again': [302, { location: '/again' }, ''],
+    '/full': [200, {}, text.padEnd(LIMITS.bytes, '\n ')],
+    '/over': [200, {}, text.padEnd(LIMITS.bytes + 1, '\n ')],
+  }
+  const host = createServer((request, answer) => {
+    const [status, headers, body] = answers[request.url ?? ''] ?? [404, {}, '']
+    answer.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>(resolve => host.listen(0, '127.0.0.1', resolve))
+  const { port } = host.address() as AddressInfo
+  const read = async (path: string, as = token) => {
+    const address = path.startsWith('/') ? `http://127.0.0.1:${port}${path}` : path
+    return (await call('POST', '/calendars/preview-address', { body: { address }, as })).json
+  }
+  const refused = (reason: string) => ({ address: [`The address cannot be read: ${reason}`] })
+  expect(await read('/school.ics')).toEqual(easter)
+  expect(await read('/moved')).toEqual(easter)
+  expect(await read('/again')).toEqual(refused('It redirects more than 3 times.'))
+  expect(await read('/none')).toEqual(refused('It answered 404.'))
+  expect(await read('/full')).toHaveProperty('file')
+  expect(await read('/over')).toEqual(refused('It has more than 4 KiB.'))
+  expect(await read('http://10.0.0.1/x.ics')).toEqual(refused('The address of the host is not public.'))
+  expect(await read('file:///etc/passwd')).toEqual(refused('Enter an http or https URL.'))
+  expect(await read('nowhere')).toEqual(refused('It is not a URL.'))
+  const reader = (await city.user(['can_use_api', 'can_read_data'])).token
+  expect(await read('/school.ics', reader)).toHaveProperty('detail')
+  expect((await call('GET', '/calendars')).json.items).toEqual([])
+  await new Promise(resolve => host.close(resolve))
 })

@@ -111,7 +111,7 @@ describe('what may be added', () => {
   test('include=state adds zone, speed limit and state', async () => {
     const { json } = await list(`?include=state&ids=${moers},${bare}`)
     const [withDevice, without] = json.items
-    expect(Object.keys(withDevice)).toEqual([...TEN, 'time_zone', 'speed_limit_kmh', 'speed_limit_unit', 'state'])
+    expect(Object.keys(withDevice)).toEqual([...TEN, 'time_zone', 'speed_limit_kmh', 'speed_limit_unit', 'region', 'state'])
     expect(withDevice).toMatchObject({ time_zone: 'Europe/Berlin', speed_limit_kmh: 30 })
     expect(withDevice.state).toEqual({
       device: expect.any(Number),
@@ -137,7 +137,7 @@ describe('what may be added', () => {
     await askAsDevice(at.url, key, 'POST', '/device/v1/uploads', { body: { records } })
     const { json } = await list(`?include=hours,state&ids=${site}`)
     const [{ hours, today, ...rest }] = json.items
-    expect(Object.keys(rest)).toEqual([...TEN, 'time_zone', 'speed_limit_kmh', 'speed_limit_unit', 'state'])
+    expect(Object.keys(rest)).toEqual([...TEN, 'time_zone', 'speed_limit_kmh', 'speed_limit_unit', 'region', 'state'])
     expect(hours).toHaveLength(24)
     const starts = hours.map((hour: { start: string }) => Date.parse(hour.start))
     expect(starts.every((start: number, i: number) => i === 0 || start - starts[i - 1] === 3_600_000)).toBe(true)

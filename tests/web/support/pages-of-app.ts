@@ -74,6 +74,7 @@ export async function startPagesOfApp(): Promise<PagesOfApp> {
       ['/organization/users', 'organization', 'users'],
       ['/organization/sites', 'organization/sites', 'siteSetup'],
       ['/organization/sites?site=new', 'organization/sites', 'newSite'],
+      ['/organization/calendars?year=2026', 'organization/calendars', 'calendars'],
       ['/organization/devices', 'organization', 'devices'],
       ['/organization/webhooks', 'organization/webhooks', 'webhooks'],
       ['/organization/audit', 'organization', 'auditLog'],

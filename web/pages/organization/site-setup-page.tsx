@@ -54,6 +54,7 @@ function blankDraft(others: readonly Site[]): SiteDraft {
     street_name: empty,
     city: empty,
     country: mostCommon(others.map(site => site.country)) ?? empty,
+    region: empty,
     latitude: empty,
     longitude: empty,
     time_zone: commonTimeZone(others),

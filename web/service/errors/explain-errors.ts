@@ -124,6 +124,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   calendarRepeats: m.calendarRepeats,
   calendarHeader: m.calendarHeader,
   calendarNotCsv: m.calendarNotCsv,
+  calendarAddressNotRead: m.calendarAddressNotRead,
   calendarNotIcalendar: m.calendarNotIcalendar,
   calendarNotIcalendarBecause: m.calendarNotIcalendar,
   tooManyItems: m.tooManyItems,

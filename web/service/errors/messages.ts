@@ -105,6 +105,7 @@ export const m = messages('service/errors', {
   calendarRepeats: '{where}: only events that repeat every year can be read.',
   calendarHeader: 'The first line must name the columns: from,to,name or date,name.',
   calendarNotCsv: 'The file is not CSV ({reason}). Correct it, or choose another one.',
+  calendarAddressNotRead: 'The address cannot be read: {reason} Check it, or download the file and choose it.',
   calendarNotIcalendar: 'The file is not iCalendar. Choose another one.',
   tooManyItems: 'This is too much to show. Choose a longer interval or fewer groups.',
   tooManyRecords: 'This is too much to count now. Choose fewer sites or days, or make an export.',

@@ -105,6 +105,7 @@ class Site(TypedDict):
     time_zone: str
     speed_limit_kmh: Optional[float]
     speed_limit_unit: Optional[str]
+    region: Optional[str]
 
 
 class SiteDetail(Site):

@@ -40,6 +40,7 @@ export const m = messages('organization/sites', {
   sites: 'Sites',
   description: 'Description',
   country: 'Country',
+  region: 'Region of public holidays',
   latitude: 'Latitude',
   longitude: 'Longitude',
   speedLimit: 'Speed limit',

@@ -21,6 +21,8 @@ export interface SiteDraft {
   street_name: string
   city: string
   country: string
+  /** Part of the country with public holidays of its own; empty: those of the country. */
+  region: string
   latitude: string
   longitude: string
   time_zone: string
@@ -39,6 +41,7 @@ export const FIELD_NAMES: Record<SiteField, string> = {
   street_name: m.street,
   city: m.city,
   country: m.country,
+  region: m.region,
   latitude: m.latitude,
   longitude: m.longitude,
   time_zone: m.timeZone,
@@ -56,6 +59,7 @@ export const draftOfSite = (site: ManagedSite): SiteDraft => ({
   street_name: site.street_name,
   city: site.city,
   country: site.country,
+  region: site.region ?? '',
   latitude: text(site.latitude),
   longitude: text(site.longitude),
   time_zone: site.time_zone,
@@ -87,10 +91,11 @@ export const newChannel = (channels: readonly ChannelDraft[]): ChannelDraft => {
  * field.
  */
 export function bodyOf(draft: SiteDraft): SiteBody {
-  const { latitude, longitude, country, time_zone, speed_limits, channels, ...texts } = draft
+  const { latitude, longitude, country, region, time_zone, speed_limits, channels, ...texts } = draft
   const body = {
     ...texts,
     country: country || undefined,
+    region: region || null,
     time_zone: time_zone || undefined,
     latitude: parseNumber(latitude) ?? undefined,
     longitude: parseNumber(longitude) ?? undefined,

@@ -41,7 +41,7 @@ export function PlaceFields({ draft, onChange, errorsAt, warnings }: FieldsProps
         label={m.country}
         options={COUNTRIES}
         value={draft.country || null}
-        onChange={country => onChange({ country: country ?? '' })}
+        onChange={country => onChange({ country: country ?? '', region: '' })}
         warning={warnings.country}
         errors={errorsAt('country')}
       />

@@ -12,6 +12,7 @@ import { formatList } from '../../../ui/text/format.ts'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { ChannelFields } from './channel-fields.tsx'
 import { m } from './messages.ts'
+import { SiteCalendarPart } from './site-calendar-part.tsx'
 import { FIELD_NAMES, type SiteDraft, type SiteField } from './site-draft.ts'
 import { PlaceFields, TimeFields } from './site-fields.tsx'
 import { SiteMapPicker } from './site-map-picker.tsx'
@@ -78,6 +79,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
                   <TimeFields key={stored?.version} {...fields} isFixed={stored?.time_zone_fixed ?? false} />
                 </div>
               </CardPart>
+              <SiteCalendarPart {...fields} site={stored} />
               <CardPart title={m.channels} lead={m.channelsLead}>
                 <div className="mt-3">
                   <ChannelFields
