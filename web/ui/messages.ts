@@ -40,6 +40,7 @@ export const m = messages('ui', {
   language: 'Language',
   languageOfBrowser: 'As in the browser',
   calendar: 'Calendar',
+  chooseMonth: 'All of {month}',
   theDateIsNotComplete: 'The date is not complete.',
   thereIsNoSuchDay: 'This month has no such day.',
   thisIsNoDate: 'This is no date. Write it as 2026-06-01.',

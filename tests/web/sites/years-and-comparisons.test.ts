@@ -214,10 +214,12 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   })) as [Json, Json]
   const answer = await ask('compare', { a: { site: quiet, time: a.time }, b: { site: quiet, time: b.time } })
   await goTo(page, `/compare?site=${quiet}&a=${a.text}&b=${b.text}`)
-  const sentence = page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|went)/ })
+  const sentence = page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|did not)/ })
   await sentence.waitFor()
   const [low, high] = answer.p85.interval
-  await expect.poll(() => sentence.innerText()).toMatch(low > 0 ? /rose/ : high < 0 ? /fell/ : /No difference is shown/)
+  await expect
+    .poll(() => sentence.innerText())
+    .toMatch(low > 0 ? /rose/ : high < 0 ? /fell/ : /did not change measurably/)
   await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
   await (viewport.theme === 'dark' ? checkAccessibility : checkFit)(page, viewport, 'compare-periods')
   if (viewport.theme === 'dark') await checkPrinted(opened)
@@ -389,7 +391,7 @@ test('three questions of a new user are answered by what the pages show', async 
   await page.goBack()
   await page.getByRole('link', { name: 'Compare before and after' }).click()
   await page.getByText(/^New limit since .*: 30 instead of 50 km\/h\./).waitFor()
-  await page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|went)/ }).waitFor()
+  await page.getByRole('heading', { level: 2, name: /^V85 (rose|fell|did not)/ }).waitFor()
   // Each time with its own limit, in both plots of speeds.
   for (const limit of ['Limit 30', 'Limit before 50'])
     await expect.poll(() => page.getByText(limit, { exact: true }).count()).toBe(2)
@@ -399,6 +401,36 @@ test('three questions of a new user are answered by what the pages show', async 
   await page.getByRole('button', { name: /^Compare/ }).click()
   await page.getByRole('menuitem', { name: /^Before and after the limit change of \d+ \w+ \d{4}$/ }).click()
   await expect.poll(() => page.url()).toBe(address)
+
+  // Without a site Compare proposes what to compare, and a month is one click.
+  await goTo(page, '/compare')
+  const proposal = page.getByRole('main').getByRole('link', { name: /Before and after the limit change of/ })
+  await expect.poll(() => proposal.innerText()).toMatch(/V85 (rose|fell|did not)/)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('main')
+        .getByRole('link', { name: / and .*, side by side/ })
+        .count(),
+    )
+    .toBe(1)
+  await checkBothViewports(page, 'compare-first')
+  await proposal.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toBe(address)
+  await page
+    .getByRole('button', { name: /^Range/ })
+    .first()
+    .click()
+  const month = page.getByRole('button', { name: /^All of / }).first()
+  const title = (await month.innerText()).trim()
+  await month.click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const begin = new Date(`1 ${title} UTC`)
+  const next = new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1, 1))
+  const firstOf = (name: string) => new URL(page.url()).searchParams.get(name)?.split(',')[0]
+  await expect.poll(() => firstOf('a')).toBe(begin.toISOString().slice(0, 10))
+  expect(firstOf('b')).toBe(next.toISOString().slice(0, 10))
 
   // Which streets are the fastest?
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sites' }).click()

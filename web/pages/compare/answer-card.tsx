@@ -1,13 +1,12 @@
 import type { Comparison } from '../../../client/shapes.ts'
 import { changeOf } from '../../../contract/compared-values.ts'
-import { shownOf } from '../../../contract/text/shown-numbers.ts'
 import type { Clock } from '../../parts/range/clock.ts'
 import type { Measures } from '../../service/measures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { formatNumber, MISSING } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-import { confidenceOf, type Reading, readingsOf, sentenceOf, wordOf } from './readings.ts'
+import { confidenceOf, intervalOf, type Reading, readingsOf, sentenceOf, signed, wordOf } from './readings.ts'
 
 interface Props {
   comparison: Comparison
@@ -59,16 +58,6 @@ export function AnswerCard({ comparison, clock, measures, isStale }: Props) {
 }
 
 const plain = ({ digits }: Reading, value: number | null) => formatNumber(value, { digits })
-const signed = ({ digits }: Reading, value: number | null) => formatNumber(value, { digits, signed: true })
-
-export function intervalOf(reading: Reading): string {
-  const [low, high] = reading.values.interval ?? []
-  if (low === undefined || high === undefined) return MISSING
-  // An end that one digit would show as 0.0 decides whether there is a difference.
-  const isNearZero = [low, high].some(end => end !== 0 && shownOf(end, reading.digits) === 0)
-  const exact = { ...reading, digits: reading.digits + (isNearZero ? 1 : 0) }
-  return m.fromTo({ low: signed(exact, low), high: signed(exact, high) })
-}
 
 /** The largest end of an interval, by unit: all whiskers of a unit have one scale. */
 function scalesOf(readings: readonly Reading[]): Map<string, number> {
@@ -81,7 +70,17 @@ function scalesOf(readings: readonly Reading[]): Map<string, number> {
 }
 
 const columnsOf = (scales: ReadonlyMap<string, number>): Column<Reading>[] => [
-  { key: 'figure', head: m.figure, cell: ({ label }) => label, isRowHead: true },
+  {
+    key: 'figure',
+    head: m.figure,
+    cell: ({ label, unit }) => (
+      <>
+        {label}
+        <span className="block text-axis font-normal text-text-3">{unit}</span>
+      </>
+    ),
+    isRowHead: true,
+  },
   { key: 'a', head: m.before, cell: one => plain(one, one.values.a), isNumber: true, className: 'text-text-2' },
   { key: 'b', head: m.after, cell: one => <b className="font-semibold">{plain(one, one.values.b)}</b>, isNumber: true },
   {
@@ -109,7 +108,6 @@ const columnsOf = (scales: ReadonlyMap<string, number>): Column<Reading>[] => [
     ),
     cell: one => <Whisker reading={one} max={scales.get(one.unit) ?? 1} />,
   },
-  { key: 'unit', head: <span className="sr-only">{m.unit}</span>, cell: ({ unit }) => unit, className: 'text-text-3' },
   { key: 'reading', head: m.reading, cell: one => <Word reading={one} />, className: 'whitespace-nowrap' },
 ]
 

@@ -15,6 +15,7 @@ import { useCompareView } from './use-compare-view.ts'
 import { useCompareAddress } from './use-comparisons.ts'
 import { searchOfDays } from './view.ts'
 
+const FirstView = lazy(() => import('./first-view.tsx'))
 const PeriodsMode = lazy(() => import('./periods-mode.tsx'))
 
 const MODES = [
@@ -75,7 +76,9 @@ export function ComparePage() {
           <PeriodsMode key={site.id} site={site} view={view} />
         </Suspense>
       ) : (
-        <p className="text-text-2">{m.chooseASiteToCompare}</p>
+        <Suspense fallback={waiting}>
+          <FirstView sites={sites} />
+        </Suspense>
       )}
     </Page>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Comparison, Site, SiteDetail } from '../../../client/shapes.ts'
 import { sumUsed } from '../../parts/range/counted.ts'
 import { limitChangeOf } from '../../parts/range/limit-change.ts'
-import { type Days, writeDays } from '../../parts/range/range.ts'
+import { type Days, followingDays, writeDays } from '../../parts/range/range.ts'
 import { RangePicker } from '../../parts/range/range-picker.tsx'
 import { client } from '../../service/client.ts'
 import type { Measures } from '../../service/measures.ts'
@@ -106,6 +106,12 @@ function leftOutText({ a, b }: Comparison): string {
   return m.leftOut({ days: spans.map(({ from, to }) => formatDateRange(from, to)).join(', ') })
 }
 
+/** After follows Before, unless these days are still to come. */
+function withFollowing(before: Days, { today }: CompareView) {
+  const after = followingDays(before)
+  return { a: writeDays(before), ...(after.first.compare(today) < 0 && { b: writeDays(after) }) }
+}
+
 interface PeriodProps {
   name: 'a' | 'b'
   label: string
@@ -132,7 +138,9 @@ function Period({ name, label, site, view, days, side }: PeriodProps) {
         zone={site.time_zone ?? 'UTC'}
         site={site}
         hasOnlyDays
-        onChange={choice => change({ [name]: writeDays(choice) }, { isStep: true })}
+        onChange={choice =>
+          change(name === 'a' ? withFollowing(choice, view) : { b: writeDays(choice) }, { isStep: true })
+        }
         className="w-full justify-start"
       />
       <p className="num mt-1.5 min-h-4 text-meta text-text-3">

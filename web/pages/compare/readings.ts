@@ -1,9 +1,9 @@
 import type { Comparison } from '../../../client/shapes.ts'
 import { changeOf, comparedValues, inPercent } from '../../../contract/compared-values.ts'
-import { shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { shownDifference, shownOf } from '../../../contract/text/shown-numbers.ts'
 import { type Clock, formatHours } from '../../parts/range/clock.ts'
 import type { Measures } from '../../service/measures.ts'
-import { formatNumber } from '../../ui/text/format.ts'
+import { formatNumber, MISSING } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 export type Difference = Comparison['p85']
@@ -59,7 +59,20 @@ export function wordOf({ values, words: [lower, higher] }: Reading): string {
   return { lower, higher, none: m.noDifference }[change]
 }
 
-/** The answer in one sentence. */
+export const signed = ({ digits }: Pick<Reading, 'digits'>, value: number | null) =>
+  formatNumber(value, { digits, signed: true })
+
+/** `−0.1 to +0.2` */
+export function intervalOf(reading: Pick<Reading, 'values' | 'digits'>): string {
+  const [low, high] = reading.values.interval ?? []
+  if (low === undefined || high === undefined) return MISSING
+  // An end that one digit would show as 0.0 decides whether there is a difference.
+  const isNearZero = [low, high].some(end => end !== 0 && shownOf(end, reading.digits) === 0)
+  const exact = { ...reading, digits: reading.digits + (isNearZero ? 1 : 0) }
+  return m.fromTo({ low: signed(exact, low), high: signed(exact, high) })
+}
+
+/** The answer in one sentence, with its 95 % confidence. */
 export function sentenceOf(comparison: Comparison, { speed: { unit } }: Measures): string {
   const { p85 } = comparedValues(comparison)
   if (p85.a === null || p85.b === null) return m.noSpeed
@@ -70,8 +83,9 @@ export function sentenceOf(comparison: Comparison, { speed: { unit } }: Measures
   const [a, b, by] = [p85.a, p85.b, Math.abs(shownDifference(p85.b, p85.a, digits))].map(value =>
     formatNumber(value, { digits }),
   ) as [string, string, string]
-  if (change === 'none') return m.v85Same({ a, b, unit })
-  return (change === 'lower' ? m.v85Fell : m.v85Rose)({ by, unit, a, b })
+  const interval = intervalOf({ values: p85, digits: 1 })
+  if (change === 'none') return m.v85Same({ a, b, unit, interval })
+  return (change === 'lower' ? m.v85Fell : m.v85Rose)({ by, unit, a, b, interval })
 }
 
 /** What stands behind the sentence. */

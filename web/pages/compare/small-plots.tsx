@@ -106,7 +106,7 @@ const BIN = 5
 /** Bins below this share are not drawn at the ends. */
 const MIN_SHARE = 0.002
 
-function sharesOf(side: SiteColumn['side']): { from: number; share: number; above: number }[] {
+export function sharesOf(side: SiteColumn['side']): { from: number; share: number; above: number }[] {
   const all = (side?.speed_histogram ?? []).reduce((sum, [, count = 0]) => sum + count, 0)
   return (side?.speed_histogram ?? []).map(([from = 0, count = 0, above = 0]) => {
     return { from, share: count / all, above: above / all }

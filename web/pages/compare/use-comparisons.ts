@@ -47,7 +47,7 @@ function requestOf(a: Side, b: Side, view: CompareView, { units }: Measures): Co
 export const timeOfSide = ({ time_zone: zone = 'UTC' }: Site, days: Days) =>
   timeOf(withoutRunningDay(days, zone, Date.now()), zone)
 
-const queryOf = (request: CompareRequest) => ({
+export const comparisonQuery = (request: CompareRequest) => ({
   queryKey: ['compare', request],
   queryFn: ({ signal }: { signal: AbortSignal }) => client.compareFigures(request, { signal }),
   placeholderData: keepPreviousData,
@@ -66,7 +66,7 @@ export function requestsOf(sites: readonly Site[], view: CompareView, measures: 
 /** Two periods of a site. */
 export function usePeriods(site: Site, view: CompareView, measures: Measures): UseQueryResult<Comparison> {
   const [request] = requestsOf([site], view, measures)
-  return useQuery(queryOf(request as CompareRequest))
+  return useQuery(comparisonQuery(request as CompareRequest))
 }
 
 /** The figures of each of these channels, without those by hour. */
@@ -79,13 +79,13 @@ export function useDirections(
   const both = requestOf({ site, days: view.a }, { site, days: view.b }, view, measures)
   const request = { ...both, hourly_speeds: false }
   return useQueries({
-    queries: channels.map(channel => queryOf({ ...request, channels: [channel] })),
+    queries: channels.map(channel => comparisonQuery({ ...request, channels: [channel] })),
   })
 }
 
 /** What the page compares: each of the other sites against the first, or both periods. */
 export function useSitePairs(sites: readonly Site[], view: CompareView, measures: Measures) {
-  return useQueries({ queries: requestsOf(sites, view, measures).map(queryOf) })
+  return useQueries({ queries: requestsOf(sites, view, measures).map(comparisonQuery) })
 }
 
 /** What all sides of the page's answers count; undefined until all of them are there. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { SiteDetail } from '../../../client/shapes.ts'
 import { client } from '../../service/client.ts'
+import { noteSite } from '../../service/recent-sites.ts'
 import { PageButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -21,6 +22,10 @@ export function SiteOfAddress({ children }: { children: (site: SiteDetail) => Re
     enabled: number !== null,
     refetchInterval: 60_000,
   })
+  const found = query.data?.id
+  useEffect(() => {
+    if (found !== undefined) noteSite(found)
+  }, [found])
   if (query.data) return children(query.data)
   if (number === null || isNotFound(query.error)) return <NoSuchSite />
   if (query.error) {

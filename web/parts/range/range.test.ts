@@ -7,6 +7,7 @@ import { PRESETS } from './presets.ts'
 import {
   containsNow,
   type Days,
+  followingDays,
   formatRange,
   type Range,
   readRange,
@@ -297,4 +298,15 @@ test('segments that are no date say why', () => {
   expect(problemOf({ ...segments, month: null })).toBe('unfinished')
   expect(problemOf({ ...segments, lacksTime: true })).toBe('unfinished')
   expect(problemOf({ year: null, month: null, day: null, lacksTime: true })).toBe('empty')
+})
+
+test('the days that follow: whole months after whole months, otherwise as many days', () => {
+  const after = (first: string, last: string) => {
+    const days = followingDays({ first: parseDate(first), last: parseDate(last) })
+    return `${days.first} ${days.last}`
+  }
+  expect(after('2026-05-01', '2026-05-31')).toBe('2026-06-01 2026-06-30')
+  expect(after('2026-01-01', '2026-03-31')).toBe('2026-04-01 2026-06-30')
+  expect(after('2026-05-04', '2026-05-10')).toBe('2026-05-11 2026-05-17')
+  expect(after('2026-05-01', '2026-05-30')).toBe('2026-05-31 2026-06-29')
 })

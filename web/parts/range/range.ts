@@ -183,3 +183,11 @@ export const timeOf = ({ first, last }: Days, zone: string): { from_dt: string; 
   from_dt: first.toDate(zone).toISOString(),
   to_dt: last.add({ days: 1 }).toDate(zone).toISOString(),
 })
+
+/** As many whole months, or else as many days, right after these. */
+export function followingDays({ first, last }: Days): Days {
+  const next = last.add({ days: 1 })
+  if (first.day !== 1 || next.day !== 1) return { first: next, last: last.add({ days: countDays({ first, last }) }) }
+  const months = (next.year - first.year) * 12 + next.month - first.month
+  return { first: next, last: next.add({ months }).subtract({ days: 1 }) }
+}

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@internationalized/date'
+import { type CalendarDate, endOfMonth, startOfMonth } from '@internationalized/date'
 import { type ReactElement, useContext } from 'react'
 import {
   Button,
@@ -12,6 +12,7 @@ import {
 import { buttonClasses } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { m } from '../messages.ts'
+import { formatMonth } from '../text/date-format.ts'
 
 const QUIET = buttonClasses({ variant: 'quiet', size: 'small' }, true)
 const GRID =
@@ -83,7 +84,7 @@ export function RangeOfDays({ label, value, onChange, focused, onFocus, months, 
       </Button>
       {Array.from({ length: months }, (_, offset) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second month
-        <Month key={offset} offset={offset}>
+        <Month key={offset} offset={offset} onChoose={onChange}>
           {date => {
             const holiday = holidayOf(date)
             return (
@@ -114,13 +115,30 @@ export function RangeOfDays({ label, value, onChange, focused, onFocus, months, 
   )
 }
 
-function Month({ offset, children }: { offset: number; children: (date: CalendarDate) => ReactElement }) {
+interface MonthOfRangeProps {
+  offset: number
+  onChoose: RangeProps['onChange']
+  children: (date: CalendarDate) => ReactElement
+}
+
+/** Its title chooses all of it. */
+function Month({ offset, onChoose, children }: MonthOfRangeProps) {
   const state = useContext(RangeCalendarStateContext)
   const month = state?.visibleRange.start.add({ months: offset })
   return (
     <div className="min-w-0 flex-1 basis-0">
-      <div aria-hidden="true" className="mb-1 flex h-7 items-center justify-center font-semibold">
-        {month && `${MONTHS[month.month - 1]} ${month.year}`}
+      <div className="mb-1 flex h-7 items-center justify-center">
+        {month && (
+          // A button of react-aria would need a slot of the calendar.
+          <button
+            type="button"
+            aria-label={m.chooseMonth({ month: formatMonth(month.toString()) })}
+            onClick={() => onChoose({ start: startOfMonth(month), end: endOfMonth(month) })}
+            className="h-7 rounded-control px-2 font-semibold hover:bg-hover coarse:h-9"
+          >
+            {formatMonth(month.toString())}
+          </button>
+        )}
       </div>
       <CalendarGrid offset={{ months: offset }} weekdayStyle="narrow" className={`w-full table-fixed ${GRID}`}>
         {children}
@@ -129,7 +147,6 @@ function Month({ offset, children }: { offset: number; children: (date: Calendar
   )
 }
 
-const MONTHS = m.longMonths.split(' ')
 const WEEKDAYS = m.longWeekdays.split(' ')
 
 /** `Monday` */

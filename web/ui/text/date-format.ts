@@ -6,6 +6,12 @@ import { LOCALE } from './locale.ts'
 export const WEEKDAYS = m.weekdays.split(' ')
 export const MONTHS = m.months.split(' ')
 
+const LONG_MONTHS = m.longMonths.split(' ')
+
+/** `October 2026`, of any of its days. */
+export const formatMonth = (local: string): string =>
+  `${LONG_MONTHS[Number(local.slice(5, 7)) - 1]} ${local.slice(0, 4)}`
+
 interface DateParts {
   weekday: string
   day: number

@@ -150,8 +150,13 @@ function NewEntry({ onAdd }: { onAdd: (entry: Entry) => void }) {
   return (
     <div>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] items-end gap-2 max-md:grid-cols-2">
-        <DateField label={m.from} value={typed.first_day} onChange={first_day => put({ first_day })} />
-        <DateField label={m.to} value={typed.last_day} onChange={last_day => put({ last_day })} />
+        <DateField
+          hasCalendar={false}
+          label={m.from}
+          value={typed.first_day}
+          onChange={first_day => put({ first_day })}
+        />
+        <DateField hasCalendar={false} label={m.to} value={typed.last_day} onChange={last_day => put({ last_day })} />
         <TextField
           label={m.name}
           autoComplete="off"
