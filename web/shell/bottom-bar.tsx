@@ -8,6 +8,7 @@ import { Dialog } from '../ui/layers/dialog.tsx'
 import { m } from './messages.ts'
 import { type Group, type NavigationItem, navigationOf } from './navigation.ts'
 import { isCurrentPage } from './rail.tsx'
+import { showPalette } from './shortcuts.ts'
 import { Initials } from './user-menu.tsx'
 
 /** Further pages are under More. */
@@ -66,6 +67,15 @@ function MoreSheet({ groups, isOpen, onClose }: { groups: Group[]; isOpen: boole
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={organization.name}>
       <div className="flex flex-col gap-3">
+        <Button
+          icon="search"
+          onPress={() => {
+            onClose()
+            showPalette()
+          }}
+        >
+          {m.searchAndCommands}
+        </Button>
         {groups.map(({ title, items }) => (
           <div key={title ?? 'main'}>
             {title && <p className="px-2 pb-1 text-meta font-medium text-text-3">{title}</p>}

@@ -32,6 +32,8 @@ export const m = messages('shell', {
   whoCanGrantThis: 'Someone who manages your organization can grant this permission under Users.',
   waysideStartPage: 'Wayside, start page',
   skipToContent: 'Skip to content',
+  search: 'Search',
+  searchAndCommands: 'Search and commands',
   searchOnThisPage: 'Search on this page',
   showTheseShortcuts: 'Show these shortcuts',
   goToSites: 'Go to Sites',

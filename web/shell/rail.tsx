@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Focusable } from 'react-aria-components'
+import { Button as AriaButton, Focusable } from 'react-aria-components'
 import { sitesQuery } from '../service/all-sites-query.ts'
 import { client } from '../service/client.ts'
 import { usePollInterval } from '../service/live/event-stream.ts'
@@ -13,6 +13,7 @@ import { NARROW, useMedia } from '../ui/use-media.ts'
 import { Logo } from './logo.tsx'
 import { m } from './messages.ts'
 import { type NavigationItem, navigationOf } from './navigation.ts'
+import { PALETTE_KEYS, showPalette } from './shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The navigation from 760 px on. */
@@ -32,6 +33,23 @@ export function Rail() {
           <span className="block truncate text-meta text-text-3">{me.organization.name}</span>
         </span>
       </Link>
+      <div className="px-2 pb-3">
+        <Tooltip text={m.searchAndCommands} placement="right">
+          <AriaButton
+            aria-label={m.searchAndCommands}
+            onPress={showPalette}
+            className="flex h-nav w-full items-center gap-2.5 rounded-control border border-line-strong bg-surface px-2.5 text-text-3 hover:bg-hover max-lg:w-10 max-lg:justify-center max-lg:px-0"
+          >
+            <Icon name="search" />
+            <span aria-hidden="true" className="flex-1 text-start max-lg:hidden">
+              {m.search}
+            </span>
+            <span aria-hidden="true" className="text-axis max-lg:hidden">
+              {PALETTE_KEYS}
+            </span>
+          </AriaButton>
+        </Tooltip>
+      </div>
       <nav aria-label={m.pages} className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 py-1">
         {navigationOf(me).map(({ title, items }) => (
           <div key={title ?? 'main'}>

@@ -1,14 +1,19 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '../service/store.ts'
 import { useMay } from '../service/use-me.ts'
+import { withMessages } from '../ui/text/translations.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { m } from './messages.ts'
 import { Rail } from './rail.tsx'
-import { areShortcutsShown, showShortcuts, useShortcut } from './shortcuts.ts'
+import { areShortcutsShown, isPaletteShown, showShortcuts, useShortcut } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignedOutDialog } from './signed-out-dialog.tsx'
 import { UnreachableStrip } from './unreachable-strip.tsx'
+
+const Palette = lazy(() =>
+  withMessages(() => import('./palette/palette.tsx')).then(({ Palette }) => ({ default: Palette })),
+)
 
 /** The frame of all pages of a signed-in user. */
 export function Shell() {
@@ -37,6 +42,9 @@ export function Shell() {
       </div>
       <BottomBar />
       <SignedOutDialog />
+      <Suspense fallback={null}>
+        {useStore(isPaletteShown) && <Palette onClose={() => isPaletteShown.set(false)} />}
+      </Suspense>
       <ShortcutsDialog isOpen={useStore(areShortcutsShown)} onClose={() => areShortcutsShown.set(false)} />
     </div>
   )

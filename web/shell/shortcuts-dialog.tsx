@@ -4,10 +4,11 @@ import { Kbd } from '../ui/kbd.tsx'
 import { Dialog } from '../ui/layers/dialog.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { m } from './messages.ts'
-import { shortcuts } from './shortcuts.ts'
+import { PALETTE_KEYS, shortcuts } from './shortcuts.ts'
 
 /** Keys of the focused component, which are not registered as shortcuts. */
 const ALWAYS = [
+  { keys: PALETTE_KEYS, description: m.searchAndCommands },
   { keys: 'Esc', description: m.closeADialogOrMenu },
   { keys: '↑ ↓ Enter', description: m.moveBetweenRowsOpenARow },
 ]

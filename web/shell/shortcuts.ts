@@ -17,6 +17,23 @@ export const shortcuts = createStore<readonly Shortcut[]>([])
 export const areShortcutsShown = createStore(false)
 export const showShortcuts = (): void => areShortcutsShown.set(true)
 
+/** Whether what finds sites, pages and settings is open. */
+export const isPaletteShown = createStore(false)
+export const showPalette = (): void => isPaletteShown.set(true)
+
+/** As it is pressed on this machine. */
+export const PALETTE_KEYS = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+
+const DIALOGS = '[role="dialog"], [role="alertdialog"]'
+
+/** It works in fields too, and with single keys switched off; not over a dialog. */
+addEventListener('keydown', event => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+  if (document.querySelector(DIALOGS)) return
+  event.preventDefault()
+  showPalette()
+})
+
 /** The maximum time between two keys of a sequence. */
 const SEQUENCE_MS = 1_000
 let first: { key: string; at: number } | null = null
@@ -39,7 +56,7 @@ function isIgnored(event: KeyboardEvent): boolean {
   const isTyping = target?.closest?.(
     'input, textarea, select, [contenteditable], [role="textbox"], [role="listbox"], [role="menu"]',
   )
-  const isUnderDialog = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  const isUnderDialog = document.querySelector(DIALOGS) !== null
   return event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !!isTyping || isUnderDialog
 }
 

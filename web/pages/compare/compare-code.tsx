@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Site } from '../../../client/shapes.ts'
 import { useMay } from '../../service/use-me.ts'
 import { useMeasures } from '../../service/use-measures.ts'
@@ -10,9 +10,15 @@ import type { CompareView } from './view.ts'
 
 const CodeDialog = lazy(() => withMessages(() => import('../../parts/code/code-dialog.tsx')))
 
+interface Props {
+  sites: Site[]
+  view: CompareView
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
 /** Opens what the page compares as code. */
-export function CompareCode({ sites, view }: { sites: Site[]; view: CompareView }) {
-  const [isShown, setShown] = useState(false)
+export function CompareCode({ sites, view, isShown, onShow }: Props) {
   const measures = useMeasures()
   const mayUseApi = useMay('can_use_api')
   const nameOf = new Map(sites.map(({ id, name }) => [id, name]))
@@ -23,11 +29,12 @@ export function CompareCode({ sites, view }: { sites: Site[]; view: CompareView 
   if (!mayUseApi || choices.length === 0) return null
   return (
     <>
-      <Button icon="terminal" onPress={() => setShown(true)}>
+      {/* On phones there is no room for it beside the title: it is in the menus of plots. */}
+      <Button icon="terminal" className="max-md:hidden" onPress={() => onShow(true)}>
         {m.getAsCode}
       </Button>
       <Suspense fallback={null}>
-        {isShown && <CodeDialog lead={m.requestOfPage} choices={choices} onClose={() => setShown(false)} />}
+        {isShown && <CodeDialog lead={m.requestOfPage} choices={choices} onClose={() => onShow(false)} />}
       </Suspense>
     </>
   )

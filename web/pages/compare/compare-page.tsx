@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { PlotCode } from '../../parts/plots/plot-frame.tsx'
 import { UnknownPopulation } from '../../parts/range/counted-chip.tsx'
+import { useMay } from '../../service/use-me.ts'
 import { PageButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
@@ -27,6 +29,8 @@ const MODES = [
 export function ComparePage() {
   const { search, change } = useCompareAddress()
   const { known, sites, site, chosen, zone, view } = useCompareView(search)
+  const [isCodeShown, setCodeShown] = useState(false)
+  const mayUseApi = useMay('can_use_api')
   const toMode = (mode: 'periods' | 'sites') =>
     change(
       mode === 'sites'
@@ -46,10 +50,7 @@ export function ComparePage() {
       title={m.compare}
       actions={
         <>
-          {/* On phones there is no room for it beside the title. */}
-          <div className="max-md:hidden">
-            <CompareCode sites={compared} view={view} />
-          </div>
+          <CompareCode sites={compared} view={view} isShown={isCodeShown} onShow={setCodeShown} />
           <CopyLinkButton label={m.copyLink} />
           {canReport && (
             <PageButton to="/compare/report" search={{ ...search, ...searchOfDays(view) }} icon="file-text">
@@ -73,7 +74,9 @@ export function ComparePage() {
         <SitesMode all={sites} sites={chosen} view={view} zone={zone} />
       ) : site ? (
         <Suspense fallback={waiting}>
-          <PeriodsMode key={site.id} site={site} view={view} />
+          <PlotCode value={mayUseApi ? () => setCodeShown(true) : null}>
+            <PeriodsMode key={site.id} site={site} view={view} />
+          </PlotCode>
         </Suspense>
       ) : (
         <Suspense fallback={waiting}>

@@ -44,7 +44,7 @@ export default function FirstView({ sites }: { sites: KnownSites }) {
   if (details.some(({ isPending }) => isPending)) return <Waiting />
   const proposals = [
     ...details.flatMap(({ data }, i) => (data ? limitProposal(proposed[i] as Site, data, measures) : [])),
-    ...proposed.slice(0, 2).map(monthProposal),
+    ...proposed.slice(0, 2).flatMap(monthProposal),
     ...pairProposal(proposed),
   ]
   return (
@@ -97,23 +97,31 @@ function monthsOf(site: Site): [before: Days, last: Days] {
   return [{ first, last: last.first.subtract({ days: 1 }) }, last]
 }
 
-function monthProposal(site: Site): Proposal {
+function monthProposal(site: Site): Proposal[] {
   const [before, last] = monthsOf(site)
-  return {
-    title: site.name,
-    lead: m.monthBeforeAndAfter({
-      before: formatMonth(before.first.toString()),
-      after: formatMonth(last.first.toString()),
-    }),
-    search: { site: String(site.id), a: writeDays(before), b: writeDays(last) },
-    a: { site, days: before },
-    b: { site, days: last },
-  }
+  if (!hasData(site, before) || !hasData(site, last)) return []
+  const [first, second] = [before, last].map(days => formatMonth(days.first.toString())) as [string, string]
+  return [
+    {
+      title: site.name,
+      lead: m.monthBeforeAndAfter({ before: first, after: second }),
+      search: { site: String(site.id), a: writeDays(before), b: writeDays(last) },
+      a: { site, days: before },
+      b: { site, days: last },
+    },
+  ]
+}
+
+/** Whether its records reach into these days. */
+function hasData({ data_range: { first_vehicle, last_vehicle } }: Site, { first, last }: Days): boolean {
+  if (!first_vehicle || !last_vehicle) return false
+  return first_vehicle.slice(0, 10) <= String(last) && last_vehicle.slice(0, 10) >= String(first)
 }
 
 function pairProposal([first, second]: Site[]): Proposal[] {
   if (!first || !second) return []
   const [, days] = monthsOf(first)
+  if (!hasData(first, days) || !hasData(second, days)) return []
   return [
     {
       title: m.sitesTogether({ first: first.name, second: second.name }),
@@ -188,7 +196,7 @@ function Distribution({ comparison, title }: { comparison: Comparison; title: st
       />
       <path
         d={`M0 ${HEIGHT}${shown(before)
-          .map(({ from, share }) => `L${x(from)} ${y(share)}H${x(from + 5)}`)
+          .map(({ from, share }) => `H${x(from)}V${y(share)}H${x(from + 5)}`)
           .join('')}`}
         fill="none"
         className="stroke-(--plot-comparison)"

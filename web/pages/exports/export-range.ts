@@ -25,6 +25,7 @@ export const PRESETS = [
   { value: '30d', label: m.last30Days },
   { value: 'month', label: m.thisMonth },
   { value: 'last-month', label: m.lastMonth },
+  { value: 'last-quarter', label: m.lastQuarter },
   { value: 'year', label: m.thisYear },
   { value: 'last-year', label: m.lastYear },
   { value: 'ever', label: m.allData },
@@ -48,6 +49,10 @@ export function rangeOf(preset: Preset, zone: string, since: string | null): Exp
       return days(startOfMonth(now))
     case 'last-month':
       return days(startOfMonth(lastMonth), endOfMonth(lastMonth))
+    case 'last-quarter': {
+      const quarter = startOfMonth(now).set({ month: Math.floor((now.month - 1) / 3) * 3 + 1 })
+      return days(quarter.subtract({ months: 3 }), quarter.subtract({ days: 1 }))
+    }
     case 'year':
       return days(startOfYear(now))
     case 'last-year':

@@ -36,6 +36,7 @@ export const m = messages('exports', {
   last7Days: 'Last 7 days',
   last30Days: 'Last 30 days',
   thisMonth: 'This month',
+  lastQuarter: 'Last quarter',
   lastMonth: 'Last month',
   thisYear: 'This year',
   lastYear: 'Last year',

@@ -13,11 +13,13 @@ interface Props {
   site: SiteDetail
   view: View
   now: number
+  /** The name of a tab or of a plot. */
+  initial: string
   onClose: () => void
 }
 
 /** Shows the requests of this page as code. */
-export default function CodeDrawer({ site, view, now, onClose }: Props) {
+export default function CodeDrawer({ site, view, now, initial, onClose }: Props) {
   const { search } = useSitePageAddress()
   const measures = useMeasures()
   const { volume } = requestsOf(site, view)
@@ -40,8 +42,14 @@ export default function CodeDrawer({ site, view, now, onClose }: Props) {
     { value: 'records', label: m.records, path: 'search' as const, body: records },
   ]
   const lead = m.getAsCodeLead({ name: site.name, range: formatRange(view.range) })
-  return <CodeDialog lead={lead} choices={choices} initial={view.tab} onClose={onClose} />
+  return <CodeDialog lead={lead} choices={choices} initial={CHOICES[initial] ?? 'figures'} onClose={onClose} />
 }
 
 /** Without what only the web application may ask. */
 const ofApi = ({ speeds: _, ...body }: AggregateRequest) => body
+
+/** By tabs and plots; all other plots are of figures. */
+const CHOICES: { [name: string]: string } = {
+  ...{ traffic: 'volume', commands: 'volume', uploads: 'volume', volume: 'volume' },
+  ...{ year: 'year', days: 'year', records: 'records' },
+}

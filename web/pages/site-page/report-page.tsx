@@ -11,13 +11,14 @@ import { type Days, formatRange, type Search } from '../../parts/range/range.ts'
 import { draftOf, isSame, problemOfDraft } from '../../parts/range/range-draft.ts'
 import { RangePicker } from '../../parts/range/range-picker.tsx'
 import { ReportFrame, ReportView } from '../../parts/report-view/report-view.tsx'
+import { useMay } from '../../service/use-me.ts'
 import { PageButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useNow } from '../../ui/text/time.tsx'
 import { m } from './messages.ts'
 import { SiteOfAddress } from './site-of-address.tsx'
-import { filtersOf, readView, type View } from './view.ts'
+import { exportSearchOf, filtersOf, readView, type View } from './view.ts'
 
 /** `/sites/3/report?from=2026-10-01&to=2026-10-31`, with the filters of the site's page and the options of the report. */
 export const SiteReportPage = () => <SiteOfAddress>{site => <SiteReport key={site.id} site={site} />}</SiteOfAddress>
@@ -44,8 +45,16 @@ function SiteReport({ site }: { site: SiteDetail }) {
     if (!hasDays) change(() => ({ from: String(first), to: String(last) }))
   })
   const { sites: _, time, ...filters } = filtersOf(site, view)
+  const mayExport = useMay('can_create_exports')
   const choice = (
-    <DaysChoice site={site} view={view} onChange={days => change(() => searchOfDays(days), { isStep: true })} />
+    <>
+      <DaysChoice site={site} view={view} onChange={days => change(() => searchOfDays(days), { isStep: true })} />
+      {mayExport && !problem && (
+        <PageButton to="/exports" search={exportSearchOf(site, view)} icon="table">
+          {m.exportThisRange}
+        </PageButton>
+      )}
+    </>
   )
   const { weekdays, hours, zoom, channels, classes, population, quality } = search
   const back = (

@@ -2,6 +2,7 @@ import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { SiteDetail } from '../../../client/shapes.ts'
 import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { PlotCode } from '../../parts/plots/plot-frame.tsx'
 import { useMay } from '../../service/use-me.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/text/time.tsx'
@@ -31,7 +32,9 @@ function LoadedSite({ site }: { site: SiteDetail }) {
   const view = useMemo(() => readView(search, site, now), [search, site, now])
   useWrittenRange(view.range)
   const navigate = useNavigate()
-  const [isCodeShown, setCodeShown] = useState(false)
+  const mayUseApi = useMay('can_use_api')
+  /** What is shown as code: the tab of the page, or a plot. */
+  const [code, setCode] = useState<string | null>(null)
   const exportSearch = exportSearchOf(site, view)
   return (
     <div className="max-w-[1280px] px-page pb-8 md:pt-[18px]">
@@ -39,28 +42,30 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         site={site}
         exportSearch={exportSearch}
         isExportMain={view.tab === 'traffic' || view.tab === 'records'}
-        onCode={() => setCodeShown(true)}
+        onCode={() => setCode(view.tab)}
         onExport={() => void navigate({ to: '/exports', search: exportSearch })}
         reportSearch={reportSearchOf(site, view, search)}
       />
       <Tabs site={site} tab={view.tab} />
-      <Suspense fallback={<Skeleton className="mt-4 h-96 rounded-card" />}>
-        {view.tab === 'traffic' && <TrafficTab site={site} view={view} now={now} />}
-        {view.tab === 'year' && <YearTab site={site} now={now} />}
-        {view.tab === 'records' && <RecordsTab site={site} view={view} />}
-        {view.tab === 'commands' && (
-          <div className="mt-4">
-            <CommandsTab site={site} />
-          </div>
-        )}
-        {view.tab === 'uploads' && (
-          <div className="mt-4">
-            <UploadsTab site={site} />
-          </div>
-        )}
-      </Suspense>
+      <PlotCode value={mayUseApi ? setCode : null}>
+        <Suspense fallback={<Skeleton className="mt-4 h-96 rounded-card" />}>
+          {view.tab === 'traffic' && <TrafficTab site={site} view={view} now={now} />}
+          {view.tab === 'year' && <YearTab site={site} now={now} />}
+          {view.tab === 'records' && <RecordsTab site={site} view={view} />}
+          {view.tab === 'commands' && (
+            <div className="mt-4">
+              <CommandsTab site={site} />
+            </div>
+          )}
+          {view.tab === 'uploads' && (
+            <div className="mt-4">
+              <UploadsTab site={site} />
+            </div>
+          )}
+        </Suspense>
+      </PlotCode>
       <Suspense>
-        {isCodeShown && <CodeDrawer site={site} view={view} now={now} onClose={() => setCodeShown(false)} />}
+        {code !== null && <CodeDrawer site={site} view={view} now={now} initial={code} onClose={() => setCode(null)} />}
       </Suspense>
     </div>
   )

@@ -26,6 +26,7 @@ export const m = messages('plots', {
   saveAsPicturePng: 'Save as picture (PNG)',
   saveAsTableCsv: 'Save as table (CSV)',
   copyLink: 'Copy link',
+  getAsCode: 'Get as code',
   asPlot: '{title} as plot',
   asTable: '{title} as table',
   moreAbout: 'More about {title}',

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { useCopy } from '../../ui/files/copy-button.tsx'
@@ -29,6 +29,9 @@ export interface PlotState {
   onRetry: () => void
 }
 
+/** Shows the request of a plot, by its name, as code; null where there is none. */
+export const PlotCode = createContext<((plot: string) => void) | null>(null)
+
 interface Props {
   title: string
   /** Part of file names: `volume`. */
@@ -56,6 +59,7 @@ interface Props {
 export function PlotFrame(props: Props) {
   const { title, name, caption, lead, actions, marking, legend, height, state, sheet, picture, children } = props
   const { className = '' } = props
+  const showCode = useContext(PlotCode)
   const [isTable, setTable] = useState(false)
   const table = isTable && sheet ? sheet() : null
   const leadElement = useRef<HTMLDivElement>(null)
@@ -75,6 +79,9 @@ export function PlotFrame(props: Props) {
     { id: 'png', label: m.saveAsPicturePng, icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
     { id: 'csv', label: m.saveAsTableCsv, icon: 'file-down' as const, onAction: saveTable },
     { id: 'link', label: m.copyLink, icon: 'link' as const, onAction: () => void copy(location.href) },
+    ...(showCode
+      ? [{ id: 'code', label: m.getAsCode, icon: 'terminal' as const, onAction: () => showCode(name) }]
+      : []),
   ]
   return (
     <section

@@ -6,7 +6,7 @@ import { LOCALE } from './locale.ts'
 export const WEEKDAYS = m.weekdays.split(' ')
 export const MONTHS = m.months.split(' ')
 
-const LONG_MONTHS = m.longMonths.split(' ')
+export const LONG_MONTHS = m.longMonths.split(' ')
 
 /** `October 2026`, of any of its days. */
 export const formatMonth = (local: string): string =>

@@ -7,7 +7,7 @@ import { Legend, type LegendEntry } from '../legend.tsx'
 import { lookOf } from '../look.ts'
 import { m } from '../messages.ts'
 import { PlotArea } from '../plot-area.tsx'
-import { type Caption, PlotFrame, type PlotState } from '../plot-frame.tsx'
+import { type Caption, PlotCode, PlotFrame, type PlotState } from '../plot-frame.tsx'
 import type { Sheet } from '../sheet.ts'
 import type { Health } from './health.ts'
 import { drawHealth, findSilences } from './health-option.ts'
@@ -39,39 +39,42 @@ export function HealthPlot({ health, step, caption, state }: Props) {
   const timeOf = (i: number) => formatBucketTime(buckets, i)
   const what = { picked: measure.picked, step, unit: measure.unit }
   return (
-    <PlotFrame
-      title={measure.title}
-      name={measure.key}
-      caption={caption}
-      lead={
-        measure.limits.length === 0
-          ? m.pickedPerStep(what)
-          : m.pickedPerStepWithAlarm({ ...what, limits: formatLimits(measure.limits, measure.unit) })
-      }
-      legend={isWhole ? undefined : <Legend entries={SILENCE} hidden={NO_HIDDEN} onToggle={() => {}} />}
-      height={HEIGHT}
-      state={state}
-      sheet={state.isLoading ? null : () => sheetOf(health, caption.zone)}
-      picture={drawing.picture}
-    >
-      {toggleTable => (
-        <PlotArea
-          label={describe(health, write)}
-          height={HEIGHT}
-          columns={buckets.length}
-          draw={draw}
-          tooltip={({ column }) => (
-            <>
-              <p className="font-semibold">{timeOf(column)}</p>
-              <p className="num">{write(values[column])}</p>
-            </>
-          )}
-          announcement={({ column }) => `${timeOf(column)}: ${write(values[column])}`}
-          onKey={key => key === 't' && toggleTable()}
-          onDraw={drawing.onDraw}
-        />
-      )}
-    </PlotFrame>
+    <PlotCode value={null}>
+      {/* The requests of the page are about traffic. */}
+      <PlotFrame
+        title={measure.title}
+        name={measure.key}
+        caption={caption}
+        lead={
+          measure.limits.length === 0
+            ? m.pickedPerStep(what)
+            : m.pickedPerStepWithAlarm({ ...what, limits: formatLimits(measure.limits, measure.unit) })
+        }
+        legend={isWhole ? undefined : <Legend entries={SILENCE} hidden={NO_HIDDEN} onToggle={() => {}} />}
+        height={HEIGHT}
+        state={state}
+        sheet={state.isLoading ? null : () => sheetOf(health, caption.zone)}
+        picture={drawing.picture}
+      >
+        {toggleTable => (
+          <PlotArea
+            label={describe(health, write)}
+            height={HEIGHT}
+            columns={buckets.length}
+            draw={draw}
+            tooltip={({ column }) => (
+              <>
+                <p className="font-semibold">{timeOf(column)}</p>
+                <p className="num">{write(values[column])}</p>
+              </>
+            )}
+            announcement={({ column }) => `${timeOf(column)}: ${write(values[column])}`}
+            onKey={key => key === 't' && toggleTable()}
+            onDraw={drawing.onDraw}
+          />
+        )}
+      </PlotFrame>
+    </PlotCode>
   )
 }
 

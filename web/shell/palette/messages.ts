@@ -1,0 +1,30 @@
+import { messages } from '../../ui/text/intl.ts'
+
+export const m = messages('shell/palette', {
+  title: 'Search and commands',
+  placeholder: 'Site, page, “report October Zürich”, dark…',
+  results: 'Results',
+  noMatch: 'Nothing matches. Try the name of a site or of a page.',
+  couldNotLoadSites: 'The sites could not be loaded: only pages and settings are found.',
+  site: 'Site',
+  recent: 'Looked at last',
+  page: 'Page',
+  setting: 'Setting',
+  /** Words that begin what is done at a site. */
+  report: 'Report',
+  traffic: 'Traffic',
+  year: 'Year',
+  records: 'Records',
+  uploads: 'Uploads',
+  setup: 'Setup',
+  newSite: 'New site',
+  account: 'Account',
+  shortcuts: 'Keyboard shortcuts',
+  actionAt: '{action}: {site}',
+  actionOf: '{action} {month}: {site}',
+  themeIs: 'Theme: {theme}',
+  system: 'as the system',
+  light: 'light',
+  dark: 'dark',
+  languageIs: 'Language: {language}',
+})
