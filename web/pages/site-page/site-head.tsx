@@ -18,6 +18,7 @@ import { useNow } from '../../ui/text/time.tsx'
 import { PageLink } from '../../ui/text-link.tsx'
 import { SiteAlarms } from './alarms.tsx'
 import { m } from './messages.ts'
+import { WhyLine } from './why-line.tsx'
 
 interface Props {
   site: SiteDetail
@@ -101,6 +102,7 @@ export function SiteHead({ site, exportSearch, reportSearch, isExportMain, onCod
         </div>
       </div>
       <Facts site={site} />
+      <WhyLine site={site} />
       <SiteAlarms site={site} />
     </header>
   )

@@ -67,6 +67,13 @@ export const m = messages('site-page/marks', {
   cancel: 'Cancel',
   save: 'Save',
   delete: 'Delete',
+  previewOf: 'Leaves out {days}: average day {before} to {after} vehicles, {range}.',
+  previewSame: 'The average day stays as it is: none of these days counts.',
+  previewNone: 'No day of {range} counts afterwards.',
+  dropTheNote: 'Drop what you typed?',
+  noteIsLost: 'The note is not saved.',
+  keepWriting: 'Keep writing',
+  dropIt: 'Drop it',
   fromIsMissing: 'Enter when it begins.',
   toIsNotAfterFrom: 'It must end after it begins.',
 })

@@ -18,6 +18,7 @@ import { localTime } from '../../../ui/text/local-time.ts'
 import { useRefreshMarks } from '../traffic/use-marks.ts'
 import { KINDS } from './marks.ts'
 import { m } from './messages.ts'
+import { PeriodPreview } from './period-preview.tsx'
 
 interface Props {
   site: SiteDetail
@@ -78,11 +79,16 @@ export default function PeriodDialog({ site, period, finding, span, onClose }: P
     const rest = (channels ?? []).filter(other => other !== number)
     setChannels(isOn ? [...rest, number].sort((a, b) => a - b) : rest.length > 0 ? rest : null)
   }
+  const [isAsking, setAsking] = useState(false)
+  // A note is typed: Escape and a click beside the dialog ask first.
+  const close = () => (note === (initial.note ?? '') ? onClose() : setAsking(true))
+  const shownFrom = safely(() => momentOf(from, initial.from))
+  const shownTo = safely(() => momentOf(to, initial.to))
   const errorsOf = (field: 'from' | 'to') => (problem?.field === field ? [problem.text] : [])
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={period ? m.changePeriod : finding ? m.acceptFinding : m.newPeriod}
       actions={
         <>
@@ -132,10 +138,41 @@ export default function PeriodDialog({ site, period, finding, span, onClose }: P
           </div>
         )}
         <TextField label={m.note} value={note} onChange={setNote} maxLength={500} rows={2} />
+        {!period && effect === 'exclude' && shownFrom && shownTo !== undefined && (
+          <PeriodPreview site={site} from={shownFrom} to={shownTo} channels={channels} />
+        )}
         {change.error && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
       </div>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.dropTheNote}
+        width="narrow"
+        isAlert
+        actions={
+          <>
+            <Button autoFocus onPress={() => setAsking(false)}>
+              {m.keepWriting}
+            </Button>
+            <Button variant="danger" onPress={onClose}>
+              {m.dropIt}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-text-2">{m.noteIsLost}</p>
+      </Dialog>
     </Dialog>
   )
+}
+
+/** Undefined while it is not a time. */
+function safely<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 const timesOf = ({ from, to }: Span): Partial<QualityPeriod> => ({
