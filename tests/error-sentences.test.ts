@@ -20,7 +20,7 @@ const NOT_ON_PAGES: { [path: string]: string } = {
   'server/analysis/figures/schema.ts': 'the controls offer only combinations that are possible',
   'server/analysis/findings/schema.ts': 'pages list findings without days',
   'server/analysis/reports/schema.ts': 'the controls offer only combinations that are possible',
-  'server/analysis/aggregates/population-fields.ts': 'the controls offer only combinations that are possible',
+  'server/analysis/aggregates/population-schema.ts': 'the controls offer only combinations that are possible',
   'server/analysis/aggregates/schema.ts': 'the controls offer only combinations that are possible',
   'server/field/sites/site-query.ts': 'pages compute these parameters',
   'server/records/imports/file-sites.ts': 'files of several sites are imported by the command line',

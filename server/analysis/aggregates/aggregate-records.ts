@@ -17,12 +17,8 @@ import type { AppAggregateBody } from './schema.ts'
 import { SeriesByGroup } from './series.ts'
 import { summarize } from './summarize.ts'
 
-export interface AggregateLimits {
-  records: number
-  items: number
-}
-
-export const AGGREGATE_LIMITS: AggregateLimits = { records: 20_000_000, items: 50_000 }
+export const AGGREGATE_LIMITS = { records: 20_000_000, items: 50_000 }
+export type AggregateLimits = typeof AGGREGATE_LIMITS
 
 interface AggregateRequest {
   organizationId: number
@@ -52,9 +48,8 @@ export async function aggregateRecords(database: Database, request: AggregateReq
   const counted = countedHours(body, time, zone)
   const periods = await readQualityPeriods(database, siteIds, new Date(time.from), new Date(time.to))
   const measured = await database.transaction(tx => readCoverage(tx, siteIds, time), SLOW)
-  const covered = new Map(
-    [...measured].map(([site, ranges]) => [site, counted ? intersectRanges(ranges, counted) : ranges]),
-  )
+  const within = (ranges: TimeRange[]) => (counted ? intersectRanges(ranges, counted) : ranges)
+  const covered = new Map([...measured].map(([site, ranges]) => [site, within(ranges)]))
   const aggregate = { organizationId, body, siteIds, zone, edges, counted, periods, covered, now }
   // New groups may occur in every part of the records.
   const tables = await countIntervals(database, aggregate, series, check)
@@ -66,12 +61,10 @@ export async function aggregateRecords(database: Database, request: AggregateReq
 }
 
 function zoneOf(sites: CountedSite[], commonZone: string | undefined): string {
-  const zones = new Set(sites.map(site => site.time_zone))
-  if (zones.size > 1 && commonZone) return commonZone
-  if (zones.size > 1) {
-    throw new ValidationError({ time_zone: [errorSentence('requiredInSeveralZones')] }, 'required')
-  }
-  return [...zones][0] ?? 'UTC'
+  const [zone = 'UTC', ...others] = new Set(sites.map(site => site.time_zone))
+  if (others.length === 0) return zone
+  if (commonZone) return commonZone
+  throw new ValidationError({ time_zone: [errorSentence('requiredInSeveralZones')] }, 'required')
 }
 
 /** Sites and channels are listed even without records; lanes and classes only when they occur. */
@@ -101,7 +94,6 @@ export interface CountedSite {
   country: string
   /** Or the country, where holidays are not those of a region. */
   region: string
-  /** Numbers of all its channels. */
   channels: number[]
 }
 

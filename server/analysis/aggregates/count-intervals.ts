@@ -1,4 +1,6 @@
+import type { TimeRange } from '../../../contract/times/time.ts'
 import { classifierOf } from '../../../contract/vehicles/target-schemes.ts'
+import type { QualityPeriod } from '../../field/quality/read-quality-periods.ts'
 import { readSpeedLimits, type SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { STATE } from '../../records/blocks/rollups/rollup.ts'
@@ -10,23 +12,53 @@ import { limitSteps } from '../counting/judge-speeds.ts'
 import { LocalTime } from '../counting/local-time.ts'
 import { SiteCounter } from '../counting/site-counter.ts'
 import { SpeedMemory } from '../counting/speeds.ts'
-import { CountTable, SpeedTable } from '../counting/tables.ts'
+import { ClassTable, CountTable, SpeedTable } from '../counting/tables.ts'
 import { TimeGrid } from '../counting/time-grid.ts'
-import type { Aggregate } from './aggregate.ts'
-import { populationOf } from './population-fields.ts'
+import { populationOf } from './population-schema.ts'
+import type { AppAggregateBody } from './schema.ts'
 import type { SeriesByGroup } from './series.ts'
-import { SummaryTables } from './summarize.ts'
+
+/** What an aggregate is made of besides records. */
+export interface Aggregate {
+  organizationId: number
+  body: AppAggregateBody
+  siteIds: number[]
+  zone: string
+  /** Starts of the intervals, and the end of the last one. */
+  edges: number[]
+  /** The time that is counted; null: all. */
+  counted: TimeRange[] | null
+  /** By site: quality periods, and the measured part of the counted time. */
+  periods: Map<number, QualityPeriod[]>
+  covered: Map<number, TimeRange[]>
+  now: number
+}
 
 /** What was counted: a row for each series, a column for each interval. */
 export interface CountedIntervals {
   counts: CountTable
   invalid: CountTable
-  /** With limits by their code where a summary is wanted. */
   speeds: SpeedTable
   summary: SummaryTables | null
 }
 
-/** Reads the records of an aggregate once, and counts them by interval and series. */
+/** What a summary is computed from, beside the speeds of the items, which then have limits. */
+export interface SummaryTables {
+  local: LocalTime
+  quarters: CountTable
+  classes: ClassTable
+}
+
+const summaryTables = (local: LocalTime, grid: TimeGrid): SummaryTables => ({
+  local,
+  quarters: new CountTable({
+    columnOf: grid.columnsOf(local.quarterEdges),
+    columns: local.grid.size,
+    rowOf: () => 0,
+  }),
+  classes: new ClassTable({ columnOf: new Uint32Array(grid.size), columns: 1 }),
+})
+
 export async function countIntervals(
   database: Database,
   aggregate: Aggregate,
@@ -38,10 +70,21 @@ export async function countIntervals(
   const local = body.summary ? new LocalTime(time, zone) : null
   const countedEdges = (counted ?? []).flatMap(({ from, to }) => [from, to])
   const grid = TimeGrid.cutAt(edges, [...(local?.quarterEdges ?? []), ...countedEdges])
-  const tables = makeTables(aggregate, series, grid, local)
-  const limits = body.summary ? await readSpeedLimits(database, siteIds) : new Map<number, SpeedLimit[]>()
+  const layout = {
+    columnOf: grid.columnsOf(edges),
+    columns: edges.length - 1,
+    rowOf: (group: Group) => series.rowOf(group),
+    isByClass: group_by.includes('vehicle_class'),
+  }
+  const counts = new CountTable(layout)
+  const invalid = new CountTable({
+    ...layout,
+    rowOf: group => (group.state === STATE.invalid ? series.rowOf(group) : -1),
+  })
+  const speeds = new SpeedTable({ ...layout, units: 'metric', memory: new SpeedMemory() })
+  const summary = local && summaryTables(local, grid)
+  const limits = summary ? await readSpeedLimits(database, siteIds) : new Map<number, SpeedLimit[]>()
   const leavesOut = body.quality === 'exclude'
-  const { counts, invalid, speeds, summary } = tables
   const counterOf = (site: number) =>
     new SiteCounter({
       site,
@@ -57,31 +100,8 @@ export async function countIntervals(
       population: populationOf(body, 'all'),
       exclusions: leavesOut ? exclusionsOf(periods.get(site) ?? [], time.to) : [],
     })
-  const isBySite = body.summary || group_by.includes('site') || leavesOut
-  await countCells(database, {
-    organizationId,
-    ...time,
-    filters: canonicalFilters(body),
-    siteIds,
-    check,
-    counters: new Map((isBySite ? siteIds : [0]).map(site => [site, [counterOf(site)]])),
-  })
-  return tables
-}
-
-function makeTables(
-  { edges, body }: Aggregate,
-  series: SeriesByGroup,
-  grid: TimeGrid,
-  local: LocalTime | null,
-): CountedIntervals {
-  const rowOf = (group: Group) => series.rowOf(group)
-  const layout = { columnOf: grid.columnsOf(edges), columns: edges.length - 1, rowOf }
-  const isByClass = body.group_by.includes('vehicle_class')
-  return {
-    counts: new CountTable(layout),
-    invalid: new CountTable({ ...layout, rowOf: group => (group.state === STATE.invalid ? rowOf(group) : -1) }),
-    speeds: new SpeedTable({ ...layout, isByClass, unit: null, memory: new SpeedMemory() }),
-    summary: local && new SummaryTables(local, grid),
-  }
+  const isBySite = summary || group_by.includes('site') || leavesOut
+  const counters = new Map((isBySite ? siteIds : [0]).map(site => [site, [counterOf(site)]]))
+  await countCells(database, { organizationId, ...time, filters: canonicalFilters(body), siteIds, check, counters })
+  return { counts, invalid, speeds, summary }
 }

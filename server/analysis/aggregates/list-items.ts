@@ -1,17 +1,9 @@
 import type { QualityEffect } from '../../../contract/quality.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { coverageOf, coveredMs } from '../../records/coverage.ts'
-import {
-  MPH,
-  type SpeedStatistics,
-  type Speeds,
-  speedHistogram,
-  speedStatistics,
-  speedsIn,
-} from '../counting/speeds.ts'
-import type { Aggregate } from './aggregate.ts'
-import type { CountedIntervals } from './count-intervals.ts'
-import { QualityMarks } from './quality-marks.ts'
+import { type SpeedStatistics, type Speeds, speedHistogram, speedStatistics, speedsIn } from '../counting/speeds.ts'
+import type { Aggregate, CountedIntervals } from './count-intervals.ts'
+import { qualityMarks } from './quality-marks.ts'
 import type { AppAggregateBody } from './schema.ts'
 import type { GroupKeys, SeriesByGroup } from './series.ts'
 
@@ -36,7 +28,7 @@ export function listItems(aggregate: Aggregate, series: SeriesByGroup, tables: C
   const inOrder = series.inOrder()
   const sites = new Set(inOrder.flatMap(({ keys }) => keys.site ?? []))
   const bySite = new Map([...sites].map(id => [id, coverageOf([covered.get(id) ?? []], edges, now, counted)]))
-  const marks = new QualityMarks(periods, edges)
+  const marksOf = qualityMarks(periods, edges)
   const formatted = edges.map(edge => withOffset(new Date(edge), zone))
   // Intervals without a counted hour are left out; a total never is.
   const lengths = body.interval && counted && coveredMs([counted], edges, Number.POSITIVE_INFINITY)
@@ -46,7 +38,7 @@ export function listItems(aggregate: Aggregate, series: SeriesByGroup, tables: C
       const count = tables.counts.rows.get(row)?.[i] ?? 0
       const speeds = tables.speeds.get(row, i)?.speeds() ?? NO_SPEEDS
       const coverage = keys.site === undefined ? allSites : (bySite.get(keys.site) as (number | null)[])
-      const quality = marks.of(keys)[i]
+      const quality = marksOf(keys)[i]
       return {
         start: formatted[i] as string,
         end: formatted[i + 1] as string,
@@ -65,6 +57,6 @@ export function listItems(aggregate: Aggregate, series: SeriesByGroup, tables: C
 const histogramsOf = (speeds: Speeds, { speed_bin_kmh, speed_bin_tenths_mph }: AppAggregateBody) => ({
   ...(speed_bin_kmh && { speed_histogram: speedHistogram(speeds, speed_bin_kmh * 10) }),
   ...(speed_bin_tenths_mph && {
-    speed_histogram_mph: speedHistogram(speedsIn(MPH, speeds), speed_bin_tenths_mph),
+    speed_histogram_mph: speedHistogram(speedsIn('imperial', speeds), speed_bin_tenths_mph),
   }),
 })

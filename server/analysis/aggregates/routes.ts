@@ -17,6 +17,8 @@ interface AggregateParts {
   limits: AggregateLimits
 }
 
+export const COUNTING = { permission: 'can_read_data', cost: 'count', databaseMs: 65_000 } as const
+
 /** Programs and the web application send the same request, but only the latter can ask for mph. */
 export const aggregateRoutes = (parts: AggregateParts) => [
   aggregateRoute(parts, aggregateBody, AGGREGATE),
@@ -30,10 +32,10 @@ const aggregateRoute = (
   schema: JsonSchema,
 ) =>
   userRoute({
+    ...COUNTING,
     method: 'POST',
     path: '/traffic/data/aggregate',
     operationId: 'aggregateRecords',
-    permission: 'can_read_data',
     summary: 'Count and measure per interval',
     description: `Counts and speed statistics of the records of a window of at most ${MAX_AGGREGATE_DAYS} days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.`,
     body,
@@ -44,59 +46,50 @@ const aggregateRoute = (
       group_by: ['channel'],
     },
     answers: {
-      200: {
-        description: 'The statistics.',
-        headers: ['Deprecation', 'Sunset'],
-        schema,
-        example: AGGREGATE_EXAMPLE,
-      },
+      200: { description: 'The statistics.', headers: ['Deprecation', 'Sunset'], schema, example: AGGREGATE_EXAMPLE },
     },
-    cost: 'count',
-    databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
       ...(body.summary && { headers: SUMMARY_DEPRECATED }),
       json: await aggregateRecords(database, { organizationId: caller.organizationId, body, limits }),
     }),
   })
 
+const commonZone = 'UTC'
+
 /** Dashboards and spreadsheets can only GET. */
 const aggregateAddresses = ({ limits }: AggregateParts) => [
   userRoute({
+    ...COUNTING,
     method: 'GET',
     path: '/traffic/data/aggregate.csv',
     operationId: 'getAggregateTable',
-    permission: 'can_read_data',
     summary: 'Count and measure per interval, as CSV',
     description:
       'The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`; with `class_scheme`, `class` instead of `vehicle_class`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.',
     query: aggregateQuery,
     produces: ['text/csv'],
     answers: { 200: { description: 'The table.' } },
-    cost: 'count',
-    databaseMs: 65_000,
     handle: async ({ database, caller, query, type }) => {
       const { organizationId } = caller
-      const { items } = await aggregateRecords(database, { organizationId, body: query, limits, commonZone: 'UTC' })
+      const { items } = await aggregateRecords(database, { organizationId, body: query, limits, commonZone })
       return { type: `${type}; charset=utf-8`, bytes: await aggregateCsv(database, items, query) }
     },
   }),
   userRoute({
+    ...COUNTING,
     method: 'GET',
     path: '/traffic/data/aggregate.json',
     operationId: 'getAggregate',
-    permission: 'can_read_data',
     summary: 'Count and measure per interval, by an address',
     description: 'The same as `POST …/aggregate`, for programs that can only GET.',
     query: aggregateQuery,
     answers: { 200: { description: 'The statistics.', schema: AGGREGATE, example: AGGREGATE_EXAMPLE } },
-    cost: 'count',
-    databaseMs: 65_000,
     handle: async ({ database, caller, query }) => ({
       json: await aggregateRecords(database, {
         organizationId: caller.organizationId,
         body: query,
         limits,
-        commonZone: 'UTC',
+        commonZone,
       }),
     }),
   }),

@@ -20,7 +20,7 @@ import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.
 import { timeWindow } from '../../platform/http/requests/time-window.ts'
 import { recordFilters } from '../../records/record-filters.ts'
 import { INTERVALS } from '../counting/buckets.ts'
-import { populationFields, populationProblem } from './population-fields.ts'
+import { populationFields, populationProblem } from './population-schema.ts'
 
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
 export type Group = (typeof GROUPS)[number]

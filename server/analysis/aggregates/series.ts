@@ -22,13 +22,14 @@ type Place = Pick<Group, 'site' | 'channel' | 'lane' | 'vehicleClass' | 'schemeC
 
 /** One series for each group of items that occurs or is expected: a row of the tables. */
 export class SeriesByGroup {
-  readonly #names: readonly GroupName[]
+  readonly #has: { [name in GroupName]: boolean }
   /** The classes of the request's scheme; null: the stored ones. */
   readonly #classes: readonly string[] | null
   readonly #series = new Map<number, Series>()
 
   constructor(names: readonly GroupName[], classes: readonly string[] | null = null) {
-    this.#names = names
+    const has = (name: GroupName) => names.includes(name)
+    this.#has = { site: has('site'), channel: has('channel'), lane: has('lane'), vehicle_class: has('vehicle_class') }
     this.#classes = classes
     if (names.length === 0) this.expect(0, 0)
   }
@@ -44,11 +45,8 @@ export class SeriesByGroup {
 
   rowOf(group: Place): number {
     const key = this.#keyOf(group)
-    let series = this.#series.get(key)
-    if (!series) {
-      series = { keys: this.#keysOf(group), row: this.#series.size }
-      this.#series.set(key, series)
-    }
+    const series = this.#series.get(key) ?? { keys: this.#keysOf(group), row: this.#series.size }
+    this.#series.set(key, series)
     return series.row
   }
 
@@ -57,29 +55,26 @@ export class SeriesByGroup {
     return [...this.#series].sort(([a], [b]) => a - b).map(([, series]) => series)
   }
 
-  #classOf({ vehicleClass, schemeClass }: Place): number {
-    return this.#classes ? schemeClass : vehicleClass
-  }
-
   /** One number below 2^53 for the group (a site's id has 31 bits). */
-  #keyOf(group: Place): number {
-    const has = (name: GroupName) => this.#names.includes(name)
+  #keyOf({ site, channel, lane, vehicleClass, schemeClass }: Place): number {
+    const has = this.#has
+    const classKey = this.#classes ? schemeClass : vehicleClass
     const withinSite =
-      ((has('channel') ? group.channel : 0) << (8 + VEHICLE_CLASS_BITS)) |
-      ((has('lane') ? group.lane : 0) << VEHICLE_CLASS_BITS) |
-      (has('vehicle_class') ? this.#classOf(group) : 0)
-    return has('site') ? group.site * 2 ** (16 + VEHICLE_CLASS_BITS) + withinSite : withinSite
+      ((has.channel ? channel : 0) << (8 + VEHICLE_CLASS_BITS)) |
+      ((has.lane ? lane : 0) << VEHICLE_CLASS_BITS) |
+      (has.vehicle_class ? classKey : 0)
+    return has.site ? site * 2 ** (16 + VEHICLE_CLASS_BITS) + withinSite : withinSite
   }
 
-  #keysOf(group: Place): GroupKeys {
-    const has = (name: GroupName) => this.#names.includes(name)
-    const number = this.#classOf(group)
-    const ofClass = this.#classes ? { class: this.#classes[number] } : { vehicle_class: VEHICLE_CLASSES[number] }
+  #keysOf({ site, channel, lane, vehicleClass, schemeClass }: Place): GroupKeys {
+    const has = this.#has
+    const classes = this.#classes
     return {
-      ...(has('site') && { site: group.site }),
-      ...(has('channel') && { channel: group.channel }),
-      ...(has('lane') && { lane: group.lane === NO_LANE ? null : group.lane }),
-      ...(has('vehicle_class') && ofClass),
+      ...(has.site && { site }),
+      ...(has.channel && { channel }),
+      ...(has.lane && { lane: lane === NO_LANE ? null : lane }),
+      ...(has.vehicle_class &&
+        (classes ? { class: classes[schemeClass] } : { vehicle_class: VEHICLE_CLASSES[vehicleClass] })),
     }
   }
 }

@@ -20,8 +20,10 @@ export interface Group {
   schemeClass: number
   /** Whether the speed is used. */
   state: State
-  /** Whether it does not follow another vehicle, where that is asked for. */
+  /** Where free flow is asked for: whether it follows no vehicle, whether it is in a platoon, whether it has a headway. */
   isFree: boolean
+  isPlatoon: boolean
+  hasHeadway: boolean
 }
 
 /** Records, each a cell of one vehicle. Valid until the next ones are read. */

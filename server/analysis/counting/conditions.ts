@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../../contract/times/time.ts'
 import type { QualityPeriod } from '../../field/quality/read-quality-periods.ts'
 import type { LimitSteps } from './judge-speeds.ts'
-import { TimeSteps } from './time-steps.ts'
+import { TimeSteps } from './time-grid.ts'
 
 /** A quality period that takes time out, or only its speeds. Null channels are all of them. */
 export interface Exclusion extends TimeRange {
@@ -19,21 +19,16 @@ export const exclusionsOf = (periods: QualityPeriod[], until: number): Exclusion
 export interface Conditions {
   /** By its code; below 0 there is none. */
   limit: number
-  /** Null: nothing is excluded. */
-  excluded: Excluded | null
+  /** What is excluded of each channel; null: nothing. */
+  excluded: Uint8Array | null
 }
 
-/** What is excluded, of all channels or of those in the lists. */
-interface Excluded {
-  all: boolean
-  speeds: boolean
-  channels: number[]
-  speedsOf: number[]
-}
+const [TIME, SPEEDS, CHANNELS] = [1, 2, 256]
 
-export const isExcluded = ({ all, channels }: Excluded, channel: number): boolean => all || channels.includes(channel)
-export const hasNoSpeeds = ({ speeds, speedsOf }: Excluded, channel: number): boolean =>
-  speeds || speedsOf.includes(channel)
+export const isExcluded = (excluded: Uint8Array, channel: number): boolean =>
+  ((excluded[channel] as number) & TIME) !== 0
+export const hasNoSpeeds = (excluded: Uint8Array, channel: number): boolean =>
+  ((excluded[channel] as number) & SPEEDS) !== 0
 
 /** The conditions during a window, from the limits and exclusions of a site. */
 export function conditionsOf(window: TimeRange, limits: LimitSteps, exclusions: Exclusion[]): TimeSteps<Conditions> {
@@ -45,12 +40,14 @@ export function conditionsOf(window: TimeRange, limits: LimitSteps, exclusions: 
   )
 }
 
-function excludedAt(ts: number, exclusions: Exclusion[]): Excluded | null {
+function excludedAt(ts: number, exclusions: Exclusion[]): Uint8Array | null {
   const now = exclusions.filter(({ from, to }) => ts >= from && ts < to)
   if (now.length === 0) return null
-  const of = (wanted: Exclusion['effect']) => now.filter(({ effect }) => effect === wanted)
-  const channelsOf = (some: Exclusion[]) => some.flatMap(({ channels }) => channels ?? [])
-  const isAny = (some: Exclusion[]) => some.some(({ channels }) => channels === null)
-  const [time, speeds] = [of('exclude'), of('exclude_speed')]
-  return { all: isAny(time), channels: channelsOf(time), speeds: isAny(speeds), speedsOf: channelsOf(speeds) }
+  const excluded = new Uint8Array(CHANNELS)
+  for (const { channels, effect } of now) {
+    for (const channel of channels ?? excluded.keys()) {
+      excluded[channel] = (excluded[channel] as number) | (effect === 'exclude' ? TIME : SPEEDS)
+    }
+  }
+  return excluded
 }

@@ -10,12 +10,10 @@ import { RollupCounter } from './count-rollup.ts'
 import { inPieces } from './in-pieces.ts'
 import { type Part, readCounts, SLOW } from './read-counts.ts'
 import type { SiteCounter } from './site-counter.ts'
-import type { TimeGrid } from './time-grid.ts'
 
 export interface CellRequest extends TimeRange {
   organizationId: number
   filters: CanonicalFilters
-  /** Ids of all sites of the selection. */
   siteIds: number[]
   /** Those of a site count all its cells. Where sites are not told apart, those of site 0 do so for all. */
   counters: Map<number, readonly SiteCounter[]>
@@ -60,30 +58,20 @@ function columnsBesideRollups(counters: readonly SiteCounter[]): Set<ColumnName>
 }
 
 /** The schemes of uploads, where vehicles are classified by the codes of devices. */
-async function readCodes(
-  database: Database,
-  siteIds: number[],
-  counters: readonly SiteCounter[],
-): Promise<UploadSchemes | null> {
+async function readCodes(database: Database, siteIds: number[], counters: readonly SiteCounter[]) {
   for (const { counting } of counters) {
     const { classifier } = counting
-    if (classifier?.by === 'code') {
-      return database.transaction(tx => readUploadSchemes(tx, siteIds, classifier.from), SLOW)
-    }
+    if (classifier?.by !== 'code') continue
+    return database.transaction(tx => readUploadSchemes(tx, siteIds, classifier.from), SLOW)
   }
   return null
 }
 
 /** Times within quarters of an hour at which it changes how vehicles are counted. Sites of one zone share their grid. */
 function cutsOf(counters: readonly SiteCounter[]): number[] {
-  const grids = new Set<TimeGrid>()
-  const cuts: number[] = []
-  for (const { counting, changes } of counters) {
-    grids.add(counting.grid)
-    cuts.push(...changes)
-  }
-  for (const { edges } of grids) for (const ts of edges) if (ts % QUARTER_MS !== 0) cuts.push(ts)
-  return cuts
+  const grids = new Set(counters.map(({ counting }) => counting.grid))
+  const edges = [...grids].flatMap(grid => grid.edges.filter(ts => ts % QUARTER_MS !== 0))
+  return [...edges, ...counters.flatMap(({ changes }) => changes)]
 }
 
 /** The counters of sites, of which each counts all cells of its site. */

@@ -5,12 +5,10 @@ import { NO_NUMBER, NO_TIME, type RecordColumns } from '../../records/blocks/for
 import { groupOf, STATE, stateOf } from '../../records/blocks/rollups/rollup.ts'
 import type { UploadSchemes } from '../../records/upload-schemes.ts'
 import type { RecordCells } from './cells.ts'
-import { classify } from './classify.ts'
-import { type At, COUNTED_AS, type FreeFlow, GROUP_BITS, type SiteCounter } from './site-counter.ts'
+import { type At, COUNTED_AS, type Counting, type FreeFlow, GROUP_BITS, type SiteCounter } from './site-counter.ts'
 import type { SpeedCounts } from './speeds.ts'
 import type { Layout } from './tables.ts'
 import type { TimeGrid } from './time-grid.ts'
-import type { ValueCounts } from './value-counts.ts'
 
 /** The index of the group of records that are not counted at all. */
 const NO_GROUP = 0
@@ -93,7 +91,7 @@ export class RecordCounter {
       const state = stateOf(speed[i] as number, flags[i] as number)
       let number = groupOf(channel[i] as number, vehicleClass[i] as number, state)
       if (hasLanes) number |= GROUP_BITS.lane(lane[i] as number)
-      if (freeFlow && isFreeFlow(headway[i] as number, lane[i] as number, freeFlow)) number |= GROUP_BITS.free
+      if (freeFlow) number |= followingOf(headway[i] as number, lane[i] as number, freeFlow)
       if (classifier) {
         const isOfScheme = codes?.isOfScheme(site ?? (columns.site[i] as number), upload[i] as number) ?? false
         number |= GROUP_BITS.schemeClass(schemeClassOf(classifier, columns, i, isOfScheme))
@@ -112,15 +110,11 @@ export class RecordCounter {
   }
 
   #countPiece(counter: SiteCounter, columns: RecordColumns, records: Records): void {
-    const { headways, lengths, freeFlow, speeds, bySlot } = counter.counting
+    const { headways, lengths, speeds, bySlot, grid } = counter.counting
     this.#sumUp(records)
     const hasValid = this.#countSums(counter, records)
-    if (bySlot) this.#addToSlots(bySlot.layout, counter.counting.grid, columns.ts, records)
-    if (!hasValid) return
-    if (headways) this.#addHeadways(headways, columns, records)
-    if (lengths) this.#addLengths(lengths, columns, records)
-    if (freeFlow) this.#follow(counter, columns, records)
-    if (speeds.length > 0) this.#addSpeeds(columns, records)
+    if (bySlot) this.#addToSlots(bySlot.layout, grid, columns.ts, records)
+    if (hasValid && (headways || lengths || speeds.length > 0)) this.#addValues(counter.counting, columns, records)
   }
 
   #sumUp({ from, to }: Records): void {
@@ -158,85 +152,43 @@ export class RecordCounter {
 
   #addToSlots({ columnOf }: Layout, grid: TimeGrid, ts: Float64Array, { from, to }: Records): void {
     const [places, groups] = [this.#places, this.#groups]
-    // The slot is searched only where it changes.
-    let [column, start, end] = [0, 0, 0]
     for (let n = from; n < to; n++) {
       const row = this.#slotRows[groups[n] as number]
       if (!row) continue
-      const time = ts[places[n] as number] as number
-      if (time < start || time >= end) {
-        const slot = grid.at(time)
-        column = columnOf[slot] as number
-        start = grid.edges[slot] as number
-        end = grid.edges[slot + 1] as number
-      }
+      const column = columnOf[grid.at(ts[places[n] as number] as number)] as number
       row[column] = (row[column] as number) + 1
     }
   }
 
-  #addHeadways(headways: ValueCounts, { headway }: RecordColumns, { from, to }: Records): void {
-    const places = this.#places
-    const groups = this.#groups
-    const isValid = this.#isValid
-    for (let n = from; n < to; n++) {
-      const value = headway[places[n] as number] as number
-      if (value !== NO_TIME && isValid[groups[n] as number] === 1) headways.add(value)
-    }
-  }
-
-  #addLengths(lengths: ValueCounts, { length, flags }: RecordColumns, { from, to }: Records): void {
-    const places = this.#places
-    const groups = this.#groups
-    const isValid = this.#isValid
-    for (let n = from; n < to; n++) {
-      const i = places[n] as number
-      const value = length[i] as number
-      if (value === NO_NUMBER || ((flags[i] as number) & FLAGS.length_out_of_range) !== 0) continue
-      if (isValid[groups[n] as number] === 1) lengths.add(value)
-    }
-  }
-
-  #follow({ counting, followed }: SiteCounter, { headway, lane }: RecordColumns, { from, to }: Records): void {
-    const { platoonHeadway } = counting.freeFlow as FreeFlow
-    const places = this.#places
-    const groups = this.#groups
-    const isValid = this.#isValid
-    let [withHeadway, platoon] = [0, 0]
-    for (let n = from; n < to; n++) {
-      if (isValid[groups[n] as number] === 0) continue
-      const i = places[n] as number
-      const value = headway[i] as number
-      if (value !== NO_TIME) {
-        withHeadway++
-        if (value < platoonHeadway) platoon++
-      } else if (lane[i] === NO_LANE) followed.withoutHeadwayAndLane++
-      else followed.withoutHeadway++
-    }
-    followed.withHeadway += withHeadway
-    followed.platoon += platoon
-  }
-
-  #addSpeeds({ speed }: RecordColumns, { from, to }: Records): void {
-    const places = this.#places
-    const groups = this.#groups
-    const isValid = this.#isValid
+  #addValues({ headways, lengths }: Counting, columns: RecordColumns, { from, to }: Records): void {
+    const { headway, length, flags, speed } = columns
+    const [places, groups, isValid] = [this.#places, this.#groups, this.#isValid]
     for (let n = from; n < to; n++) {
       const group = groups[n] as number
       if (isValid[group] === 0) continue
+      const i = places[n] as number
+      if (headways && headway[i] !== NO_TIME) headways.add(headway[i] as number)
+      if (lengths && hasLength(length[i] as number, flags[i] as number)) lengths.add(length[i] as number)
       const cells = this.#cells[group] as SpeedCounts[]
-      for (let c = 0; c < cells.length; c++) (cells[c] as SpeedCounts).add(speed[places[n] as number] as number)
+      for (let c = 0; c < cells.length; c++) (cells[c] as SpeedCounts).add(speed[i] as number)
     }
   }
 }
 
-/** Without a headway, where the lane is known: no vehicle before it. */
-const isFreeFlow = (headway: number, lane: number, { minHeadway }: FreeFlow): boolean =>
-  headway === NO_TIME ? lane !== NO_LANE : headway >= minHeadway
+const hasLength = (length: number, flags: number): boolean =>
+  length !== NO_NUMBER && (flags & FLAGS.length_out_of_range) === 0
+
+/** Without a headway, where the lane is known, there is no vehicle before it. */
+function followingOf(headway: number, lane: number, { minHeadway, platoonHeadway }: FreeFlow): number {
+  if (headway === NO_TIME) return GROUP_BITS.noHeadway | (lane === NO_LANE ? 0 : GROUP_BITS.free)
+  return (headway >= minHeadway ? GROUP_BITS.free : 0) | (headway < platoonHeadway ? GROUP_BITS.platoon : 0)
+}
 
 /** The last number is for those without a class of the scheme. */
 function schemeClassOf(classifier: Classifier, columns: RecordColumns, i: number, isOfScheme: boolean): number {
-  const length = classifier.by === 'length' ? (columns.length[i] as number) : NO_NUMBER
-  const code = classifier.by === 'length' ? NO_NUMBER : (columns.classCode[i] as number)
-  const number = classify(classifier, columns.flags[i] as number, length, code, isOfScheme)
+  const [length, code] = [columns.length[i] as number, columns.classCode[i] as number]
+  const isKnown =
+    classifier.by === 'length' ? hasLength(length, columns.flags[i] as number) : isOfScheme && code !== NO_NUMBER
+  const number = isKnown ? classifier.classOf(classifier.by === 'length' ? length : code) : UNMAPPED
   return number === UNMAPPED ? classifier.classes.length : number
 }

@@ -49,8 +49,7 @@ export class RollupCounter {
       first = after
       firstSpeed = afterSpeed
     }
-    if (histograms)
-      for (const one of histograms) if (one.from >= from && one.from < to) countHistogram(counter, one, cells)
+    for (const one of histograms ?? []) if (one.from >= from && one.from < to) countHistogram(counter, one, cells)
   }
 
   #findGroups(counter: SiteCounter, { rollup: { groups }, isWanted }: RollupCells): void {
@@ -124,8 +123,8 @@ export class RollupCounter {
       const group = this.#groups[n] as CountedGroup
       this.#speedRows[n] = null
       if (count === 0 || this.#isWanted[n] === 0) continue
-      if (counter.count(group, count, run) !== COUNTED_AS.valid || group.state !== STATE.withSpeed) continue
-      this.#speedRows[n] = counter.speedRowsOf(group)
+      const isValid = counter.count(group, count, run) === COUNTED_AS.valid
+      if (isValid && group.state === STATE.withSpeed) this.#speedRows[n] = counter.speedRowsOf(group)
     }
     if (rollup.speeds.length > 0 && run.afterSpeed > run.firstSpeed) this.#countSpeeds(counter, rollup, run)
   }

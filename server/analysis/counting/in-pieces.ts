@@ -1,6 +1,5 @@
 import { yieldTurn } from '../../platform/http/loop-turns.ts'
 
-/** How long a piece takes. */
 const PIECE_MS = 1
 
 /** Does work that yields after every small part of it, in pieces of a few milliseconds; in between, other work is done. */

@@ -1,8 +1,8 @@
 import { KMH_PER_MPH, toMph, type Units } from '../../../contract/units.ts'
 import { type LimitUnit, numberOnSign } from '../../../contract/vehicles/speed-limits.ts'
 import type { SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
-import { highestUpTo, MPH } from './speeds.ts'
-import { TimeSteps } from './time-steps.ts'
+import { highestUpTo } from './speeds.ts'
+import { TimeSteps } from './time-grid.ts'
 
 const NO_LIMIT = -1
 
@@ -13,7 +13,7 @@ const NO_LIMIT = -1
 export const limitCode = (limit: number, unit: LimitUnit): number =>
   Math.round(limit * 10) * 2 + (unit === 'mph' ? 1 : 0)
 
-const isInMph = (code: number): boolean => (code & 1) === 1
+const unitsOf = (code: number): Units => ((code & 1) === 1 ? 'imperial' : 'metric')
 const tenthsOf = (code: number): number => code >> 1
 
 /** Limit x percent / 100 + offset; the offset in the units of the request. */
@@ -23,21 +23,21 @@ export interface Threshold {
 }
 
 /** The highest speed in 0.1 km/h that is not above the limit. */
-export const highestAtLimit = (code: number): number => highestUpTo(isInMph(code) ? MPH : null, tenthsOf(code))
+export const highestAtLimit = (code: number): number => highestUpTo(unitsOf(code), tenthsOf(code))
 
 /** The highest speed in 0.1 km/h that is not above a threshold; binary fractions are rounded away. */
 export function highestAtThreshold(code: number, { percent, offset }: Threshold, units: Units): number {
-  const [isMph, isOffsetMph] = [isInMph(code), units === 'imperial']
-  const factor = isMph === isOffsetMph ? 1 : isMph ? 1 / KMH_PER_MPH : KMH_PER_MPH
+  const ofSign = unitsOf(code)
+  const factor = ofSign === units ? 1 : units === 'metric' ? 1 / KMH_PER_MPH : KMH_PER_MPH
   const threshold = Math.round(((tenthsOf(code) * percent) / 100 + offset * 10 * factor) * 1e6) / 1e6
-  return Math.max(-1, highestUpTo(isMph ? MPH : null, threshold))
+  return Math.max(-1, highestUpTo(ofSign, threshold))
 }
 
 /** The limit in the units of a request, to the nearest 0.1. */
 export function limitOfCode(code: number, units: Units): number {
   const limit = tenthsOf(code) / 10
-  if (isInMph(code) === (units === 'imperial')) return limit
-  return isInMph(code) ? Math.round(limit * KMH_PER_MPH * 10) / 10 : toMph(limit)
+  if (unitsOf(code) === units) return limit
+  return units === 'metric' ? Math.round(limit * KMH_PER_MPH * 10) / 10 : toMph(limit)
 }
 
 /** Speed limits over time, by their codes. */

@@ -13,27 +13,30 @@ export interface LocalDay {
   weekday: number
 }
 
+/** Vehicles per day, hour and quarter. */
+export interface Volumes {
+  days: Float64Array
+  hours: Float64Array
+  quarters: Float64Array
+}
+
 export interface ClockRequest {
   weekdays?: number[]
   hours?: number[]
 }
 
-/** Whether an hour of the local clock is counted. */
-function isCounted({ weekdays, hours }: ClockRequest, weekday: number, hour: number): boolean {
-  return (weekdays?.includes(weekday) ?? true) && (hours?.includes(hour) ?? true)
-}
-
 /** The hours of a window that are counted, sorted and disjoint; null: all of it. */
-export function countedHours(request: ClockRequest, window: TimeRange, zone: string): TimeRange[] | null {
-  if (!request.weekdays && !request.hours) return null
+export function countedHours(clock: ClockRequest, window: TimeRange, zone: string): TimeRange[] | null {
+  const { weekdays, hours } = clock
+  if (!weekdays && !hours) return null
   const edges = [...bucketStarts(window, '1h', zone), window.to]
-  const hours = edges.slice(0, -1).map((from, i): TimeRange => ({ from, to: edges[i + 1] as number }))
-  return mergeRanges(
-    hours.filter(({ from }) => {
-      const local = new Date(from + zoneOffsetMs(zone, from))
-      return isCounted(request, local.getUTCDay() || 7, local.getUTCHours())
-    }),
-  )
+  const counted = edges.slice(0, -1).map((from, i): TimeRange => {
+    const local = new Date(from + zoneOffsetMs(zone, from))
+    const isOfDay = weekdays?.includes(local.getUTCDay() || 7) ?? true
+    const isCounted = isOfDay && (hours?.includes(local.getUTCHours()) ?? true)
+    return { from, to: isCounted ? (edges[i + 1] as number) : from }
+  })
+  return mergeRanges(counted)
 }
 
 /**
@@ -93,12 +96,33 @@ export class LocalTime {
     return this.grid.edges
   }
 
+  /** The sums of counts by quarter of an hour. */
+  volumesOf(counted: Iterable<Uint32Array>): Volumes {
+    const quarters = new Float64Array(this.grid.size)
+    const hours = new Float64Array(this.clockHourOf.length)
+    const days = new Float64Array(this.days.length)
+    for (const counts of counted) {
+      for (let q = 0; q < quarters.length; q++) {
+        const count = counts[q] as number
+        if (count === 0) continue
+        quarters[q] = (quarters[q] as number) + count
+        const [hour, day] = [this.hourOf[q] as number, this.dayOf[q] as number]
+        hours[hour] = (hours[hour] as number) + count
+        days[day] = (days[day] as number) + count
+      }
+    }
+    return { quarters, hours, days }
+  }
+
   /** Weekday x 24 + clock hour of each quarter. */
   get weekdayHours(): Uint32Array {
     this.#weekdayHours ??= this.hourOf.map(hour => this.weekdayHourOf[hour] as number)
     return this.#weekdayHours
   }
 }
+
+export const dateAfter = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
 const LAST_DATE = '9999-12-30'
 
@@ -107,8 +131,10 @@ function wholeDays({ from, to }: TimeRange, zone: string): TimeRange {
   const [first, last] = [localDate(zone, from), localDate(zone, to - 1)]
   // The first local date of the year 10000 is +010000-01.
   if (first.startsWith('+') || last.startsWith('+') || last > LAST_DATE) return { from, to }
-  const next = new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-  return { from: Math.min(from, startOfLocalDay(zone, first)), to: Math.max(to, startOfLocalDay(zone, next)) }
+  return {
+    from: Math.min(from, startOfLocalDay(zone, first)),
+    to: Math.max(to, startOfLocalDay(zone, dateAfter(last))),
+  }
 }
 
 function dayAt(start: number, end: number, zone: string): LocalDay {
@@ -127,7 +153,6 @@ function firstsOf(numbers: Uint32Array, count: number): Uint32Array {
   return firsts
 }
 
-/** The local year of a zone. */
 export const yearWindow = (year: number, zone: string): TimeRange => ({
   from: startOfLocalDay(zone, `${year}-01-01`),
   to: startOfLocalDay(zone, `${year + 1}-01-01`),

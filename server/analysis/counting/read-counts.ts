@@ -45,14 +45,11 @@ export interface CountRequest extends TimeRange {
 
 /** The cells of a stretch of time. What is iterated is valid until the next one, of this or of another part. */
 export interface Part {
+  /** All cells before this time have been read. */
+  until: number
   /** By site, each in the order of time. */
   records: Iterable<RecordCells>
   rollups: Iterable<RollupCells>
-}
-
-interface ReadPart extends Part {
-  /** All cells before this time have been read. */
-  until: number
 }
 
 interface Limits {
@@ -115,17 +112,13 @@ export const SLOW = { statementMs: 60_000 }
 
 /** About how many records each UTC day has: the counts of local days, which is near enough. */
 async function countDays(database: Database, { siteIds, from, to }: CountRequest): Promise<Map<number, number>> {
-  const { rows } = await database.transaction(
-    tx =>
-      tx.query<{ day: number; count: number }>(sql`
-        select day - '1970-01-01'::date as day, sum(count)::float8 as count
-        from site_days
-        where site_id = any(${siteIds}::integer[])
-          and day between ${timestamp(from)}::timestamptz::date - 1 and ${timestamp(to)}::timestamptz::date + 1
-        group by day
-      `),
-    SLOW,
-  )
+  const statement = sql`
+    select day - '1970-01-01'::date as day, sum(count)::float8 as count
+    from site_days
+    where site_id = any(${siteIds}::integer[])
+      and day between ${timestamp(from)}::timestamptz::date - 1 and ${timestamp(to)}::timestamptz::date + 1
+    group by day`
+  const { rows } = await database.transaction(tx => tx.query<{ day: number; count: number }>(statement), SLOW)
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
@@ -150,7 +143,7 @@ interface PartRequest extends CountRequest {
 }
 
 /** A quarter of an hour may have more rows than the limit. */
-async function readPart(database: Database, request: PartRequest, rows: number): Promise<ReadPart> {
+async function readPart(database: Database, request: PartRequest, rows: number): Promise<Part> {
   for (let limit = rows; ; limit *= 2) {
     const part = await readOnce(database, request, limit)
     if (part.until > request.from) return part
@@ -162,7 +155,7 @@ const MIN_ROWS = 500
 const rowsOfEach = (rows: number, sites: number[] | null): number =>
   sites && sites.length > 1 ? Math.min(rows, Math.max(MIN_ROWS, Math.ceil((2 * rows) / sites.length))) : rows
 
-async function readOnce(database: Database, request: PartRequest, limit: number): Promise<ReadPart> {
+async function readOnce(database: Database, request: PartRequest, limit: number): Promise<Part> {
   const { filters, cutQuarters, columns, ...window } = request
   const hasSpans = !isOnCluster(database) && mayHaveSpans(request)
   const { sites } = filters
@@ -184,11 +177,10 @@ async function readOnce(database: Database, request: PartRequest, limit: number)
     { ...SLOW, isSnapshot: hasSpans },
   )
   const maxBytes = selection.maxRows * selection.rowBytes.size
-  const cutAt = answers.flatMap(([source, , bytes]) =>
-    source === SOURCE.rows && bytes && bytes.length >= maxBytes
-      ? [quarterStart(lastTimeOf(bytes, selection.rowBytes))]
-      : [],
-  )
+  const cutAt = answers.flatMap(([source, , bytes]) => {
+    const isCut = source === SOURCE.rows && bytes && bytes.length >= maxBytes
+    return isCut ? [quarterStart(lastTimeOf(bytes, selection.rowBytes))] : []
+  })
   const until = beforeHistograms(spans, Math.min(to, ...cutAt))
   const read = { request: { ...request, to: until }, selection, answers, spans }
   return { until, records: recordsIn(read), rollups: rollupsIn(read) }
@@ -235,10 +227,8 @@ async function readStretch(tx: Queryable, query: Query, selection: Selection): P
   if (cutQuarters) {
     const edges = [from, end].filter(ts => ts % QUARTER_MS !== 0).map(quarterStart)
     const ofAll = { ...selection, to: end, cutQuarters: [...cutQuarters, ...edges] }
-    return {
-      answers: [...(await query(selectRollupsOfAll(ofAll))), ...(await query(selectBlocksOfAll(ofAll)))],
-      to: end,
-    }
+    const rollups = await query(selectRollupsOfAll(ofAll))
+    return { answers: [...rollups, ...(await query(selectBlocksOfAll(ofAll)))], to: end }
   }
   const inStretch = { ...selection, to: end }
   const answers = await query(selectTimeBlocks(inStretch, sealed))
@@ -257,18 +247,8 @@ interface Read {
 
 /** Rows and the records of blocks. */
 function* recordsIn({ request, selection, answers }: Read): Generator<RecordCells> {
-  const { organizationId, from, to, columns } = request
-  const { sites, filters } = selection
-  const ofBlocks: BlockRequest = {
-    organizationId,
-    sites,
-    from,
-    to,
-    order: 'asc',
-    after: { ts: from, id: -1 },
-    filters,
-    uploads: null,
-  }
+  const { from, to, columns } = request
+  const ofBlocks: BlockRequest = { ...selection, to, order: 'asc', after: { ts: from, id: -1 }, uploads: null }
   for (const [source, site, bytes] of answers) {
     if (!bytes) continue
     if (source === SOURCE.rows) yield* cellsOfRows(bytes, selection.rowBytes, { until: to, site })
@@ -280,6 +260,7 @@ function* recordsIn({ request, selection, answers }: Read): Generator<RecordCell
   }
 }
 
+const nameOf = (site: number, firstId: number | bigint) => `of site ${site} that begins with record ${firstId}`
 const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 
 /** Those of blocks as their bytes have them, and those of spans. */
@@ -290,18 +271,17 @@ function* rollupsIn({ request, answers, spans }: Read): Generator<RollupCells> {
     if (source !== SOURCE.rollups || !bytes) continue
     for (let at = 0; at < bytes.length; ) {
       const site = bytes.readInt32BE(at + ROLLUP_HEAD.site)
-      const idAt = at + ROLLUP_HEAD.firstId
-      const start = at + ROLLUP_HEAD.bytes
+      const [idAt, start] = [at + ROLLUP_HEAD.firstId, at + ROLLUP_HEAD.bytes]
       at = start + bytes.readInt32BE(at + ROLLUP_HEAD.length)
       const rollup = namingBlock(
-        () => `of site ${site} that begins with record ${bytes.readBigInt64BE(idAt)}`,
+        () => nameOf(site, bytes.readBigInt64BE(idAt)),
         () => readRollup(bytes.subarray(start, at), withSpeeds),
       )
       yield { site, rollup, from, to, isWanted }
     }
   }
   for (const { site, id, bytes } of spans) {
-    const rollup = namingBlock(`of site ${site} that begins with record ${id}`, () => readSpanRollup(bytes, withSpeeds))
+    const rollup = namingBlock(nameOf(site, id), () => readSpanRollup(bytes, withSpeeds))
     yield { site, rollup, from, to, isWanted }
   }
 }

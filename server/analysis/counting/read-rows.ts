@@ -1,5 +1,5 @@
 import { raw, type Sql } from 'sql-template-tag'
-import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS, viewOf } from '../../../contract/vehicles/record.ts'
+import { msAt, PACKED, PAYLOAD_START, viewOf } from '../../../contract/vehicles/record.ts'
 import { allocateColumns, type ColumnName, type RecordColumns } from '../../records/blocks/format/columns.ts'
 import type { RecordCells } from './cells.ts'
 
@@ -36,9 +36,7 @@ export function rowBytes({ withSite, withUpload }: { withSite: boolean; withUplo
   }
 }
 
-const POSTGRES_EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
-const wideAt = (view: DataView, at: number) => view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4)
-const timeAt = (view: DataView, at: number) => wideAt(view, at) / 1000 + POSTGRES_EPOCH_MS
+const timeAt = (view: DataView, at: number) => msAt(view, at - PACKED.ts)
 
 /** The time of the last one of some rows. */
 export const lastTimeOf = (rows: Buffer, { size }: RowBytes): number => timeAt(viewOf(rows), rows.length - size)
@@ -62,22 +60,15 @@ export function* cellsOfRows(
   const columns = allocateColumns(Math.min(ROWS_AT_A_TIME, end / size), COLUMNS)
   for (let at = 0; at < end; at += ROWS_AT_A_TIME * size) {
     const count = Math.min(ROWS_AT_A_TIME, (end - at) / size)
-    readRows(view, { at, size, count }, columns)
-    if (bytes.site !== null) readSites(view, { at: at + bytes.site, size, count }, columns)
-    if (bytes.upload !== null) readUploads(view, { at: at + bytes.upload, size, count }, columns)
+    readRows(view, { at, count }, bytes, columns)
     yield { columns, start: 0, end: count, indexes: null, site }
   }
 }
 
-interface Place {
-  at: number
-  size: number
-  count: number
-}
-
-function readRows(view: DataView, { at, size, count }: Place, columns: RecordColumns): void {
+function readRows(view: DataView, rows: { at: number; count: number }, bytes: RowBytes, columns: RecordColumns): void {
   const { ts, headway, classCode, speed, length, channel, lane, vehicleClass, flags } = columns
-  for (let i = 0, p = at; i < count; i++, p += size) {
+  const { size } = bytes
+  for (let i = 0, p = rows.at; i < rows.count; i++, p += size) {
     ts[i] = timeAt(view, p)
     const four = view.getUint32(p + AT.channel)
     channel[i] = four >>> 24
@@ -88,13 +79,7 @@ function readRows(view: DataView, { at, size, count }: Place, columns: RecordCol
     speed[i] = view.getUint16(p + AT.speed)
     length[i] = view.getUint16(p + AT.length)
     headway[i] = view.getUint32(p + AT.headway)
+    if (bytes.site !== null) columns.site[i] = view.getInt32(p + bytes.site)
+    if (bytes.upload !== null) columns.upload[i] = Number(view.getBigInt64(p + bytes.upload))
   }
-}
-
-function readSites(view: DataView, { at, size, count }: Place, { site }: RecordColumns): void {
-  for (let i = 0, p = at; i < count; i++, p += size) site[i] = view.getInt32(p)
-}
-
-function readUploads(view: DataView, { at, size, count }: Place, { upload }: RecordColumns): void {
-  for (let i = 0, p = at; i < count; i++, p += size) upload[i] = wideAt(view, p)
 }

@@ -8,8 +8,7 @@ import { type Conditions, conditionsOf, type Exclusion, hasNoSpeeds, isExcluded 
 import type { LimitSteps } from './judge-speeds.ts'
 import type { SpeedCounts } from './speeds.ts'
 import type { CountTable, SpeedTable } from './tables.ts'
-import type { TimeGrid } from './time-grid.ts'
-import type { TimeSteps } from './time-steps.ts'
+import type { TimeGrid, TimeSteps } from './time-grid.ts'
 import type { ValueCounts } from './value-counts.ts'
 
 /** Which cells of a site are counted, and in which tables. */
@@ -85,33 +84,32 @@ export const COUNTED_AS = { nothing: 0, vehicles: 1, valid: 2 } as const
 type CountedAs = (typeof COUNTED_AS)[keyof typeof COUNTED_AS]
 
 /** Bits of the number of a group above those of rollups, for what else vehicles are told apart by where it is asked for. */
-const [LANE, SCHEME_CLASS, FREE] = [15, 23, 29]
+const [LANE, SCHEME_CLASS, FREE, PLATOON, NO_HEADWAY] = [15, 23, 29, 30, 31]
 export const GROUP_BITS = {
   lane: (lane: number): number => lane << LANE,
   schemeClass: (schemeClass: number): number => (schemeClass + 1) << SCHEME_CLASS,
   free: 1 << FREE,
+  platoon: 1 << PLATOON,
+  noHeadway: 1 << NO_HEADWAY,
 } as const
 
 /** Groups are found by a hash of their number in one step, where no other has the same. */
-const [HASHES, HASH_FACTOR, HASH_SHIFT] = [64, 0x9e37_79b1, 26]
+const [HASHES, HASH_FACTOR, HASH_SHIFT] = [256, 0x9e37_79b1, 24]
 
 /** Counts vehicles of a site into tables. */
 export class SiteCounter {
   readonly counting: Counting
   /** Times whose vehicles are in the same columns, but of the table by slot. */
   readonly #runs: ReturnType<TimeGrid['runsOf']>
-  /** Valid vehicles with a headway; those in platoons; those without headway, where the lane is known and where it is not. */
-  readonly followed = { withHeadway: 0, platoon: 0, withoutHeadway: 0, withoutHeadwayAndLane: 0 }
   /** From 1 on. */
   readonly groups: (CountedGroup | null)[] = [null]
   readonly #indexes = new Map<number, number>()
   readonly #hashed = new Int32Array(2 * HASHES).fill(-1)
   readonly #conditions: TimeSteps<Conditions>
   readonly #classes: VehicleClass[]
-  readonly #speedRows: SpeedRows[] = []
+  /** By the numbers of the rows. */
+  readonly #speedRows = new Map<string, SpeedRows>()
   readonly #piece: Piece = { from: 0, to: 0, slot: -1, limit: -1, excluded: null }
-  /** When the conditions of the piece are valid. */
-  #valid: TimeRange = { from: 0, to: 0 }
 
   constructor(counting: Counting) {
     this.counting = counting
@@ -155,26 +153,38 @@ export class SiteCounter {
     return used
   }
 
+  /** Valid vehicles with a headway; those in platoons; those without headway, where the lane is known and where it is not. */
+  get followed() {
+    const followed = { withHeadway: 0, platoon: 0, withoutHeadway: 0, withoutHeadwayAndLane: 0 }
+    for (const group of this.groups) {
+      if (!group?.isOfClass || group.state === STATE.invalid) continue
+      const count = group.read - group.excluded - group.speedExcluded
+      if (group.hasHeadway) followed.withHeadway += count
+      else if (group.isFree) followed.withoutHeadway += count
+      else followed.withoutHeadwayAndLane += count
+      if (group.isPlatoon) followed.platoon += count
+    }
+    return followed
+  }
+
   /** How vehicles are counted at a time, and how long they are so. Fast when times ascend. The result is valid until the next call. */
   moveTo(ts: number): Piece {
     const piece = this.#piece
     if (ts >= piece.from && ts < piece.to) return piece
     const { isCounted, window } = this.counting
-    if (ts < this.#valid.from || ts >= this.#valid.to) {
-      const { limit, excluded } = this.#conditions.at(ts)
-      this.#valid = this.#conditions.validAt
-      piece.limit = limit
-      piece.excluded = excluded
-    }
-    piece.from = this.#valid.from
-    piece.to = this.#valid.to
+    const { limit, excluded } = this.#conditions.at(ts)
+    const { from, to } = this.#conditions.rangeAt(ts)
+    piece.limit = limit
+    piece.excluded = excluded
+    piece.from = from
+    piece.to = to
     piece.slot = -1
     if (ts < window.from || ts >= window.to) return piece
     const { grid, firsts } = this.#runs
     const run = grid.at(ts)
     const slot = firsts[run] as number
-    piece.from = Math.max(piece.from, grid.edges[run] as number)
-    piece.to = Math.min(piece.to, grid.edges[run + 1] as number)
+    piece.from = Math.max(from, grid.edges[run] as number)
+    piece.to = Math.min(to, grid.edges[run + 1] as number)
     if (!isCounted || isCounted[slot] === 1) piece.slot = slot
     return piece
   }
@@ -193,10 +203,8 @@ export class SiteCounter {
       const column = columnOf[slot] as number
       counts[column] = (counts[column] as number) + count
     }
-    if (!excluded || !hasNoSpeeds(excluded, group.channel)) {
-      return group.state === STATE.invalid ? COUNTED_AS.vehicles : COUNTED_AS.valid
-    }
-    group.speedExcluded += count
+    if (excluded && hasNoSpeeds(excluded, group.channel)) group.speedExcluded += count
+    else if (group.state !== STATE.invalid) return COUNTED_AS.valid
     return COUNTED_AS.vehicles
   }
 
@@ -233,7 +241,9 @@ export class SiteCounter {
       vehicleClass,
       schemeClass: ((number >>> SCHEME_CLASS) & 63) - 1,
       state: (number & 3) as State,
-      isFree: number >>> FREE === 1,
+      isFree: ((number >>> FREE) & 1) === 1,
+      isPlatoon: ((number >>> PLATOON) & 1) === 1,
+      hasHeadway: number >>> NO_HEADWAY === 0,
       isOfChannel: only === null || channel === only,
       isOfClass: this.#classes.includes(VEHICLE_CLASSES[vehicleClass] as VehicleClass),
       read: 0,
@@ -249,30 +259,24 @@ export class SiteCounter {
   }
 
   #rowsOf(group: CountedGroup): CountedRow[] {
-    const rows: CountedRow[] = []
-    for (const table of this.counting.counts) {
+    group.rows = this.counting.counts.flatMap(table => {
       const row = table.layout.rowOf(group)
-      if (row >= 0) rows.push({ counts: table.row(row), columnOf: table.layout.columnOf })
-    }
-    group.rows = rows
-    return rows
+      return row >= 0 ? [{ counts: table.row(row), columnOf: table.layout.columnOf }] : []
+    })
+    return group.rows
   }
 
   /** Where the speeds of a group are counted: those that are counted in the same rows share them. */
   speedRowsOf(group: CountedGroup): SpeedRows {
     if (group.speedRows) return group.speedRows
-    const rows: SpeedRows['rows'] = []
-    for (const table of this.counting.speeds) {
-      const row = table.layout.rowOf(group)
-      if (row >= 0) rows.push({ table, row })
-    }
-    const isSame = (other: SpeedRows) =>
-      other.rows.length === rows.length &&
-      rows.every(({ table, row }, n) => other.rows[n]?.table === table && other.rows[n]?.row === row)
-    let found = this.#speedRows.find(isSame)
+    const { speeds } = this.counting
+    const numbers = speeds.map(({ layout }) => layout.rowOf(group))
+    const key = numbers.join()
+    let found = this.#speedRows.get(key)
     if (!found) {
+      const rows = speeds.map((table, n) => ({ table, row: numbers[n] as number })).filter(({ row }) => row >= 0)
       found = { rows, slot: -1, limit: -1, cells: [] }
-      this.#speedRows.push(found)
+      this.#speedRows.set(key, found)
     }
     group.speedRows = found
     return found

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { limitCode } from './judge-speeds.ts'
 import {
   highestUpTo,
-  MPH,
   percentileOf,
   SpeedCounts,
   SpeedMemory,
@@ -86,7 +85,7 @@ test('speeds that are added together have the statistics of all of them', () => 
       }
       const listed = countsOf(some)
       for (const speeds of [others, last]) listed.addList(Uint32Array.of(9, ...speeds, 9), 1, speeds.length + 1)
-      const sum = new LimitedSpeeds(null)
+      const sum = new LimitedSpeeds('metric')
       for (const speeds of [some, others, last]) sum.add(limitCode(50, 'kmh'), countsOf(speeds))
       for (const one of [counted, listed, sum]) {
         expect(speedStatistics(one.speeds())).toEqual(speedStatistics(all.speeds()))
@@ -103,13 +102,13 @@ test('in miles each speed is the nearest tenth before it is counted or compared'
   fc.assert(
     fc.property(SPEEDS, fc.integer({ min: -1, max: 1900 }), (values, limit) => {
       const sorted = values.map(inMph).sort((a, b) => a - b)
-      expect(speedHistogram(speedsIn(MPH, countsOf(values).speeds()), 1)).toEqual(
+      expect(speedHistogram(speedsIn('imperial', countsOf(values).speeds()), 1)).toEqual(
         Array.from({ length: (sorted.at(-1) as number) - (sorted[0] as number) + 1 }, (_, i) => {
           const speed = (sorted[0] as number) + i
           return [speed / 10, sorted.filter(one => one === speed).length]
         }),
       )
-      expect(countsOf(values).countAbove(highestUpTo(MPH, limit))).toBe(sorted.filter(one => one > limit).length)
+      expect(countsOf(values).countAbove(highestUpTo('imperial', limit))).toBe(sorted.filter(one => one > limit).length)
     }),
     { numRuns: 30 },
   )

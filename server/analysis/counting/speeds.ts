@@ -10,6 +10,8 @@ export interface Speeds {
   lowest?: number
 }
 
+type Numbers = Uint32Array | Uint16Array
+
 /** The lowest speed that so many percent of the vehicles did not exceed: percentiles are by nearest rank. */
 const rankOf = (percent: number, total: number): number => Math.ceil((percent * total) / 100)
 
@@ -75,16 +77,11 @@ export class SpeedCounts {
   }
 
   /** Those from index `first` up to `after`. */
-  addList(speeds: Uint32Array | Uint16Array, first: number, after: number): void {
+  addList(speeds: Numbers, first: number, after: number): void {
     const total = this.count + after - first
     this.#makeRoom(total)
-    const [counts, list] = [this.#counts, this.#list]
-    if (counts) {
-      for (let i = first; i < after; i++) {
-        const speed = speeds[i] as number
-        counts[speed] = (counts[speed] as number) + 1
-      }
-    } else list.set(speeds.subarray(first, after), this.count)
+    if (this.#counts) countEach(this.#counts, speeds, { first, after })
+    else this.#list.set(speeds.subarray(first, after), this.count)
     this.count = total
   }
 
@@ -104,8 +101,7 @@ export class SpeedCounts {
   /** Adds how many of each there are. */
   addTo(sum: Uint32Array): void {
     if (this.#counts) addEach(sum, this.#counts, 0)
-    else
-      for (let i = 0; i < this.count; i++) sum[this.#list[i] as number] = (sum[this.#list[i] as number] as number) + 1
+    else countEach(sum, this.#list, { first: 0, after: this.count })
   }
 
   /** For so many speeds in all. */
@@ -114,10 +110,8 @@ export class SpeedCounts {
     if (this.#counts || total <= length) return
     if (total > MAX_LISTED) {
       this.#counts = new Uint32Array(MAX_SPEED + 1)
-      const [list, count] = [this.#list, this.count]
+      countEach(this.#counts, this.#list, { first: 0, after: this.count })
       this.#list = NONE
-      this.addList(list, 0, count)
-      this.count = count
     } else {
       const larger = this.#memory.list(Math.min(Math.max(total, length * 2, MIN_LISTED), MAX_LISTED))
       larger.set(this.#list)
@@ -133,9 +127,12 @@ export class SpeedCounts {
 
   /** How many are above a speed. */
   countAbove(speed: number): number {
-    if (this.#counts) return countAbove(this.#counts, speed)
     const whole = Math.floor(speed)
     let above = 0
+    if (this.#counts) {
+      for (let i = Math.max(0, whole + 1); i <= MAX_SPEED; i++) above += this.#counts[i] as number
+      return above
+    }
     // The sign of the difference, because a branch took twice as long.
     for (let i = 0; i < this.count; i++) above += (whole - (this.#list[i] as number)) >>> 31
     return above
@@ -147,11 +144,12 @@ function addEach(sum: Uint32Array, counts: Uint32Array, lowest: number): void {
   for (let i = 0; i < counts.length; i++) sum[lowest + i] = (sum[lowest + i] as number) + (counts[i] as number)
 }
 
-/** How many of them are above a speed. */
-function countAbove(counts: Uint32Array, speed: number): number {
-  let above = 0
-  for (let i = Math.max(0, Math.floor(speed) + 1); i < counts.length; i++) above += counts[i] as number
-  return above
+/** Counts the speeds from index `first` up to `after`. */
+function countEach(sum: Uint32Array, speeds: Numbers, { first, after }: { first: number; after: number }): void {
+  for (let i = first; i < after; i++) {
+    const speed = speeds[i] as number
+    sum[speed] = (sum[speed] as number) + 1
+  }
 }
 
 /** The sum of a value of each vehicle by its speed, which is in 0.1 of the unit. */
@@ -167,13 +165,25 @@ export function sumOver({ total, counts }: Speeds, value: (speed: number) => num
   return sum
 }
 
-/** The speed by nearest rank, in the unit; null without speeds. */
-export function percentileOf({ total, counts }: Speeds, percent: number): number | null {
-  if (total === 0) return null
-  let [seen, at] = [0, -1]
-  for (const rank = rankOf(percent, total); seen < rank; ) seen += counts[++at] as number
-  return at / 10
+/** The speeds by nearest rank, in the unit, of percents that ascend; and the sum of all speeds up to the last one. */
+function walkRanks({ total, counts, lowest = 0 }: Speeds, percents: readonly number[]) {
+  const found: number[] = []
+  let [sum, seen, speed] = [0, 0, lowest - 1]
+  for (const percent of percents) {
+    const rank = rankOf(percent, total)
+    while (seen < rank) {
+      const count = counts[++speed] as number
+      sum += speed * count
+      seen += count
+    }
+    found.push(speed / 10)
+  }
+  return { sum, found }
 }
+
+/** Null without speeds. */
+export const percentileOf = (speeds: Speeds, percent: number): number | null =>
+  speeds.total === 0 ? null : (walkRanks(speeds, [percent]).found[0] as number)
 
 export interface SpeedStatistics {
   mean: number | null
@@ -183,31 +193,18 @@ export interface SpeedStatistics {
   max: number | null
 }
 
-/** The speed at 100 percent is the highest. */
+/** V85 is the speed at 85 percent, the highest that at 100. */
 const PERCENTS = [15, 50, 85, 100]
 
-/** Mean, percentiles and maximum. V85 is the one of 85 percent. */
-export function speedStatistics({ total, counts, lowest = 0 }: Speeds): SpeedStatistics {
+export function speedStatistics(speeds: Speeds): SpeedStatistics {
+  const { total } = speeds
   if (total === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
-  const found = [0, 0, 0, 0]
-  let [sum, seen, speed] = [0, 0, lowest - 1]
-  for (let n = 0; n < PERCENTS.length; n++) {
-    const rank = rankOf(PERCENTS[n] as number, total)
-    while (seen < rank) {
-      const count = counts[++speed] as number
-      sum += speed * count
-      seen += count
-    }
-    found[n] = speed / 10
-  }
+  const { sum, found } = walkRanks(speeds, PERCENTS)
   const [p15, p50, p85, max] = found as [number, number, number, number]
   return { mean: Math.round((sum * 10) / total) / 100, p15, p50, p85, max }
 }
 
-/**
- * `[from, count]` of every bin from the lowest that holds a speed to the highest; `from` in km/h or mph. The width of a
- * bin is in tenths of that.
- */
+/** `[from, count]` of every bin from the lowest that holds a speed to the highest. The width of a bin is in 0.1 of the unit. */
 export function speedHistogram({ total, counts }: Speeds, tenths: number): [number, number][] {
   const bins: [number, number][] = []
   for (let [from, seen] = [0, 0]; seen < total; from += tenths) {
@@ -219,36 +216,31 @@ export function speedHistogram({ total, counts }: Speeds, tenths: number): [numb
   return bins
 }
 
-/** Speeds in 0.1 of a unit, by speed in 0.1 km/h; null: km/h. Neither descends. */
-export type SpeedUnit = Uint16Array | null
-
-/** Each stored speed as the nearest 0.1 mph. */
-export const MPH: SpeedUnit = Uint16Array.from({ length: MAX_SPEED + 1 }, (_, speed) =>
-  Math.round(toMph(speed / 10) * 10),
-)
+/** Each stored speed as the nearest 0.1 mph. None is below the one before it. */
+const IN_MPH = Uint16Array.from({ length: MAX_SPEED + 1 }, (_, speed) => Math.round(toMph(speed / 10) * 10))
 
 /** A speed in 0.1 of the unit. */
 export const tenthsIn = (units: Units, speed: number): number =>
-  units === 'imperial' ? ((MPH as Uint16Array)[speed] as number) : speed
+  units === 'imperial' ? (IN_MPH[speed] as number) : speed
 
 /** Each speed as the nearest 0.1 of the unit, before it is counted into a bin or compared. */
-export function speedsIn(unit: SpeedUnit, speeds: Speeds): Speeds {
-  if (!unit) return speeds
+export function speedsIn(units: Units, speeds: Speeds): Speeds {
+  if (units === 'metric') return speeds
   const counts = new Uint32Array(speeds.counts.length)
   for (let speed = 0; speed < counts.length; speed++) {
-    const at = unit[speed] as number
+    const at = IN_MPH[speed] as number
     counts[at] = (counts[at] as number) + (speeds.counts[speed] as number)
   }
   return { total: speeds.total, counts }
 }
 
 /** The highest speed in 0.1 km/h that is not above one in 0.1 of the unit. */
-export function highestUpTo(unit: SpeedUnit, limit: number): number {
-  if (!unit) return Math.floor(limit)
-  let [low, high] = [-1, unit.length - 1]
+export function highestUpTo(units: Units, limit: number): number {
+  if (units === 'metric') return Math.floor(limit)
+  let [low, high] = [-1, IN_MPH.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((unit[middle] as number) <= limit) low = middle
+    if ((IN_MPH[middle] as number) <= limit) low = middle
     else high = middle - 1
   }
   return low

@@ -1,8 +1,10 @@
 import type { Units } from '../../../contract/units.ts'
 import { MAX_SPEED } from '../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 import type { Group } from './cells.ts'
 import { highestAtLimit, highestAtThreshold, type Threshold } from './judge-speeds.ts'
-import { SpeedCounts, type SpeedMemory, type Speeds, type SpeedUnit, speedsIn, tenthsIn } from './speeds.ts'
+import { sumOf } from './numbers.ts'
+import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn } from './speeds.ts'
 
 /** In which row and column of a table vehicles are counted. */
 export interface Layout {
@@ -26,53 +28,70 @@ export class CountTable {
   }
 
   row(number: number): Uint32Array {
-    let row = this.rows.get(number)
-    if (!row) {
-      row = new Uint32Array(this.columns)
-      this.rows.set(number, row)
-    }
+    const row = this.rows.get(number) ?? new Uint32Array(this.columns)
+    this.rows.set(number, row)
     return row
   }
 }
 
+/** Vehicles by channel and class, which its rows are. */
+export class ClassTable extends CountTable {
+  constructor(times: Pick<CountTable, 'columns'> & Pick<Layout, 'columnOf'>) {
+    super({ ...times, rowOf: ({ channel, vehicleClass }) => channel * VEHICLE_CLASSES.length + vehicleClass })
+  }
+
+  /** Those that occur. */
+  get channels(): number[] {
+    return [...new Set([...this.rows.keys()].map(channelOfRow))].sort((a, b) => a - b)
+  }
+
+  /** The vehicles of each class in these columns, of a channel or of all. */
+  sum(columns: Iterable<number>, channel: number | null = null): number[] {
+    const counts = VEHICLE_CLASSES.map(() => 0)
+    const wanted = [...columns]
+    for (const [row, own] of this.rows) {
+      if (channel !== null && channelOfRow(row) !== channel) continue
+      const i = row % counts.length
+      for (const column of wanted) counts[i] = (counts[i] as number) + (own[column] as number)
+    }
+    return counts
+  }
+}
+
+const channelOfRow = (row: number) => Math.floor(row / VEHICLE_CLASSES.length)
+
+/** The sum of some classes, from the numbers of vehicles by class. */
+export const sumOfClasses = (counts: number[], classes: readonly VehicleClass[]): number =>
+  sumOf(classes.map(name => counts[VEHICLE_CLASSES.indexOf(name)] as number))
+
 /** The speeds of vehicles by speed limit of their time, group and time. */
 export class SpeedTable {
   readonly layout: Layout
-  readonly unit: SpeedUnit
+  readonly units: Units
   readonly #memory: SpeedMemory
   /** By limit, row and column. */
   readonly #limits = new Map<number, SpeedCounts[][]>()
 
   /** Tables of a request share their memory: of 500 sites, that of each table took a fifth of the time. */
-  constructor({ unit, memory, ...layout }: Layout & { unit: SpeedUnit; memory: SpeedMemory }) {
+  constructor({ units, memory, ...layout }: Layout & { units: Units; memory: SpeedMemory }) {
     this.layout = layout
-    this.unit = unit
+    this.units = units
     this.#memory = memory
   }
 
   /** By the code of the limit, which is below 0 without one. */
   at(limit: number, row: number, column: number): SpeedCounts {
-    let rows = this.#limits.get(limit)
-    if (!rows) {
-      rows = []
-      this.#limits.set(limit, rows)
-    }
-    let columns = rows[row]
-    if (!columns) {
-      columns = []
-      rows[row] = columns
-    }
-    let cell = columns[column]
-    if (!cell) {
-      cell = new SpeedCounts(this.#memory)
-      columns[column] = cell
-    }
-    return cell
+    const rows = this.#limits.get(limit) ?? []
+    this.#limits.set(limit, rows)
+    rows[row] ??= []
+    const columns = rows[row]
+    columns[column] ??= new SpeedCounts(this.#memory)
+    return columns[column]
   }
 
   /** The speeds of one row and column; undefined without any. */
   get(row: number, column: number): LimitedSpeeds | undefined {
-    const found = new LimitedSpeeds(this.unit)
+    const found = new LimitedSpeeds(this.units)
     for (const [limit, rows] of this.#limits) found.add(limit, rows[row]?.[column])
     return found.count > 0 ? found : undefined
   }
@@ -84,7 +103,7 @@ export class SpeedTable {
       rows.forEach((columns, row) => {
         columns.forEach((cell, column) => {
           const key = keyOf(row, column)
-          const sum = sums[key] ?? new LimitedSpeeds(this.unit)
+          const sum = sums[key] ?? new LimitedSpeeds(this.units)
           sums[key] = sum
           sum.add(limit, cell)
         })
@@ -94,59 +113,56 @@ export class SpeedTable {
   }
 
   sum(): LimitedSpeeds {
-    return this.sumBy(() => 0)[0] ?? new LimitedSpeeds(this.unit)
+    return this.sumBy(() => 0)[0] ?? new LimitedSpeeds(this.units)
   }
 }
 
 /** Speeds of vehicles with the limits of their times. */
 export class LimitedSpeeds {
   count = 0
-  readonly #unit: SpeedUnit
+  readonly units: Units
   readonly #parts = new Map<number, SpeedCounts[]>()
 
-  constructor(unit: SpeedUnit) {
-    this.#unit = unit
+  constructor(units: Units) {
+    this.units = units
   }
 
   add(limit: number, cell: SpeedCounts | undefined): void {
     if (!cell) return
     this.count += cell.count
-    const part = this.#parts.get(limit)
-    if (part) part.push(cell)
-    else this.#parts.set(limit, [cell])
+    const part = this.#parts.get(limit) ?? []
+    part.push(cell)
+    this.#parts.set(limit, part)
   }
 
   /** The code of each limit, below 0 where there is none, with the speeds at its times in 0.1 km/h. */
   *byLimit(): Generator<[limit: number, speeds: Speeds]> {
-    for (const [limit, cells] of this.#parts) yield [limit, sumOf(cells)]
+    for (const [limit, cells] of this.#parts) yield [limit, sumOfCells(cells)]
   }
 
   /** In the unit. Shares memory: valid until speeds of the same table are read again. */
   speeds(): Speeds {
-    return speedsIn(this.#unit, sumOf([...this.#parts.values()].flat()))
+    return speedsIn(this.units, sumOfCells([...this.#parts.values()].flat()))
   }
 
-  /** The codes of all limits. */
   get limits(): number[] {
     return [...this.#parts.keys()].filter(limit => limit >= 0)
   }
 
   /** Vehicles at a time with a speed limit. */
   get limited(): number {
-    let count = 0
-    for (const [limit, cells] of this.#parts) if (limit >= 0) for (const cell of cells) count += cell.count
-    return count
+    return this.#sumLimited(({ count }) => count)
   }
 
   /** Those of them that exceed it. */
   get above(): number {
-    let count = 0
-    for (const [limit, cells] of this.#parts) {
-      if (limit < 0) continue
-      const highest = highestAtLimit(limit)
-      for (const cell of cells) count += cell.countAbove(highest)
-    }
-    return count
+    return this.#sumLimited((cell, limit) => cell.countAbove(highestAtLimit(limit)))
+  }
+
+  #sumLimited(countOf: (cell: SpeedCounts, limit: number) => number): number {
+    let sum = 0
+    for (const [limit, cells] of this.#parts) if (limit >= 0) for (const cell of cells) sum += countOf(cell, limit)
+    return sum
   }
 
   /** How many exceed each threshold of the limit of their time, and the sum of their speeds in 0.1 of the units. */
@@ -172,7 +188,7 @@ export class LimitedSpeeds {
   }
 }
 
-function sumOf(cells: SpeedCounts[]): Speeds {
+function sumOfCells(cells: SpeedCounts[]): Speeds {
   const [first] = cells
   if (first && cells.length === 1) return first.speeds()
   const sum = { total: 0, counts: new Uint32Array(MAX_SPEED + 1) }

@@ -32,18 +32,13 @@ export class TimeGrid {
     return this.edges.length - 1
   }
 
-  /** The number of the slot at a time inside the grid. Times mostly ascend from call to call. */
+  /** The number of the slot at a time inside the grid. Fast where times ascend from call to call. */
   at(ts: number): number {
     const { edges } = this
     let slot = this.#last
-    if (ts >= (edges[slot] as number)) {
-      if (ts < (edges[slot + 1] as number)) return slot
-      if (slot + 2 < edges.length && ts < (edges[slot + 2] as number)) {
-        this.#last = slot + 1
-        return slot + 1
-      }
-    }
-    slot = intervalOf(edges, ts, 0)
+    if (ts >= (edges[slot] as number) && ts < (edges[slot + 1] as number)) return slot
+    const isNext = ts >= (edges[slot + 1] as number) && ts < (edges[slot + 2] as number)
+    slot = isNext ? slot + 1 : intervalOf(edges, ts, 0)
     this.#last = slot
     return slot
   }
@@ -83,5 +78,32 @@ export class TimeGrid {
       numbers[slot] = number
     }
     return numbers
+  }
+}
+
+/** Values that are each valid from a time to the next one. */
+export class TimeSteps<T> {
+  readonly #grid: TimeGrid
+  readonly #values: T[]
+
+  /** The first value is valid from the beginning. */
+  constructor(first: T, steps: [from: number, value: T][]) {
+    this.#grid = new TimeGrid([Number.NEGATIVE_INFINITY, ...steps.map(([from]) => from), Number.POSITIVE_INFINITY])
+    this.#values = [first, ...steps.map(([, value]) => value)]
+  }
+
+  /** When the value changes. */
+  get times(): number[] {
+    return this.#grid.edges.slice(1, -1)
+  }
+
+  at(ts: number): T {
+    return this.#values[this.#grid.at(ts)] as T
+  }
+
+  /** When the value at a time is valid. */
+  rangeAt(ts: number): TimeRange {
+    const slot = this.#grid.at(ts)
+    return { from: this.#grid.edges[slot] as number, to: this.#grid.edges[slot + 1] as number }
   }
 }

@@ -28,21 +28,16 @@ export class ValueCounts {
     return this.#large[rank - below - 1] as number
   }
 
-  /** `[bin, count]` from the lowest bin that holds a value to the highest; `binOf` never descends. */
+  /** `[bin, count]` from the lowest bin that holds a value to the highest, as wide as the others. */
   bins(binOf: (value: number) => number, width: number): [number, number][] {
-    const counts = new Map<number, number>()
+    const counts: number[] = []
     const add = (value: number, count: number) => {
-      const bin = binOf(value)
-      counts.set(bin, (counts.get(bin) ?? 0) + count)
+      const bin = Math.round(binOf(value) / width)
+      counts[bin] = (counts[bin] ?? 0) + count
     }
     for (const [value, count] of this.#counts.entries()) if (count > 0) add(value, count)
     for (const value of this.#large) add(value, 1)
-    if (counts.size === 0) return []
-    const [first, last] = [Math.min(...counts.keys()), Math.max(...counts.keys())]
-    const length = Math.round((last - first) / width) + 1
-    return Array.from({ length }, (_, i) => {
-      const bin = first + i * width
-      return [bin, counts.get(bin) ?? 0]
-    })
+    const first = counts.findIndex(count => count > 0)
+    return Array.from(counts, (count = 0, bin): [number, number] => [bin * width, count]).slice(Math.max(first, 0))
   }
 }

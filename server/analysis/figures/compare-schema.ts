@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/requests/fields.ts'
 import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { recordFilters } from '../../records/record-filters.ts'
-import { populationProblem } from '../aggregates/population-fields.ts'
+import { populationProblem } from '../aggregates/population-schema.ts'
 import { SERIES_SPEEDS, USED } from './answer-schema.ts'
 import { figureOptions, timeProblem, window, year } from './schema.ts'
 

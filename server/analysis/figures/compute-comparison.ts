@@ -3,14 +3,14 @@ import { checkSites } from '../../field/sites/find-sites.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import { refuseRecords } from '../aggregates/aggregate-records.ts'
+import { groupBy, hundredthsOrNull, shareOf, toHundredths } from '../counting/numbers.ts'
 import { percentileOf, speedStatistics, sumOver } from '../counting/speeds.ts'
 import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeTime } from './compute-figures.ts'
 import { countSites, type FigureLimits, openSites } from './measure-sites.ts'
 import { type Measured, MeasuredSite } from './measured-site.ts'
-import { groupBy, hundredthsOrNull, shareOf, toHundredths } from './numbers.ts'
 import type { FiguresBody } from './schema.ts'
-import { classCounts, heavyShareOf } from './sections-volume.ts'
+import { heavyShareOf } from './sections-volume.ts'
 import { aboveShare, binSpeeds, limitsOf } from './speed-figures.ts'
 import { compareMeans, estimateMean } from './welch.ts'
 
@@ -66,22 +66,18 @@ async function checkSite(database: Database, { organizationId, body }: CompareRe
 
 interface OpenedSide {
   opened: Measured
-  /** Not counted yet. */
-  site: MeasuredSite
   records: number
+  /** Not counted yet: its days are judged as a whole, before it is known which weekdays are compared. */
+  site: MeasuredSite
 }
 
-async function openSide(
-  database: Database,
-  { organizationId, body, limits }: CompareRequest,
-  { site, time, year }: ComparedSide,
-): Promise<OpenedSide> {
-  // Days are judged as a whole, before it is known which weekdays are compared.
+async function openSide(database: Database, request: CompareRequest, side: ComparedSide): Promise<OpenedSide> {
+  const { body } = request
   const figures: FiguresBody = {
     ...body,
-    sites: [site],
-    time,
-    year,
+    sites: [side.site],
+    time: side.time,
+    year: side.year,
     weekdays: undefined,
     hours: undefined,
     calendar: 'none',
@@ -93,7 +89,7 @@ async function openSide(
     free_flow_headway_s: 0,
     platoon_headway_s: 0,
   }
-  const { sites, records } = await openSites(database, { organizationId, body: figures, limits })
+  const { sites, records } = await openSites(database, { ...request, body: figures })
   const [opened] = sites as [Measured]
   return { opened, site: new MeasuredSite(opened), records }
 }
@@ -107,7 +103,6 @@ interface DailyValues {
 
 interface MeasuredSide {
   site: MeasuredSite
-  /** Numbers of the days that are compared. */
   days: number[]
   daily: DailyValues
 }
@@ -118,12 +113,11 @@ async function measure(
   { opened, site: judged }: OpenedSide,
   { weekdays, hours }: { weekdays: number[]; hours: number[] },
 ): Promise<MeasuredSide> {
+  const { dayOf, hourOf, clockHourOf } = opened.local
   const days = judged.countedDays().filter(day => weekdays.includes(judged.day(day).weekday + 1))
   const isCompared = new Set(days)
-  const { local } = judged
-  const isCounted = Uint8Array.from(local.dayOf, (day, quarter) =>
-    isCompared.has(day) && hours.includes(Math.floor((local.minuteOf[quarter] as number) / 60)) ? 1 : 0,
-  )
+  const hasHour = (quarter: number) => hours.includes(clockHourOf[hourOf[quarter] as number] as number)
+  const isCounted = Uint8Array.from(dayOf, (day, quarter) => (isCompared.has(day) && hasHour(quarter) ? 1 : 0))
   const site = new MeasuredSite({ ...opened, isCounted })
   await countSites(database, organizationId, [{ site, directions: [] }])
   return { site, days, daily: dailyValues(site, days) }
@@ -145,20 +139,16 @@ function dailyValues(site: MeasuredSite, days: number[]): DailyValues {
 }
 
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {
-  const { local, cells, speeds, units } = site
+  const { local, cells, speeds } = site
   const byHour = withHourlySpeeds ? cells.byHour() : []
   const hoursAt = groupBy(site.hoursOf(days), 24, hour => local.clockHourOf[hour] as number)
   return {
     ...describeTime(site),
     days: days.map(day => site.day(day).date),
-    heavy_share: heavyShareOf(classCounts(site, days)),
-    speeds: {
-      count: speeds.total,
-      ...speedStatistics(speeds),
-      above_limit: aboveShare(cells.all),
-    },
-    limits: limitsOf(cells.all, units),
-    speed_histogram: binSpeeds(cells.all, units, { width: 50 }),
+    heavy_share: heavyShareOf(site.classes.sum(days)),
+    speeds: { count: speeds.total, ...speedStatistics(speeds), above_limit: aboveShare(cells.all) },
+    limits: limitsOf(cells.all),
+    speed_histogram: binSpeeds(cells.all, { width: 50 }),
     volumes: hours.map(hour => ({ hour, mean: hundredthsOrNull(site.meanHour(hoursAt[hour] ?? [])) })),
     p85_by_hour: (withHourlySpeeds ? hours : []).map(hour => {
       const values = (hoursAt[hour] ?? []).flatMap(i => (byHour[i] ? (percentileOf(byHour[i].speeds(), 85) ?? []) : []))

@@ -1,36 +1,18 @@
 import type { FigureSection } from '../../../contract/figure-sections.ts'
 import { lengthWithin } from '../../../contract/times/time.ts'
-import { withOffset } from '../../../contract/times/time-zone.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { yieldTurn } from '../../platform/http/loop-turns.ts'
+import { shareOf } from '../counting/numbers.ts'
+import type { DayReason } from './judge-days.ts'
 import { type FigureLimits, measureSites } from './measure-sites.ts'
-import { listLeftOut, type MeasuredSite } from './measured-site.ts'
-import { shareOf } from './numbers.ts'
+import type { MeasuredSite } from './measured-site.ts'
 import type { FiguresBody } from './schema.ts'
 import { aadtSection } from './sections-aadt.ts'
 import { designHoursSection } from './sections-design-hours.ts'
 import { headwaysSection, lengthsSection } from './sections-distributions.ts'
 import { peakHoursSection } from './sections-peak-hours.ts'
-import {
-  byDaySection,
-  byDirectionSection,
-  byHourSection,
-  byMonthSection,
-  byWeekdayHourSection,
-  byWeekdaySection,
-  dayVolumesSection,
-  hoursSection,
-  quartersSection,
-  weekdayHourVolumesSection,
-} from './sections-series.ts'
-import {
-  aboveLimitSection,
-  freeFlowSection,
-  histogramsSection,
-  paceSection,
-  speedBinsSection,
-  speedsSection,
-} from './sections-speed.ts'
+import * as series from './sections-series.ts'
+import * as speed from './sections-speed.ts'
 import { classesSection, volumeSection } from './sections-volume.ts'
 
 /** The figures of each site in its local time. */
@@ -47,29 +29,28 @@ export async function computeFigures(
   return { units: body.units, items }
 }
 
-/** How each section is computed. */
 const COMPUTED: { [section in FigureSection]: (site: MeasuredSite, body: FiguresBody) => object } = {
   volume: volumeSection,
   aadt: aadtSection,
   design_hours: designHoursSection,
   peak_hours: peakHoursSection,
-  speeds: speedsSection,
-  pace: paceSection,
-  above_limit: aboveLimitSection,
-  free_flow: freeFlowSection,
+  speeds: speed.speedsSection,
+  pace: speed.paceSection,
+  above_limit: speed.aboveLimitSection,
+  free_flow: speed.freeFlowSection,
   classes: (site, body) => classesSection(site, body.class_scheme ?? null),
-  histograms: histogramsSection,
-  speed_bins: site => speedBinsSection(site),
-  by_direction: byDirectionSection,
-  by_hour: byHourSection,
-  by_weekday: byWeekdaySection,
-  by_weekday_hour: byWeekdayHourSection,
-  weekday_hour_volumes: weekdayHourVolumesSection,
-  by_day: byDaySection,
-  day_volumes: dayVolumesSection,
-  by_month: byMonthSection,
-  hours: hoursSection,
-  quarters: quartersSection,
+  histograms: speed.histogramsSection,
+  speed_bins: site => speed.speedBinsSection(site),
+  by_direction: series.byDirectionSection,
+  by_hour: series.byHourSection,
+  by_weekday: series.byWeekdaySection,
+  by_weekday_hour: series.byWeekdayHourSection,
+  weekday_hour_volumes: series.weekdayHourVolumesSection,
+  by_day: series.byDaySection,
+  day_volumes: series.dayVolumesSection,
+  by_month: series.byMonthSection,
+  hours: series.hoursSection,
+  quarters: series.quartersSection,
   headways: headwaysSection,
   lengths: lengthsSection,
 }
@@ -87,8 +68,8 @@ export function describeTime(site: MeasuredSite) {
   return {
     site: facts.id,
     time_zone: facts.zone,
-    from: withOffset(new Date(local.window.from), facts.zone),
-    to: withOffset(new Date(local.window.to), facts.zone),
+    from: site.timeAt(local.window.from),
+    to: site.timeAt(local.window.to),
     used: describeUsed(site),
   }
 }
@@ -112,4 +93,19 @@ export function describeUsed(site: MeasuredSite) {
     not_motor: population === 'motor' ? apart : 0,
     exclusions: facts.exclusions.length,
   }
+}
+
+/** Consecutive days with the same reason are one item. */
+function listLeftOut({ judgement: { days }, local }: MeasuredSite) {
+  const items: { from: string; to: string; days: number; reason: DayReason }[] = []
+  for (const [i, { reason }] of days.entries()) {
+    if (reason === null) continue
+    const date = local.days[i]?.date as string
+    const last = items.at(-1)
+    if (last && days[i - 1]?.reason === reason) {
+      last.to = date
+      last.days++
+    } else items.push({ from: date, to: date, days: 1, reason })
+  }
+  return items
 }

@@ -40,17 +40,18 @@ export function judgeDays(
 ): Judgement {
   const within = (ranges: TimeRange[]) => (selected ? intersectRanges(ranges, selected) : ranges)
   const { full, partial } = splitExclusions(facts.exclusions, channels)
+  const { dayEdges, hourEdges } = local
   const { from, to } = local.window
   const measured = within(intersectRanges(facts.covered, [{ from, to: Math.min(to, now) }]))
   const counted = subtractRanges(measured, full)
   const shares = (ranges: TimeRange[], edges: number[], lengthOf: (i: number) => number) =>
     coveredMs([ranges], edges, now).map((ms, i) => (ms === 0 ? 0 : ms / lengthOf(i)))
-  const selectedMs = selected && coveredMs([selected], local.dayEdges, Number.POSITIVE_INFINITY)
-  const lengthOfDay = (i: number) =>
-    selectedMs ? (selectedMs[i] as number) : (local.dayEdges[i + 1] as number) - (local.dayEdges[i] as number)
-  const ofDays = shares(counted, local.dayEdges, lengthOfDay)
-  const measuredOfDays = full.length === 0 ? ofDays : shares(measured, local.dayEdges, lengthOfDay)
-  const isPartial = overlapTest(within(intersectRanges(partial, [{ from, to }])))
+  const lengths = coveredMs([selected ?? [wholeOf(dayEdges)]], dayEdges, Number.POSITIVE_INFINITY)
+  const lengthOfDay = (i: number) => lengths[i] as number
+  const ofDays = shares(counted, dayEdges, lengthOfDay)
+  const measuredOfDays = full.length === 0 ? ofDays : shares(measured, dayEdges, lengthOfDay)
+  const partly = within(intersectRanges(partial, [{ from, to }]))
+  const isPartial = (start: number, end: number) => partly.some(one => one.from < end && one.to > start)
   return {
     days: local.days.map(({ start, end }, i) => {
       const coverage = ofDays[i] as number
@@ -65,9 +66,9 @@ export function judgeDays(
       return { reason: reason(), coverage, ms: lengthOfDay(i) }
     }),
     hours: () =>
-      shares(counted, local.hourEdges, () => HOUR_MS).map((coverage, i) => ({
+      shares(counted, hourEdges, () => HOUR_MS).map((coverage, i) => ({
         coverage,
-        counts: coverage >= minCoverage && !isPartial(local.hourEdges[i] as number, local.hourEdges[i + 1] as number),
+        counts: coverage >= minCoverage && !isPartial(hourEdges[i] as number, hourEdges[i + 1] as number),
       })),
   }
 }
@@ -86,6 +87,4 @@ function splitExclusions(exclusions: Exclusion[], channels: number[]): { full: T
   return { full: merged, partial: subtractRanges(mergeRanges(partial), merged) }
 }
 
-function overlapTest(ranges: TimeRange[]): (start: number, end: number) => boolean {
-  return (start, end) => ranges.some(({ from, to }) => from < end && to > start)
-}
+const wholeOf = (edges: number[]): TimeRange => ({ from: edges[0] as number, to: edges.at(-1) as number })

@@ -7,6 +7,7 @@ import { canonicalFilters } from '../../records/record-filters.ts'
 import { countSelection, readSites, refuseRecords } from '../aggregates/aggregate-records.ts'
 import { countCells } from '../counting/count-cells.ts'
 import { LocalTime, yearWindow } from '../counting/local-time.ts'
+import { sumOf } from '../counting/numbers.ts'
 import { SLOW } from '../counting/read-counts.ts'
 import { SpeedMemory } from '../counting/speeds.ts'
 import { type Measured, MeasuredSite } from './measured-site.ts'
@@ -112,18 +113,17 @@ const spanOf = (times: LocalTime[]): TimeRange => ({
 })
 
 function refuseTooMany(times: LocalTime[], { sections }: FiguresBody, limits: FigureLimits): void {
-  const days = times.reduce((sum, local) => sum + local.days.length, 0)
+  const sumOver = (countOf: (local: LocalTime) => number) => sumOf(times.map(countOf))
+  const days = sumOver(local => local.days.length)
   if (days > limits.siteDays) {
     const sentence = errorSentence('tooManyDays', { count: days, max: limits.siteDays })
     throw new ValidationError({ time: [sentence] }, 'selection_too_large')
   }
-  for (const [section, edgesOf] of [
-    ['hours', (local: LocalTime) => local.hourEdges],
-    ['quarters', (local: LocalTime) => local.quarterEdges],
-  ] as const) {
-    const items = times.reduce((sum, local) => sum + edgesOf(local).length - 1, 0)
-    if (!sections.includes(section) || items <= limits.items) continue
-    const sentence = errorSentence('sectionTooLong', { section, count: items, max: limits.items })
+  const lists = { hours: (local: LocalTime) => local.clockHourOf, quarters: (local: LocalTime) => local.hourOf }
+  for (const section of ['hours', 'quarters'] as const) {
+    const count = sumOver(local => lists[section](local).length)
+    if (!sections.includes(section) || count <= limits.items) continue
+    const sentence = errorSentence('sectionTooLong', { section, count, max: limits.items })
     throw new ValidationError({ sections: [sentence] }, 'selection_too_large')
   }
 }

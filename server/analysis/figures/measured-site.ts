@@ -1,18 +1,17 @@
-import { DAY_MS } from '../../../contract/times/time.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
 import type { Units } from '../../../contract/units.ts'
 import { type Classifier, classifierOf } from '../../../contract/vehicles/target-schemes.ts'
-import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { NO_NUMBER } from '../../records/blocks/format/columns.ts'
-import { populationOf } from '../aggregates/population-fields.ts'
+import { populationOf } from '../aggregates/population-schema.ts'
 import { type LimitSteps, limitCode, limitSteps } from '../counting/judge-speeds.ts'
-import type { LocalDay, LocalTime } from '../counting/local-time.ts'
+import { dateAfter, type LocalDay, type LocalTime, type Volumes } from '../counting/local-time.ts'
+import { meanOf } from '../counting/numbers.ts'
 import { SiteCounter } from '../counting/site-counter.ts'
-import { MPH, type SpeedMemory, type Speeds } from '../counting/speeds.ts'
-import { CountTable } from '../counting/tables.ts'
-import { TimeSteps } from '../counting/time-steps.ts'
+import type { SpeedMemory, Speeds } from '../counting/speeds.ts'
+import { ClassTable, CountTable } from '../counting/tables.ts'
+import { TimeSteps } from '../counting/time-grid.ts'
 import { ValueCounts } from '../counting/value-counts.ts'
-import { type DayReason, type HourJudgement, type Judgement, judgeDays } from './judge-days.ts'
-import { meanOf } from './numbers.ts'
+import { type HourJudgement, type Judgement, judgeDays } from './judge-days.ts'
 import { COUNTED, type FiguresBody } from './schema.ts'
 import { type DayKind, kindOf, type SiteFacts } from './site-facts.ts'
 import { SpeedCells } from './speed-cells.ts'
@@ -33,13 +32,6 @@ export interface Measured {
 /** ms: most headways are shorter than a minute. */
 const HEADWAYS_BY_VALUE = 60_000
 
-/** Vehicles per day, hour and quarter. */
-export interface Volumes {
-  days: Float64Array
-  hours: Float64Array
-  quarters: Float64Array
-}
-
 /** What the sections of a site, or of one of its channels, are computed from, once its records were counted. */
 export class MeasuredSite {
   readonly facts: SiteFacts
@@ -51,8 +43,8 @@ export class MeasuredSite {
   readonly classifier: Classifier | null
   /** Rows are channels, columns quarters of an hour. */
   readonly quarters: CountTable
-  /** Rows are channel x VEHICLE_CLASSES + class, columns days. */
-  readonly classes: CountTable
+  /** By day. */
+  readonly classes: ClassTable
   /** Rows are classes of the scheme of the request, the last one those without; columns days. */
   readonly schemeClasses: CountTable
   readonly cells: SpeedCells
@@ -72,13 +64,9 @@ export class MeasuredSite {
     const { window, grid, slots, dayOf: columnOf } = local
     const columns = local.days.length
     this.quarters = new CountTable({ columnOf: slots, columns: grid.size, rowOf: ({ channel }) => channel })
-    this.classes = new CountTable({
-      columnOf,
-      columns,
-      rowOf: group => group.channel * VEHICLE_CLASSES.length + group.vehicleClass,
-    })
+    this.classes = new ClassTable({ columnOf, columns })
     this.schemeClasses = new CountTable({ columnOf, columns, rowOf: ({ schemeClass }) => schemeClass })
-    this.cells = new SpeedCells(local, body.sections, { unit: body.units === 'metric' ? null : MPH, memory })
+    this.cells = new SpeedCells(local, body.sections, { units: body.units, memory })
     this.counter = new SiteCounter({
       site: facts.id,
       window,
@@ -109,12 +97,12 @@ export class MeasuredSite {
   }
 
   get volumes(): Volumes {
-    this.#volumes ??= volumesOf(this.local, [...this.quarters.rows.values()])
+    this.#volumes ??= this.local.volumesOf([...this.quarters.rows.values()])
     return this.#volumes
   }
 
   get judgement(): Judgement {
-    this.#judgement ??= this.#judge(this.channels)
+    this.#judgement ??= this.judgementOf(this.channels)
     return this.#judgement
   }
 
@@ -123,7 +111,6 @@ export class MeasuredSite {
     return this.#hours
   }
 
-  /** How many of each speed. */
   get speeds(): Speeds {
     this.#speeds ??= copyOf(this.cells.all.speeds())
     return this.#speeds
@@ -134,8 +121,7 @@ export class MeasuredSite {
     const { days, window, dayEdges } = this.local
     const isWhole = window.from === dayEdges[0] && window.to === dayEdges.at(-1)
     const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
-    const after = new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-    return isWhole && first.endsWith('-01') && after === `${Number(first.slice(0, 4)) + 1}${first.slice(4)}`
+    return isWhole && first.endsWith('-01') && dateAfter(last) === `${Number(first.slice(0, 4)) + 1}${first.slice(4)}`
   }
 
   /** Numbers of the days that count. */
@@ -148,11 +134,15 @@ export class MeasuredSite {
     return days.filter(day => this.kind(day) === 'working_day')
   }
 
-  /** Numbers of the hours that count. */
   countedHours(hours = this.hours): number[] {
     const counted: number[] = []
     for (let i = 0; i < hours.length; i++) if (hours[i]?.counts) counted.push(i)
     return counted
+  }
+
+  /** The local time of the site with its offset. */
+  timeAt(ts: number): string {
+    return withOffset(new Date(ts), this.facts.zone)
   }
 
   day(number: number): LocalDay {
@@ -177,7 +167,6 @@ export class MeasuredSite {
     return meanOf(hours.map(hour => this.volumes.hours[hour] as number))
   }
 
-  /** The numbers of the hours of these days. */
   hoursOf(days: number[]): number[] {
     const { dayOfHour } = this.local
     const isWanted = new Uint8Array(this.local.days.length)
@@ -189,32 +178,26 @@ export class MeasuredSite {
 
   volumesOf(channel: number): Volumes {
     const own = this.quarters.rows.get(channel)
-    return volumesOf(this.local, own ? [own] : [])
+    return this.local.volumesOf(own ? [own] : [])
   }
 
-  /** What the totals of one channel are judged by: time in which another one is excluded counts. */
-  judgementOf(channel: number): Judgement {
-    return this.#judge([channel])
-  }
-
-  #judge(channels: number[]): Judgement {
+  /** What the totals of these channels are judged by: time in which only others are excluded counts. */
+  judgementOf(channels: number[]): Judgement {
     const { local, now, body } = this
     return judgeDays(local, this.facts, channels, { now, minCoverage: body.min_coverage, selected: local.counted })
   }
 
-  /** What sections about days say that they used. */
+  /** What sections say that they used: of days, hours or speeds. */
   usedDays() {
     const used = this.countedDays().length
     return { days: used, days_left_out: this.local.days.length - used }
   }
 
-  /** What sections about hours say that they used. */
   usedHours() {
     const used = this.countedHours().length
     return { hours: used, hours_left_out: this.local.clockHourOf.length - used }
   }
 
-  /** What sections about speeds say that they used. */
   usedRecords() {
     const { excluded, speedExcluded, invalid, withoutSpeed, tooSlow } = this.counter.used
     return {
@@ -237,46 +220,3 @@ const limitsOf = ({ limits }: SiteFacts, { speed_limit, units }: FiguresBody): L
   speed_limit === undefined
     ? limitSteps(limits)
     : new TimeSteps(limitCode(speed_limit, units === 'metric' ? 'kmh' : 'mph'), [])
-
-function volumesOf(local: LocalTime, ofChannels: Uint32Array[]): Volumes {
-  const quarters = new Float64Array(local.quarterEdges.length - 1)
-  const hours = new Float64Array(local.hourEdges.length - 1)
-  const days = new Float64Array(local.days.length)
-  for (const volumes of ofChannels) {
-    for (let q = 0; q < quarters.length; q++) {
-      const count = volumes[q] as number
-      if (count === 0) continue
-      quarters[q] = (quarters[q] as number) + count
-      const [hour, day] = [local.hourOf[q] as number, local.dayOf[q] as number]
-      hours[hour] = (hours[hour] as number) + count
-      days[day] = (days[day] as number) + count
-    }
-  }
-  return { quarters, hours, days }
-}
-
-export interface LeftOut {
-  from: string
-  to: string
-  days: number
-  reason: DayReason
-}
-
-/** Consecutive days with the same reason are one item. */
-export function listLeftOut({ judgement, local }: MeasuredSite): LeftOut[] {
-  const items: LeftOut[] = []
-  let isNext = false
-  for (const [i, { reason }] of judgement.days.entries()) {
-    const date = local.days[i]?.date as string
-    const last = items[items.length - 1]
-    if (reason === null) isNext = false
-    else if (isNext && last?.reason === reason) {
-      last.to = date
-      last.days++
-    } else {
-      items.push({ from: date, to: date, days: 1, reason })
-      isNext = true
-    }
-  }
-  return items
-}

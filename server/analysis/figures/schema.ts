@@ -18,7 +18,7 @@ import {
 } from '../../platform/http/requests/fields.ts'
 import { timeWindow } from '../../platform/http/requests/time-window.ts'
 import { recordFilters } from '../../records/record-filters.ts'
-import { populationFields, populationProblem } from '../aggregates/population-fields.ts'
+import { populationFields, populationProblem } from '../aggregates/population-schema.ts'
 import { clockFields } from '../aggregates/schema.ts'
 import type { ClockRequest } from '../counting/local-time.ts'
 

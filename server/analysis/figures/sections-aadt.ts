@@ -1,5 +1,5 @@
+import { deviationOf, groupBy, hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths, Z } from '../counting/numbers.ts'
 import type { MeasuredSite } from './measured-site.ts'
-import { deviationOf, groupBy, hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths, Z } from './numbers.ts'
 import { isSchoolHoliday } from './site-facts.ts'
 
 const MONTHS = 12
@@ -19,34 +19,15 @@ interface Computed {
   missing: Missing | null
 }
 
-/** Means of a table of months x width cells, or which cells have no value. */
-class Cells {
-  readonly #width: number
-  readonly #sums: Float64Array
-  readonly #counts: Uint32Array
-
-  constructor(width: number) {
-    this.#width = width
-    this.#sums = new Float64Array(MONTHS * width)
-    this.#counts = new Uint32Array(MONTHS * width)
-  }
-
-  add(month: number, column: number, value: number): void {
-    const at = month * this.#width + column
-    this.#sums[at] = (this.#sums[at] as number) + value
-    this.#counts[at] = (this.#counts[at] as number) + 1
-  }
-
-  mean(month: number, column: number): number {
-    const at = month * this.#width + column
-    return (this.#sums[at] as number) / (this.#counts[at] as number)
-  }
-
-  missing(): Missing | null {
-    const empty = [...this.#counts.keys()].filter(at => this.#counts[at] === 0)
-    if (empty.length === 0) return null
-    return { months: [...new Set(empty.map(at => Math.floor(at / this.#width) + 1))], cells: empty.length }
-  }
+/** The numbers of days or hours by cell of months x width; and which cells have none. */
+function cellsOf(numbers: number[], width: number, cellOf: (number: number) => [month: number, column: number]) {
+  const cells = groupBy(numbers, MONTHS * width, number => {
+    const [month, column] = cellOf(number)
+    return month * width + column
+  })
+  const empty = cells.flatMap((own, cell) => (own.length === 0 ? [Math.floor(cell / width) + 1] : []))
+  const missing: Missing | null = empty.length === 0 ? null : { months: [...new Set(empty)], cells: empty.length }
+  return { cells, missing }
 }
 
 /** AADT of a year in several definitions. */
@@ -54,9 +35,7 @@ export function aadtSection(site: MeasuredSite) {
   const { isYear } = site
   const days = site.countedDays()
   const values = site.volumesOn(days)
-  const months = new Cells(1)
-  for (const day of days) months.add(site.day(day).month, 0, 0)
-  const missing = months.missing()
+  const { missing } = cellsOf(days, 1, day => [site.day(day).month, 0])
   const describe = ({ value, missing }: Computed, reason: string) =>
     isYear
       ? { value: hundredthsOrNull(value), reason: missing ? reason : null, missing }
@@ -84,42 +63,37 @@ export function aadtSection(site: MeasuredSite) {
 
 /** The mean over the weekdays of the mean over the months of the mean of a weekday in a month. */
 export function aashto(site: MeasuredSite, days: number[]): Computed {
-  const cells = new Cells(DAYS_OF_WEEK)
-  for (const day of days) cells.add(site.day(day).month, site.day(day).weekday, site.volumes.days[day] as number)
-  const missing = cells.missing()
+  const { cells, missing } = cellsOf(days, DAYS_OF_WEEK, day => [site.day(day).month, site.day(day).weekday])
   if (missing) return { value: null, missing }
-  const weekdays = indexes(DAYS_OF_WEEK).map(weekday =>
-    meanOf(indexes(MONTHS).map(month => cells.mean(month, weekday))),
-  )
+  const means = cells.map(own => site.meanDay(own) as number)
+  const weekdays = indexes(DAYS_OF_WEEK).map(weekday => meanOf(means.filter((_, i) => i % DAYS_OF_WEEK === weekday)))
   return { value: meanOf(weekdays as number[]), missing }
 }
 
 /** Means per month, weekday and hour, weighted by the calendar days of each month and weekday. */
 function fhwa(site: MeasuredSite): Computed {
-  const { local, volumes } = site
-  const cells = new Cells(DAYS_OF_WEEK * HOURS)
-  for (const hour of site.countedHours()) {
-    const { month } = site.day(local.dayOfHour[hour] as number)
-    cells.add(month, local.weekdayHourOf[hour] as number, volumes.hours[hour] as number)
-  }
-  const missing = cells.missing()
+  const { days, dayOfHour, weekdayHourOf } = site.local
+  const width = DAYS_OF_WEEK * HOURS
+  const { cells, missing } = cellsOf(site.countedHours(), width, hour => [
+    site.day(dayOfHour[hour] as number).month,
+    weekdayHourOf[hour] as number,
+  ])
   if (missing) return { value: null, missing }
-  const sum = sumOf(
-    local.days.map(({ month, weekday }) =>
-      sumOf(indexes(HOURS).map(hour => cells.mean(month, weekday * HOURS + hour))),
-    ),
-  )
-  return { value: sum / local.days.length, missing }
+  const means = cells.map(own => site.meanHour(own) as number)
+  const ofDays = days.map(({ month, weekday }) => {
+    const first = month * width + weekday * HOURS
+    return sumOf(means.slice(first, first + HOURS))
+  })
+  return { value: sumOf(ofDays) / days.length, missing }
 }
 
 /** The sum of the 24 annual mean hours. */
 function hourly(site: MeasuredSite): Computed {
   const { dayOfHour, clockHourOf } = site.local
-  const cells = new Cells(HOURS)
   const hours = site.countedHours()
-  for (const hour of hours) cells.add(site.day(dayOfHour[hour] as number).month, clockHourOf[hour] as number, 0)
-  const missing = cells.missing()
-  const means = groupBy(hours, HOURS, hour => clockHourOf[hour] as number).map(own => site.meanHour(own) ?? 0)
+  const clockHour = (hour: number) => clockHourOf[hour] as number
+  const { missing } = cellsOf(hours, HOURS, hour => [site.day(dayOfHour[hour] as number).month, clockHour(hour)])
+  const means = groupBy(hours, HOURS, clockHour).map(own => site.meanHour(own) ?? 0)
   return { value: missing ? null : sumOf(means), missing }
 }
 

@@ -1,6 +1,6 @@
-import { withOffset } from '../../../contract/times/time-zone.ts'
-import type { MeasuredSite, Volumes } from './measured-site.ts'
-import { shareOf } from './numbers.ts'
+import type { Volumes } from '../counting/local-time.ts'
+import { shareOf } from '../counting/numbers.ts'
+import type { MeasuredSite } from './measured-site.ts'
 import { aashto } from './sections-aadt.ts'
 
 const RANKS = [30, 50, 100]
@@ -21,7 +21,7 @@ export function designHoursSection(site: MeasuredSite) {
       ...hourOf(site, site.volumes, ranked, 30, reason),
       directions: site.channels.map(channel => {
         const volumes = site.volumesOf(channel)
-        const own = rank(volumes, site.countedHours(site.judgementOf(channel).hours()))
+        const own = rank(volumes, site.countedHours(site.judgementOf([channel]).hours()))
         return { channel, ...hourOf(site, volumes, own, 30, reason) }
       }),
     },
@@ -38,8 +38,7 @@ function hourOf(site: MeasuredSite, { hours }: Volumes, ranked: number[], number
   if (reason !== null || hour === undefined) {
     return { start: null, volume: null, reason: reason ?? 'too_few_hours' }
   }
-  const start = withOffset(new Date(site.local.hourEdges[hour] as number), site.facts.zone)
-  return { start, volume: hours[hour] as number, reason: null }
+  return { start: site.timeAt(site.local.hourEdges[hour] as number), volume: hours[hour] as number, reason: null }
 }
 
 function designHour(site: MeasuredSite, ranked: number[], number: number, reason: string | null, aadt: number | null) {

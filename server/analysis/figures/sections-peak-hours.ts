@@ -1,6 +1,6 @@
-import { withOffset } from '../../../contract/times/time-zone.ts'
-import type { MeasuredSite, Volumes } from './measured-site.ts'
-import { shareOf, toHundredths } from './numbers.ts'
+import type { Volumes } from '../counting/local-time.ts'
+import { shareOf, toHundredths } from '../counting/numbers.ts'
+import type { MeasuredSite } from './measured-site.ts'
 import type { MinuteWindow } from './schema.ts'
 
 /** Quarters of an hour of one day in the order of time: what the clock shows at their start, and their vehicles. */
@@ -145,12 +145,11 @@ const meanPeak = ({ minutes }: Quarters, found: Found) =>
     to: clockText((minutes[at + 3] as number) + 15),
   }))
 
-function dayPeak({ local, facts }: MeasuredSite, day: number, found: Found) {
-  const first = local.firstQuarters[day] as number
-  const startOf = (at: number) => ({
-    start: withOffset(new Date(local.quarterEdges[first + at] as number), facts.zone),
-  })
-  return { date: local.days[day]?.date, ...describePeak(found, startOf) }
+function dayPeak(site: MeasuredSite, day: number, found: Found) {
+  const { firstQuarters, quarterEdges } = site.local
+  const first = firstQuarters[day] as number
+  const startOf = (at: number) => ({ start: site.timeAt(quarterEdges[first + at] as number) })
+  return { date: site.day(day).date, ...describePeak(found, startOf) }
 }
 
 /** The sliding hour, which was found, and the best clock hour beside it, each with the time of its first quarter. */

@@ -1,10 +1,11 @@
-import { withOffset } from '../../../contract/times/time-zone.ts'
+import { lengthWithin } from '../../../contract/times/time.ts'
+import type { LocalDay } from '../counting/local-time.ts'
+import { groupBy, hundredthsOrNull, meanOf, shareOf, sumOf } from '../counting/numbers.ts'
 import { speedStatistics } from '../counting/speeds.ts'
 import type { LimitedSpeeds } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
-import { groupBy, hundredthsOrNull, meanOf, shareOf, sumOf } from './numbers.ts'
 import { meanPeaksOf } from './sections-peak-hours.ts'
-import { classCounts, heavyShareOf, meansAndShares } from './sections-volume.ts'
+import { heavyShareOf, meansAndShares } from './sections-volume.ts'
 import { aboveShare } from './speed-figures.ts'
 
 const NO_SPEEDS = { count: 0, mean: null, p15: null, p50: null, p85: null, max: null, above_limit: null }
@@ -14,12 +15,15 @@ function speedsOf(cell: LimitedSpeeds | undefined) {
   return { count: cell.count, ...speedStatistics(cell.speeds()), above_limit: aboveShare(cell) }
 }
 
+const withSpeeds = <Item>(items: Item[], speeds: LimitedSpeeds[]) =>
+  items.map((item, i) => ({ ...item, speeds: speedsOf(speeds[i]) }))
+
 /** Each channel by the days that count for it: another channel that is excluded does not matter. */
 export function byDirectionSection(site: MeasuredSite) {
   const speeds = site.cells.byChannel()
   const rows = site.channels.map(channel => {
     const volumes = site.volumesOf(channel)
-    const days = site.countedDays(site.judgementOf(channel))
+    const days = site.countedDays(site.judgementOf([channel]))
     return { channel, volumes, days, mean: meanOf(days.map(day => volumes.days[day] as number)) }
   })
   const means = meansAndShares(rows.map(({ mean }) => mean))
@@ -39,53 +43,43 @@ export function byDirectionSection(site: MeasuredSite) {
 
 /** Counts over all days, of one channel or of all. */
 function countsOf(site: MeasuredSite, channel: number | null) {
-  const classes = classCounts(site, site.local.days.keys(), channel)
+  const classes = site.classes.sum(site.local.days.keys(), channel)
   return { count: sumOf(classes), heavy_share: heavyShareOf(classes) }
 }
 
 /** Each hour of the clock, over the hours that count. */
-export function byHourSection(site: MeasuredSite) {
-  const speeds = site.cells.byWeekdayHour(weekdayHour => weekdayHour % 24)
-  return {
-    used: { ...site.usedRecords(), ...site.usedHours() },
-    items: hourlyMeans(site, 24, site.local.clockHourOf).map((means, hour) => ({
-      hour,
-      ...means,
-      speeds: speedsOf(speeds[hour]),
-    })),
-  }
-}
+export const byHourSection = (site: MeasuredSite) => ({
+  used: { ...site.usedRecords(), ...site.usedHours() },
+  items: withSpeeds(
+    hourlyMeans(site, 24, site.local.clockHourOf).map((means, hour) => ({ hour, ...means })),
+    site.cells.byWeekdayHour(weekdayHour => weekdayHour % 24),
+  ),
+})
 
 /** For each of `size` groups of hours: how many hours count, and their mean volume. */
-function hourlyMeans(site: MeasuredSite, size: number, keyOf: ArrayLike<number>) {
-  const groups = groupBy(site.countedHours(), size, hour => keyOf[hour] as number)
-  return groups.map(own => ({
+const hourlyMeans = (site: MeasuredSite, size: number, keyOf: ArrayLike<number>) =>
+  groupBy(site.countedHours(), size, hour => keyOf[hour] as number).map(own => ({
     hours: own.length,
     mean: hundredthsOrNull(site.meanHour(own)),
   }))
-}
 
 export function byWeekdaySection(site: MeasuredSite) {
-  const speeds = site.cells.byDay(day => site.day(day).weekday)
+  const weekdayOf = (day: number) => site.day(day).weekday
+  const items = groupBy(site.countedDays(), 7, weekdayOf).map((own, weekday) => ({
+    weekday: weekday + 1,
+    days: own.length,
+    mean: hundredthsOrNull(site.meanDay(own)),
+  }))
   return {
     used: { ...site.usedRecords(), ...site.usedDays() },
-    items: groupBy(site.countedDays(), 7, day => site.day(day).weekday).map((own, weekday) => ({
-      weekday: weekday + 1,
-      days: own.length,
-      mean: hundredthsOrNull(site.meanDay(own)),
-      speeds: speedsOf(speeds[weekday]),
-    })),
+    items: withSpeeds(items, site.cells.byDay(weekdayOf)),
   }
 }
 
 /** Each hour of the week, over the hours that count. */
 export function byWeekdayHourSection(site: MeasuredSite) {
   const { used, items } = weekdayHourVolumesSection(site)
-  const speeds = site.cells.byWeekdayHour()
-  return {
-    used: { ...site.usedRecords(), ...used },
-    items: items.map((item, i) => ({ ...item, speeds: speedsOf(speeds[i]) })),
-  }
+  return { used: { ...site.usedRecords(), ...used }, items: withSpeeds(items, site.cells.byWeekdayHour()) }
 }
 
 export const weekdayHourVolumesSection = (site: MeasuredSite) => ({
@@ -99,18 +93,14 @@ export const weekdayHourVolumesSection = (site: MeasuredSite) => ({
 
 /** Every day of the window, also those that do not count. */
 export function byDaySection(site: MeasuredSite) {
-  const speeds = site.cells.byDay()
-  return {
-    used: { ...site.usedRecords(), ...site.usedDays() },
-    items: listDays(site).map((item, day) => ({ ...item, speeds: speedsOf(speeds[day]) })),
-  }
+  const { used, items } = dayVolumesSection(site)
+  return { used: { ...site.usedRecords(), ...used }, items: withSpeeds(items, site.cells.byDay()) }
 }
 
 /** The same without speeds, which are about half of it. */
-export const dayVolumesSection = (site: MeasuredSite) => ({ used: site.usedDays(), items: listDays(site) })
-
-const listDays = (site: MeasuredSite) =>
-  site.judgement.days.map(({ reason, coverage }, day) => ({
+export const dayVolumesSection = (site: MeasuredSite) => ({
+  used: site.usedDays(),
+  items: site.judgement.days.map(({ reason, coverage }, day) => ({
     date: site.day(day).date,
     weekday: site.day(day).weekday + 1,
     kind: site.kind(day),
@@ -118,21 +108,21 @@ const listDays = (site: MeasuredSite) =>
     reason,
     coverage: shareOf(coverage, 1),
     volume: site.volumes.days[day] as number,
-  }))
+  })),
+})
 
 /** Every month that has a day in the window. */
 export function byMonthSection(site: MeasuredSite) {
   const { days } = site.local
   const names = [...new Set(days.map(({ date }) => date.slice(0, 7)))]
   const monthOf = (day: number) => names.indexOf(site.day(day).date.slice(0, 7))
-  const speeds = site.cells.byDay(monthOf)
+  const items = groupBy(days.keys(), names.length, monthOf).map((own, i) => ({
+    month: names[i],
+    ...describeDays(site, own),
+  }))
   return {
     used: { ...site.usedRecords(), ...site.usedDays() },
-    items: groupBy(days.keys(), names.length, monthOf).map((own, i) => ({
-      month: names[i],
-      ...describeDays(site, own),
-      speeds: speedsOf(speeds[i]),
-    })),
+    items: withSpeeds(items, site.cells.byDay(monthOf)),
   }
 }
 
@@ -145,48 +135,43 @@ function describeDays(site: MeasuredSite, days: number[]) {
     working_days: working.length,
     adt: hundredthsOrNull(site.meanDay(counted)),
     awt: hundredthsOrNull(site.meanDay(working)),
-    heavy_share: heavyShareOf(classCounts(site, counted)),
+    heavy_share: heavyShareOf(site.classes.sum(counted)),
     coverage: coverageOf(site, days),
   }
 }
 
 /** The measured share of these days, as far as they are in the window and over; null when none of it is. */
 function coverageOf({ judgement, local, now }: MeasuredSite, days: number[]): number | null {
-  const until = Math.min(local.window.to, now)
+  const window = { from: local.window.from, to: Math.min(local.window.to, now) }
   let [measured, length] = [0, 0]
   for (const day of days) {
-    const { start, end } = local.days[day] as { start: number; end: number }
+    const { start, end } = local.days[day] as LocalDay
     measured += (judgement.days[day]?.coverage as number) * (end - start)
-    length += Math.max(0, Math.min(end, until) - Math.max(start, local.window.from))
+    length += lengthWithin([{ from: start, to: end }], window)
   }
   return length === 0 ? null : shareOf(measured, length)
 }
 
 /** Every clock hour of the window in the order of time, also those that do not count. */
 export function hoursSection(site: MeasuredSite) {
-  const { local, volumes, facts } = site
-  const speeds = site.cells.byHour()
+  const items = site.hours.map(({ counts, coverage }, hour) => ({
+    start: site.timeAt(site.local.hourEdges[hour] as number),
+    counts,
+    coverage: shareOf(coverage, 1),
+    volume: site.volumes.hours[hour] as number,
+  }))
   return {
     used: { ...site.usedRecords(), ...site.usedHours() },
-    items: site.hours.map(({ counts, coverage }, hour) => ({
-      start: withOffset(new Date(local.hourEdges[hour] as number), facts.zone),
-      counts,
-      coverage: shareOf(coverage, 1),
-      volume: volumes.hours[hour] as number,
-      speeds: speedsOf(speeds[hour]),
-    })),
+    items: withSpeeds(items, site.cells.byHour()),
   }
 }
 
 /** Every quarter of an hour of the window in the order of time; it counts when its hour does. */
-export function quartersSection(site: MeasuredSite) {
-  const { local, volumes, facts } = site
-  return {
-    used: site.usedHours(),
-    items: Array.from(volumes.quarters, (volume, quarter) => ({
-      start: withOffset(new Date(local.quarterEdges[quarter] as number), facts.zone),
-      counts: site.hours[local.hourOf[quarter] as number]?.counts ?? false,
-      volume,
-    })),
-  }
-}
+export const quartersSection = (site: MeasuredSite) => ({
+  used: site.usedHours(),
+  items: Array.from(site.volumes.quarters, (volume, quarter) => ({
+    start: site.timeAt(site.local.quarterEdges[quarter] as number),
+    counts: site.hours[site.local.hourOf[quarter] as number]?.counts ?? false,
+    volume,
+  })),
+})

@@ -1,8 +1,8 @@
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { shareOf } from '../counting/numbers.ts'
 import { type Speeds, speedHistogram } from '../counting/speeds.ts'
 import type { LimitedSpeeds } from '../counting/tables.ts'
 import { copyOf, type MeasuredSite } from './measured-site.ts'
-import { shareOf } from './numbers.ts'
 import { binSpeeds, describeAbove, describeSpeeds, findPace, limitsOf } from './speed-figures.ts'
 
 const reasonOf = ({ total }: Speeds) => (total === 0 ? 'no_speed' : null)
@@ -25,12 +25,12 @@ export const paceSection = (site: MeasuredSite) => ({ used: site.usedRecords(), 
 
 export const aboveLimitSection = (site: MeasuredSite) => ({
   used: site.usedRecords(),
-  ...describeAbove(site.cells.all, site.body.above_limit, site.units),
+  ...describeAbove(site.cells.all, site.body.above_limit),
 })
 
 /** The same figures for vehicles that do not follow another one, and the share of those that do. */
 export function freeFlowSection(site: MeasuredSite) {
-  const { body, units } = site
+  const { body } = site
   const { free } = site.cells
   const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.counter.followed
   const speeds = copyOf(free.speeds())
@@ -42,7 +42,7 @@ export function freeFlowSection(site: MeasuredSite) {
     without_headway_and_lane: withoutHeadwayAndLane,
     speeds: describeSpeeds(speeds),
     pace: paceOf(site, speeds),
-    above_limit: describeAbove(free, body.above_limit, units),
+    above_limit: describeAbove(free, body.above_limit),
     platoons: {
       headway_s: body.platoon_headway_s,
       with_headway: withHeadway,
@@ -61,8 +61,8 @@ const binsOf = (cell: LimitedSpeeds | undefined): { bins_5: Bins; bins_10: Bins 
 }
 
 /** The limit of the window in the unit; null without one, or with several. */
-export function onlyLimit({ cells, units }: MeasuredSite): number | null {
-  const [limit = null, ...others] = limitsOf(cells.all, units)
+export function onlyLimit({ cells }: MeasuredSite): number | null {
+  const [limit = null, ...others] = limitsOf(cells.all)
   return others.length > 0 ? null : limit
 }
 
@@ -71,9 +71,8 @@ export function onlyLimit({ cells, units }: MeasuredSite): number | null {
  * it. The bins of a direction have the edges of its site.
  */
 export function speedBinsSection(site: MeasuredSite, limit = onlyLimit(site)) {
-  const { speeds, cells, units } = site
-  const binsOf = (width: number) =>
-    binSpeeds(cells.all, units, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
+  const { speeds, cells } = site
+  const binsOf = (width: number) => binSpeeds(cells.all, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),

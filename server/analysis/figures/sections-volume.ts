@@ -1,13 +1,14 @@
 import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { groupBy, hundredthsOrNull, shareOf, sumOf, toHundredths } from '../counting/numbers.ts'
+import { sumOfClasses } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
-import { groupBy, hundredthsOrNull, shareOf, sumOf, toHundredths } from './numbers.ts'
 
 /** ADT, AWT and shares, over the days that count. */
 export function volumeSection(site: MeasuredSite) {
   const days = site.countedDays()
   const working = site.workingDays(days)
   const count = sumOf(site.volumesOn(days))
-  const classes = classCounts(site, days)
+  const classes = site.classes.sum(days)
   const weekdays = groupBy(days, 7, day => site.day(day).weekday)
   const hours = groupBy(site.hoursOf(days), 24, hour => site.local.clockHourOf[hour] as number)
   return {
@@ -26,7 +27,7 @@ export function volumeSection(site: MeasuredSite) {
     })),
     hours: meansAndShares(hours.map(own => site.meanHour(own))).map((means, hour) => ({ hour, ...means })),
     directions: site.channels.map(channel => {
-      const own = sumOf(classCounts(site, days, channel))
+      const own = sumOf(site.classes.sum(days, channel))
       return { channel, mean: days.length === 0 ? null : toHundredths(own / days.length), share: shareOf(own, count) }
     }),
     classes: listClasses(classes),
@@ -51,29 +52,13 @@ const listClasses = (counts: number[]) =>
 
 /** All vehicles of the window. */
 function inWindow(site: MeasuredSite) {
-  const classes = classCounts(site, site.local.days.keys())
+  const classes = site.classes.sum(site.local.days.keys())
   return { count: sumOf(classes), heavy_share: heavyShareOf(classes), classes: listClasses(classes) }
-}
-
-/** The vehicles of each class on these days, of a channel or of all. */
-export function classCounts(
-  { classes }: MeasuredSite,
-  days: Iterable<number>,
-  channel: number | null = null,
-): number[] {
-  const counts = VEHICLE_CLASSES.map(() => 0)
-  const wanted = [...days]
-  for (const [row, ofDays] of classes.rows) {
-    if (channel !== null && Math.floor(row / counts.length) !== channel) continue
-    const i = row % counts.length
-    for (const day of wanted) counts[i] = (counts[i] as number) + (ofDays[day] as number)
-  }
-  return counts
 }
 
 /** The share of heavy vehicles, from the numbers of vehicles by class. */
 export const heavyShareOf = (classes: number[]): number | null =>
-  shareOf(sumOf(HEAVY_CLASSES.map(name => classes[VEHICLE_CLASSES.indexOf(name)] as number)), sumOf(classes))
+  shareOf(sumOfClasses(classes, HEAVY_CLASSES), sumOf(classes))
 
 /** Vehicles by class of the scheme of the request, or by stored class; over the days that count, unless others are named. */
 export function classesSection(site: MeasuredSite, scheme: string | null, days = site.countedDays()) {
@@ -83,7 +68,7 @@ export function classesSection(site: MeasuredSite, scheme: string | null, days =
     return row ? sumOf(days.map(day => row[day] as number)) : 0
   }
   const names: readonly string[] = classifier ? classifier.classes : VEHICLE_CLASSES
-  const counts = classifier ? names.map((_, i) => ofClass(i)) : classCounts(site, days)
+  const counts = classifier ? names.map((_, i) => ofClass(i)) : site.classes.sum(days)
   const unmapped = classifier ? ofClass(names.length) : 0
   const all = sumOf(counts) + unmapped
   return {

@@ -12,12 +12,10 @@ import type { FiguresBody } from './schema.ts'
 export interface SiteFacts {
   id: number
   zone: string
-  /** Numbers of all its channels. */
   channels: number[]
   limits: SpeedLimit[]
   /** Measured time, sorted and disjoint. */
   covered: TimeRange[]
-  /** Quality periods that take time out, or only its speeds. Null channels are all of them. */
   exclusions: Exclusion[]
   calendar: ReadonlyMap<string, CalendarDay>
   /** Whether the school holidays of the whole year are known. */

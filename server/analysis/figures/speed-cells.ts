@@ -1,6 +1,7 @@
 import type { FigureSection } from '../../../contract/figure-sections.ts'
+import type { Units } from '../../../contract/units.ts'
 import type { LocalTime } from '../counting/local-time.ts'
-import type { SpeedMemory, SpeedUnit } from '../counting/speeds.ts'
+import type { SpeedMemory } from '../counting/speeds.ts'
 import { type LimitedSpeeds, SpeedTable } from '../counting/tables.ts'
 
 /**
@@ -20,7 +21,7 @@ export class SpeedCells {
   readonly #free: SpeedTable
   #all: LimitedSpeeds | null = null
 
-  constructor(local: LocalTime, sections: readonly FigureSection[], shared: { unit: SpeedUnit; memory: SpeedMemory }) {
+  constructor(local: LocalTime, sections: readonly FigureSection[], shared: { units: Units; memory: SpeedMemory }) {
     const has = (...some: FigureSection[]) => some.some(section => sections.includes(section))
     const table = (columnOf: Uint32Array, rowOf: SpeedTable['layout']['rowOf'], isByClass = false) =>
       new SpeedTable({ columnOf, rowOf, isByClass, ...shared })
@@ -34,20 +35,16 @@ export class SpeedCells {
     this.#byWeekdayHour = isByWeekdayHour ? table(local.weekdayHours, () => 0) : null
     this.#byClass = table(one, ({ schemeClass, vehicleClass }) => (schemeClass >= 0 ? schemeClass : vehicleClass), true)
     this.#free = table(one, ({ isFree }) => (isFree ? 0 : -1))
-    this.tables = [
-      ...[this.#byTime, this.#free],
-      ...(this.#byWeekdayHour ? [this.#byWeekdayHour] : []),
-      ...(has('histograms') ? [this.#byClass] : []),
-    ]
+    this.tables = [this.#byTime, this.#free]
+    if (this.#byWeekdayHour) this.tables.push(this.#byWeekdayHour)
+    if (has('histograms')) this.tables.push(this.#byClass)
   }
 
-  /** All speeds. */
   get all(): LimitedSpeeds {
     this.#all ??= this.#byTime.sum()
     return this.#all
   }
 
-  /** Speeds of vehicles in free flow. */
   get free(): LimitedSpeeds {
     return this.#free.sum()
   }

@@ -1,8 +1,7 @@
-import type { Units } from '../../../contract/units.ts'
 import { highestAtLimit, limitOfCode, type Threshold } from '../counting/judge-speeds.ts'
+import { hundredthsOrNull, shareOf, toHundredths, Z } from '../counting/numbers.ts'
 import { percentileOf, type Speeds, speedStatistics, sumOver, tenthsIn } from '../counting/speeds.ts'
 import type { LimitedSpeeds } from '../counting/tables.ts'
-import { hundredthsOrNull, shareOf, toHundredths, Z } from './numbers.ts'
 
 /** Speeds in the unit of the request; percentiles by nearest rank. */
 export function describeSpeeds(speeds: Speeds) {
@@ -40,12 +39,12 @@ export function findPace({ total, counts }: Speeds, width: number) {
 }
 
 /** Vehicles above each threshold of the limit of their time, each judged in the unit in which it is signed. */
-export function describeAbove(speeds: LimitedSpeeds, thresholds: Threshold[], units: Units) {
+export function describeAbove(speeds: LimitedSpeeds, thresholds: Threshold[]) {
   const { count: all, limited } = speeds
-  const totals = speeds.aboveEach(thresholds, units)
+  const totals = speeds.aboveEach(thresholds, speeds.units)
   return {
     reason: limited > 0 ? null : all > 0 ? 'no_speed_limit' : 'no_speed',
-    limits: limitsOf(speeds, units),
+    limits: limitsOf(speeds),
     records: limited,
     records_without_limit: all - limited,
     items: totals.map(({ count, sum }, i) => ({
@@ -58,8 +57,8 @@ export function describeAbove(speeds: LimitedSpeeds, thresholds: Threshold[], un
 }
 
 /** The limits of the times at which the speeds were measured, in the unit. */
-export const limitsOf = (speeds: LimitedSpeeds, units: Units): number[] =>
-  [...new Set(speeds.limits.map(limit => limitOfCode(limit, units)))].sort((a, b) => a - b)
+export const limitsOf = ({ limits, units }: LimitedSpeeds): number[] =>
+  [...new Set(limits.map(limit => limitOfCode(limit, units)))].sort((a, b) => a - b)
 
 /** In 0.1 of the unit. */
 interface Bins {
@@ -71,33 +70,28 @@ interface Bins {
 }
 
 /** `[from, count, above]` of each bin: all vehicles, and those of them above the limit of their time; `from` in the unit. */
-export function binSpeeds(
-  speeds: LimitedSpeeds,
-  units: Units,
-  { width, edge, isUpTo }: Bins,
-): [number, number, number][] {
+export function binSpeeds(speeds: LimitedSpeeds, { width, edge, isUpTo }: Bins): [number, number, number][] {
   const shift = (edge ?? 0) % width
-  const found = new Map<number, [count: number, above: number]>()
+  // The first one is of the bin that begins below 0.
+  const found: [count: number, above: number][] = []
   for (const [limit, { counts }] of speeds.byLimit()) {
     const highest = limit < 0 ? counts.length : highestAtLimit(limit)
     for (let speed = 0; speed < counts.length; speed++) {
       const count = counts[speed] as number
       if (count === 0) continue
-      const place = (tenthsIn(units, speed) - shift) / width
+      const place = (tenthsIn(speeds.units, speed) - shift) / width
       // With an edge at 0, a speed of 0 is in the first bin.
       const number = isUpTo ? Math.max(shift === 0 ? 0 : -1, Math.ceil(place) - 1) : Math.floor(place)
-      const bin = found.get(number) ?? [0, 0]
-      bin[0] += count
-      if (speed > highest) bin[1] += count
-      found.set(number, bin)
+      const [all, above] = found[number + 1] ?? [0, 0]
+      found[number + 1] = [all + count, above + (speed > highest ? count : 0)]
     }
   }
-  if (found.size === 0) return []
-  const [first, last] = [Math.min(...found.keys()), Math.max(...found.keys())]
-  return Array.from({ length: last - first + 1 }, (_, i) => {
-    const [count, above] = found.get(first + i) ?? [0, 0]
-    return [((first + i) * width + shift) / 10, count, above]
+  const first = found.findIndex(bin => bin !== undefined)
+  const bins = Array.from(found, (bin: [number, number] | undefined, i): [number, number, number] => {
+    const [count, above] = bin ?? [0, 0]
+    return [((i - 1) * width + shift) / 10, count, above]
   })
+  return bins.slice(Math.max(first, 0))
 }
 
 /** The share above the limit itself; null where there is none. */

@@ -1,4 +1,4 @@
-import { deviationOf, meanOf } from './numbers.ts'
+import { deviationOf, meanOf } from '../counting/numbers.ts'
 import { t975 } from './student-t.ts'
 
 export interface Difference {

@@ -13,7 +13,7 @@ import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { UNITS } from '../../../contract/units.ts'
 import type { Population } from '../../../contract/vehicles/population.ts'
 import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
-import { countedClasses, populationFields, populationProblem } from '../../analysis/aggregates/population-fields.ts'
+import { countedClasses, populationFields, populationProblem } from '../../analysis/aggregates/population-schema.ts'
 import { type ReportOptions, reportOptions, reportProblem } from '../../analysis/reports/schema.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import {
