@@ -84,13 +84,14 @@ export async function countIntervals(
   const speeds = new SpeedTable({ ...layout, units: 'metric', memory: new SpeedMemory() })
   const summary = local && summaryTables(local, grid)
   const limits = summary ? await readSpeedLimits(database, siteIds) : new Map<number, SpeedLimit[]>()
+  const isCounted = grid.within(counted)
   const leavesOut = body.quality === 'exclude'
   const counterOf = (site: number) =>
     new SiteCounter({
       site,
       window: time,
       grid,
-      isCounted: grid.within(counted),
+      isCounted,
       limits: limitSteps(limits.get(site) ?? []),
       counts: summary ? [counts, invalid, summary.classes] : [counts, invalid],
       ...(summary && { bySlot: summary.quarters }),

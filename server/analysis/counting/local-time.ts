@@ -54,10 +54,11 @@ export class LocalTime {
   /** `slots` has the number of each quarter; `one` has 0 for all. */
   readonly slots: Uint32Array
   readonly one: Uint32Array
-  /** For each quarter: the numbers of its day and hour, and the minute of the day that the clock shows at its start. */
+  /** For each quarter: the numbers of its day and hour; the minute of the day, and weekday x 24 + hour, of its start. */
   readonly dayOf: Uint32Array
   readonly hourOf: Uint32Array
   readonly minuteOf: Uint32Array
+  readonly weekdayHours: Uint32Array
   /** The number of the first quarter of each day, and after the last day the number of all quarters. */
   readonly firstQuarters: Uint32Array
   /** For each hour: the hour that the clock shows, weekday x 24 + that hour, and the number of its day. */
@@ -67,7 +68,6 @@ export class LocalTime {
   /** The time that is counted, sorted and disjoint, and of each quarter whether it is counted; null: all. */
   readonly counted: TimeRange[] | null
   readonly isCounted: Uint8Array | null
-  #weekdayHours: Uint32Array | null = null
 
   constructor(window: TimeRange, zone: string, clock: ClockRequest = {}) {
     this.window = window
@@ -77,7 +77,7 @@ export class LocalTime {
     this.hourEdges = edges('1h')
     this.grid = new TimeGrid(edges('15m'))
     this.days = this.dayEdges.slice(0, -1).map((start, i) => dayAt(start, this.dayEdges[i + 1] as number, zone))
-    this.slots = Uint32Array.from({ length: this.grid.size }, (_, quarter) => quarter)
+    this.slots = this.grid.columnsOf(this.grid.edges)
     this.one = new Uint32Array(this.grid.size)
     this.dayOf = this.grid.columnsOf(this.dayEdges)
     this.hourOf = this.grid.columnsOf(this.hourEdges)
@@ -88,6 +88,7 @@ export class LocalTime {
     this.weekdayHourOf = this.clockHourOf.map(
       (clockHour, hour) => (this.days[this.dayOfHour[hour] as number]?.weekday as number) * 24 + clockHour,
     )
+    this.weekdayHours = this.hourOf.map(hour => this.weekdayHourOf[hour] as number)
     this.counted = countedHours(clock, whole, zone)
     this.isCounted = this.grid.within(this.counted)
   }
@@ -112,12 +113,6 @@ export class LocalTime {
       }
     }
     return { quarters, hours, days }
-  }
-
-  /** Weekday x 24 + clock hour of each quarter. */
-  get weekdayHours(): Uint32Array {
-    this.#weekdayHours ??= this.hourOf.map(hour => this.weekdayHourOf[hour] as number)
-    return this.#weekdayHours
   }
 }
 

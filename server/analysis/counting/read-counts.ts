@@ -71,8 +71,21 @@ export async function* readCounts(
   limits: Limits = {},
 ): AsyncGenerator<Part> {
   const { rows = 50_000, cuts = 1000 } = limits
-  const quarters = request.cuts && isRolledUp(request.filters) ? quartersCutBy(request.cuts) : null
+  const { filters, columns, withSpeeds = true, isAlike = null } = request
+  const { sites } = filters
+  const quarters = request.cuts && isRolledUp(filters) ? quartersCutBy(request.cuts) : null
   const cutQuarters = quarters && quarters.length <= cuts ? quarters : null
+  const reading: Reading = {
+    ...request,
+    sites,
+    filters: { ...filters, sites: null },
+    withSpeeds,
+    isAlike,
+    cutQuarters,
+    spans: [],
+    rowBytes: rowBytes({ withSite: sites === null, withUpload: columns.includes('upload') }),
+    maxRows: rowsOfEach(rows, sites),
+  }
   const max = limits.records ?? (cutQuarters ? 2_000_000 : 200_000)
   // The first part is small, because nothing is counted while it is read.
   let records = Math.min(max, FIRST_RECORDS)
@@ -80,7 +93,7 @@ export async function* readCounts(
   const read = (from: number) => {
     const to = endOfPart({ from, to: request.to }, counts, records)
     records = Math.min(max, 2 * records)
-    return readPart(database, { ...request, from, to, cutQuarters }, rows)
+    return readPart(database, { ...reading, from, to })
   }
   let next = read(request.from)
   for (;;) {
@@ -137,16 +150,17 @@ function endOfPart({ from, to }: TimeRange, counts: Map<number, number>, records
   return Math.min(end, to)
 }
 
-interface PartRequest extends CountRequest {
-  /** Null: all blocks are decoded. */
-  cutQuarters: number[] | null
+interface Reading extends Selection {
+  columns: ColumnName[]
+  withSpeeds: boolean
+  isAlike: IsAlike | null
 }
 
 /** A quarter of an hour may have more rows than the limit. */
-async function readPart(database: Database, request: PartRequest, rows: number): Promise<Part> {
-  for (let limit = rows; ; limit *= 2) {
-    const part = await readOnce(database, request, limit)
-    if (part.until > request.from) return part
+async function readPart(database: Database, reading: Reading): Promise<Part> {
+  for (let { maxRows } = reading; ; maxRows *= 2) {
+    const part = await readOnce(database, { ...reading, maxRows })
+    if (part.until > reading.from) return part
   }
 }
 
@@ -155,40 +169,28 @@ const MIN_ROWS = 500
 const rowsOfEach = (rows: number, sites: number[] | null): number =>
   sites && sites.length > 1 ? Math.min(rows, Math.max(MIN_ROWS, Math.ceil((2 * rows) / sites.length))) : rows
 
-async function readOnce(database: Database, request: PartRequest, limit: number): Promise<Part> {
-  const { filters, cutQuarters, columns, ...window } = request
-  const hasSpans = !isOnCluster(database) && mayHaveSpans(request)
-  const { sites } = filters
-  const selection: Selection = {
-    ...window,
-    sites,
-    filters: { ...filters, sites: null },
-    cutQuarters,
-    spans: [],
-    rowBytes: rowBytes({ withSite: sites === null, withUpload: columns.includes('upload') }),
-    maxRows: rowsOfEach(limit, sites),
-  }
+async function readOnce(database: Database, reading: Reading): Promise<Part> {
+  const { withSpeeds, isAlike, maxRows, rowBytes } = reading
+  const hasSpans = !isOnCluster(database) && mayHaveSpans(reading)
   const { answers, spans, to } = await database.transaction(
     async tx => {
-      const { withSpeeds = true, isAlike = null } = request
-      const spans = hasSpans ? await findSpans(tx, selection, withSpeeds ? isAlike : null) : []
-      return { spans, ...(await readAnswers(tx, { ...selection, spans: spans.map(({ id }) => id) })) }
+      const spans = hasSpans ? await findSpans(tx, reading, withSpeeds ? isAlike : null) : []
+      return { spans, ...(await readAnswers(tx, { ...reading, spans: spans.map(({ id }) => id) })) }
     },
     { ...SLOW, isSnapshot: hasSpans },
   )
-  const maxBytes = selection.maxRows * selection.rowBytes.size
   const cutAt = answers.flatMap(([source, , bytes]) => {
-    const isCut = source === SOURCE.rows && bytes && bytes.length >= maxBytes
-    return isCut ? [quarterStart(lastTimeOf(bytes, selection.rowBytes))] : []
+    const isCut = source === SOURCE.rows && bytes && bytes.length >= maxRows * rowBytes.size
+    return isCut ? [quarterStart(lastTimeOf(bytes, rowBytes))] : []
   })
   const until = beforeHistograms(spans, Math.min(to, ...cutAt))
-  const read = { request: { ...request, to: until }, selection, answers, spans }
+  const read = { reading: { ...reading, to: until }, answers, spans }
   return { until, records: recordsIn(read), rollups: rollupsIn(read) }
 }
 
 /** Whether what the rollups of spans hold is enough. */
-const mayHaveSpans = ({ filters, cutQuarters, withSpeeds = true, isAlike }: PartRequest): boolean =>
-  cutQuarters !== null && (!withSpeeds || (isAlike != null && !filters.vehicleClasses && filters.valid !== false))
+const mayHaveSpans = ({ filters, cutQuarters, withSpeeds, isAlike }: Reading): boolean =>
+  cutQuarters !== null && (!withSpeeds || (isAlike !== null && !filters.vehicleClasses && filters.valid !== false))
 
 interface Answers {
   answers: Answer[]
@@ -239,19 +241,18 @@ async function readStretch(tx: Queryable, query: Query, selection: Selection): P
 
 interface Read {
   /** Up to the time that was read. */
-  request: CountRequest
-  selection: Selection
+  reading: Reading
   answers: Answer[]
   spans: FoundSpan[]
 }
 
 /** Rows and the records of blocks. */
-function* recordsIn({ request, selection, answers }: Read): Generator<RecordCells> {
-  const { from, to, columns } = request
-  const ofBlocks: BlockRequest = { ...selection, to, order: 'asc', after: { ts: from, id: -1 }, uploads: null }
+function* recordsIn({ reading, answers }: Read): Generator<RecordCells> {
+  const { from, to, columns, rowBytes } = reading
+  const ofBlocks: BlockRequest = { ...reading, order: 'asc', after: { ts: from, id: -1 }, uploads: null }
   for (const [source, site, bytes] of answers) {
     if (!bytes) continue
-    if (source === SOURCE.rows) yield* cellsOfRows(bytes, selection.rowBytes, { until: to, site })
+    if (source === SOURCE.rows) yield* cellsOfRows(bytes, rowBytes, { until: to, site })
     if (source !== SOURCE.blocks) continue
     const needed: ColumnName[] = site === null ? [...columns, 'site'] : columns
     for (const { columns, start, end, indexes } of visitStream(ofBlocks, bytes, { columns: needed, isReused: true })) {
@@ -264,8 +265,8 @@ const nameOf = (site: number, firstId: number | bigint) => `of site ${site} that
 const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 
 /** Those of blocks as their bytes have them, and those of spans. */
-function* rollupsIn({ request, answers, spans }: Read): Generator<RollupCells> {
-  const { from, to, filters, withSpeeds } = request
+function* rollupsIn({ reading, answers, spans }: Read): Generator<RollupCells> {
+  const { from, to, filters, withSpeeds } = reading
   const isWanted = wantedGroups(filters)
   for (const [source, , bytes] of answers) {
     if (source !== SOURCE.rollups || !bytes) continue

@@ -135,9 +135,11 @@ export class SiteCounter {
     return this.moveTo(from).to >= to
   }
 
-  /** What was read, and why some of it is not counted, or not its speeds. */
+  /** What was read, and why some of it is not counted, or not its speeds; and of valid vehicles, whether they follow another. */
   get used() {
-    const used = { read: 0, excluded: 0, apart: 0, speedExcluded: 0, invalid: 0, withoutSpeed: 0, tooSlow: 0 }
+    const used = { read: 0, excluded: 0, apart: 0, speedExcluded: 0, invalid: 0, withoutSpeed: 0, tooSlow: 0, platoon: 0 }
+    // Without headway, and where the lane is not known either.
+    let [withoutHeadway, withoutHeadwayAndLane, withHeadway] = [0, 0, 0]
     for (const group of this.groups) {
       if (!group) continue
       const { read, excluded, speedExcluded, isOfClass, state } = group
@@ -147,24 +149,16 @@ export class SiteCounter {
       const left = read - excluded - speedExcluded
       if (!isOfClass) used.apart += left
       else if (state === STATE.invalid) used.invalid += left
-      else if (state !== STATE.withSpeed) used.withoutSpeed += left
-      if (isOfClass && state === STATE.tooSlow) used.tooSlow += left
+      else {
+        if (state !== STATE.withSpeed) used.withoutSpeed += left
+        if (state === STATE.tooSlow) used.tooSlow += left
+        if (group.isPlatoon) used.platoon += left
+        if (group.hasHeadway) withHeadway += left
+        else if (group.isFree) withoutHeadway += left
+        else withoutHeadwayAndLane += left
+      }
     }
-    return used
-  }
-
-  /** Valid vehicles with a headway; those in platoons; those without headway, where the lane is known and where it is not. */
-  get followed() {
-    const followed = { withHeadway: 0, platoon: 0, withoutHeadway: 0, withoutHeadwayAndLane: 0 }
-    for (const group of this.groups) {
-      if (!group?.isOfClass || group.state === STATE.invalid) continue
-      const count = group.read - group.excluded - group.speedExcluded
-      if (group.hasHeadway) followed.withHeadway += count
-      else if (group.isFree) followed.withoutHeadway += count
-      else followed.withoutHeadwayAndLane += count
-      if (group.isPlatoon) followed.platoon += count
-    }
-    return followed
+    return { ...used, withHeadway, withoutHeadway, withoutHeadwayAndLane }
   }
 
   /** How vehicles are counted at a time, and how long they are so. Fast when times ascend. The result is valid until the next call. */
@@ -259,11 +253,13 @@ export class SiteCounter {
   }
 
   #rowsOf(group: CountedGroup): CountedRow[] {
-    group.rows = this.counting.counts.flatMap(table => {
+    const rows: CountedRow[] = []
+    for (const table of this.counting.counts) {
       const row = table.layout.rowOf(group)
-      return row >= 0 ? [{ counts: table.row(row), columnOf: table.layout.columnOf }] : []
-    })
-    return group.rows
+      if (row >= 0) rows.push({ counts: table.row(row), columnOf: table.layout.columnOf })
+    }
+    group.rows = rows
+    return rows
   }
 
   /** Where the speeds of a group are counted: those that are counted in the same rows share them. */

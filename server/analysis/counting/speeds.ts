@@ -101,7 +101,8 @@ export class SpeedCounts {
   /** Adds how many of each there are. */
   addTo(sum: Uint32Array): void {
     if (this.#counts) addEach(sum, this.#counts, 0)
-    else countEach(sum, this.#list, { first: 0, after: this.count })
+    else
+      for (let i = 0; i < this.count; i++) sum[this.#list[i] as number] = (sum[this.#list[i] as number] as number) + 1
   }
 
   /** For so many speeds in all. */

@@ -15,7 +15,7 @@ export const DAY_REASONS = [
 ] as const
 export type DayReason = (typeof DAY_REASONS)[number]
 
-export interface HourJudgement {
+interface HourJudgement {
   counts: boolean
   coverage: number
 }
@@ -24,7 +24,7 @@ export interface Judgement {
   /** `ms` is the counted time of the day: all of it, unless the request selects hours. */
   days: { reason: DayReason | null; coverage: number; ms: number }[]
   /** Computed on request: many sections need days alone. */
-  hours: () => HourJudgement[]
+  readonly hours: HourJudgement[]
 }
 
 /**
@@ -50,6 +50,7 @@ export function judgeDays(
   const lengthOfDay = (i: number) => lengths[i] as number
   const ofDays = shares(counted, dayEdges, lengthOfDay)
   const measuredOfDays = full.length === 0 ? ofDays : shares(measured, dayEdges, lengthOfDay)
+  let hours: HourJudgement[] | undefined
   const partly = within(intersectRanges(partial, [{ from, to }]))
   const isPartial = (start: number, end: number) => partly.some(one => one.from < end && one.to > start)
   return {
@@ -65,11 +66,13 @@ export function judgeDays(
       }
       return { reason: reason(), coverage, ms: lengthOfDay(i) }
     }),
-    hours: () =>
-      shares(counted, hourEdges, () => HOUR_MS).map((coverage, i) => ({
+    get hours() {
+      hours ??= shares(counted, hourEdges, () => HOUR_MS).map((coverage, i) => ({
         coverage,
         counts: coverage >= minCoverage && !isPartial(hourEdges[i] as number, hourEdges[i + 1] as number),
-      })),
+      }))
+      return hours
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import type { SpeedMemory, Speeds } from '../counting/speeds.ts'
 import { ClassTable, CountTable } from '../counting/tables.ts'
 import { TimeSteps } from '../counting/time-grid.ts'
 import { ValueCounts } from '../counting/value-counts.ts'
-import { type HourJudgement, type Judgement, judgeDays } from './judge-days.ts'
+import { type Judgement, judgeDays } from './judge-days.ts'
 import { COUNTED, type FiguresBody } from './schema.ts'
 import { type DayKind, kindOf, type SiteFacts } from './site-facts.ts'
 import { SpeedCells } from './speed-cells.ts'
@@ -51,7 +51,6 @@ export class MeasuredSite {
   readonly counter: SiteCounter
   #volumes: Volumes | null = null
   #judgement: Judgement | null = null
-  #hours: HourJudgement[] | null = null
   #speeds: Speeds | null = null
 
   constructor({ facts, local, body, now, memory, channel, isCounted }: Measured) {
@@ -106,11 +105,6 @@ export class MeasuredSite {
     return this.#judgement
   }
 
-  get hours(): HourJudgement[] {
-    this.#hours ??= this.judgement.hours()
-    return this.#hours
-  }
-
   get speeds(): Speeds {
     this.#speeds ??= copyOf(this.cells.all.speeds())
     return this.#speeds
@@ -134,7 +128,7 @@ export class MeasuredSite {
     return days.filter(day => this.kind(day) === 'working_day')
   }
 
-  countedHours(hours = this.hours): number[] {
+  countedHours({ hours } = this.judgement): number[] {
     const counted: number[] = []
     for (let i = 0; i < hours.length; i++) if (hours[i]?.counts) counted.push(i)
     return counted
@@ -168,11 +162,10 @@ export class MeasuredSite {
   }
 
   hoursOf(days: number[]): number[] {
-    const { dayOfHour } = this.local
     const isWanted = new Uint8Array(this.local.days.length)
     for (const day of days) isWanted[day] = 1
     const hours: number[] = []
-    for (let hour = 0; hour < dayOfHour.length; hour++) if (isWanted[dayOfHour[hour] as number] === 1) hours.push(hour)
+    for (const [hour, day] of this.local.dayOfHour.entries()) if (isWanted[day] === 1) hours.push(hour)
     return hours
   }
 

@@ -21,7 +21,7 @@ export function designHoursSection(site: MeasuredSite) {
       ...hourOf(site, site.volumes, ranked, 30, reason),
       directions: site.channels.map(channel => {
         const volumes = site.volumesOf(channel)
-        const own = rank(volumes, site.countedHours(site.judgementOf([channel]).hours()))
+        const own = rank(volumes, site.countedHours(site.judgementOf([channel])))
         return { channel, ...hourOf(site, volumes, own, 30, reason) }
       }),
     },

@@ -37,10 +37,7 @@ export function peakHoursSection(site: MeasuredSite) {
   const mean = findMeanPeaks(site, site.volumes, working)
   const all = site.local.days.map((_, day) => ({ day, peaks: findPeaks(site, quartersOf(site, site.volumes, day)) }))
   const ofCounted = days.map(day => all[day] as DayPeaks)
-  const part = (name: keyof Peaks) => ({
-    mean_working_day: mean(name),
-    highest_day: highestOf(site, ofCounted, name),
-  })
+  const part = (name: keyof Peaks) => ({ mean_working_day: mean(name), highest_day: highestOf(site, ofCounted, name) })
   const highest = highestOf(site, all, 'whole_day')
   return {
     used: { ...site.usedDays(), working_days: working.length },
@@ -65,7 +62,11 @@ function highestOf(site: MeasuredSite, days: DayPeaks[], name: keyof Peaks) {
     (most, one) => (volumeOf(one) > (most ? volumeOf(most) : -1) ? one : most),
     null,
   )
-  return found && dayPeak(site, found.day, found.peaks[name])
+  if (!found) return null
+  const { firstQuarters, quarterEdges } = site.local
+  const first = firstQuarters[found.day] as number
+  const startOf = (at: number) => ({ start: site.timeAt(quarterEdges[first + at] as number) })
+  return { date: site.day(found.day).date, ...describePeak(found.peaks[name], startOf) }
 }
 
 /** The peak hours of the mean working day of one channel; null without such a day. */
@@ -78,15 +79,16 @@ export function meanPeaksOf(site: MeasuredSite, volumes: Volumes, days: number[]
 function findMeanPeaks(site: MeasuredSite, volumes: Volumes, days: number[]) {
   const mean = meanDay(site, volumes, days)
   const peaks = days.length === 0 ? null : findPeaks(site, mean)
-  return (name: keyof Peaks) => (peaks?.[name].sliding ? meanPeak(mean, peaks[name]) : null)
+  const timeOf = (at: number) => ({
+    from: clockText(mean.minutes[at] as number),
+    to: clockText((mean.minutes[at + 3] as number) + 15),
+  })
+  return (name: keyof Peaks) => (peaks?.[name].sliding ? describePeak(peaks[name], timeOf) : null)
 }
 
 function quartersOf({ local }: MeasuredSite, { quarters }: Volumes, day: number): Quarters {
   const [first, after] = local.firstQuarters.subarray(day, day + 2)
-  return {
-    minutes: local.minuteOf.subarray(first, after),
-    volumes: quarters.subarray(first, after),
-  }
+  return { minutes: local.minuteOf.subarray(first, after), volumes: quarters.subarray(first, after) }
 }
 
 /** The mean over days of each quarter that the clock shows; a quarter that a day has twice is two values. */
@@ -138,19 +140,6 @@ function findPeak({ minutes, volumes }: Quarters, isInside: (i: number) => boole
 
 const clockText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-
-const meanPeak = ({ minutes }: Quarters, found: Found) =>
-  describePeak(found, at => ({
-    from: clockText(minutes[at] as number),
-    to: clockText((minutes[at + 3] as number) + 15),
-  }))
-
-function dayPeak(site: MeasuredSite, day: number, found: Found) {
-  const { firstQuarters, quarterEdges } = site.local
-  const first = firstQuarters[day] as number
-  const startOf = (at: number) => ({ start: site.timeAt(quarterEdges[first + at] as number) })
-  return { date: site.day(day).date, ...describePeak(found, startOf) }
-}
 
 /** The sliding hour, which was found, and the best clock hour beside it, each with the time of its first quarter. */
 function describePeak<Time>({ sliding, clock }: Found, timeOf: (at: number) => Time) {

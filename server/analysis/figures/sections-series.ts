@@ -154,7 +154,7 @@ function coverageOf({ judgement, local, now }: MeasuredSite, days: number[]): nu
 
 /** Every clock hour of the window in the order of time, also those that do not count. */
 export function hoursSection(site: MeasuredSite) {
-  const items = site.hours.map(({ counts, coverage }, hour) => ({
+  const items = site.judgement.hours.map(({ counts, coverage }, hour) => ({
     start: site.timeAt(site.local.hourEdges[hour] as number),
     counts,
     coverage: shareOf(coverage, 1),
@@ -171,7 +171,7 @@ export const quartersSection = (site: MeasuredSite) => ({
   used: site.usedHours(),
   items: Array.from(site.volumes.quarters, (volume, quarter) => ({
     start: site.timeAt(site.local.quarterEdges[quarter] as number),
-    counts: site.hours[site.local.hourOf[quarter] as number]?.counts ?? false,
+    counts: site.judgement.hours[site.local.hourOf[quarter] as number]?.counts ?? false,
     volume,
   })),
 })

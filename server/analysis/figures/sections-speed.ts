@@ -32,7 +32,7 @@ export const aboveLimitSection = (site: MeasuredSite) => ({
 export function freeFlowSection(site: MeasuredSite) {
   const { body } = site
   const { free } = site.cells
-  const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.counter.followed
+  const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.counter.used
   const speeds = copyOf(free.speeds())
   return {
     used: site.usedRecords(),
@@ -53,12 +53,8 @@ export function freeFlowSection(site: MeasuredSite) {
   }
 }
 
-type Bins = [number, number][]
-const binsOf = (cell: LimitedSpeeds | undefined): { bins_5: Bins; bins_10: Bins } => {
-  if (!cell) return { bins_5: [], bins_10: [] }
-  const speeds = cell.speeds()
-  return { bins_5: speedHistogram(speeds, 50), bins_10: speedHistogram(speeds, 100) }
-}
+const binsOf = (speeds: Speeds) => ({ bins_5: speedHistogram(speeds, 50), bins_10: speedHistogram(speeds, 100) })
+const binsOfCell = (cell: LimitedSpeeds | undefined) => (cell ? binsOf(cell.speeds()) : { bins_5: [], bins_10: [] })
 
 /** The limit of the window in the unit; null without one, or with several. */
 export function onlyLimit({ cells }: MeasuredSite): number | null {
@@ -72,14 +68,8 @@ export function onlyLimit({ cells }: MeasuredSite): number | null {
  */
 export function speedBinsSection(site: MeasuredSite, limit = onlyLimit(site)) {
   const { speeds, cells } = site
-  const binsOf = (width: number) => binSpeeds(cells.all, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
-  return {
-    used: site.usedRecords(),
-    reason: reasonOf(speeds),
-    limit,
-    bins_5: binsOf(50),
-    bins_10: binsOf(100),
-  }
+  const upTo = (width: number) => binSpeeds(cells.all, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
+  return { used: site.usedRecords(), reason: reasonOf(speeds), limit, bins_5: upTo(50), bins_10: upTo(100) }
 }
 
 /** `[from, count]` of bins of 5 and 10 of the unit, of all vehicles, by clock hour, channel and class. */
@@ -91,10 +81,9 @@ export function histogramsSection(site: MeasuredSite) {
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),
-    bins_5: speedHistogram(speeds, 50),
-    bins_10: speedHistogram(speeds, 100),
-    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOf(byClockHour[hour]) })),
-    directions: site.channels.map(channel => ({ channel, ...binsOf(byChannel[channel]) })),
-    classes: names.flatMap((name, i) => (byClass[i] ? [{ class: name, ...binsOf(byClass[i]) }] : [])),
+    ...binsOf(speeds),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOfCell(byClockHour[hour]) })),
+    directions: site.channels.map(channel => ({ channel, ...binsOfCell(byChannel[channel]) })),
+    classes: names.flatMap((name, i) => (byClass[i] ? [{ class: name, ...binsOfCell(byClass[i]) }] : [])),
   }
 }
