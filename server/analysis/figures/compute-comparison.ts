@@ -35,10 +35,9 @@ export async function computeComparison(database: Database, request: CompareRequ
     .sort((x, y) => x - y)
     .filter(weekday => has(a, weekday) && has(b, weekday))
   const hours = [...new Set(body.hours ?? ALL_HOURS)].sort((x, y) => x - y)
-  const [sideA, sideB] = (await Promise.all(
-    [a, b].map(side => measure(database, request, side, { weekdays, hours })),
-  )) as [MeasuredSide, MeasuredSide]
-  const compare = (name: keyof DailyValues, round: (value: number) => number) =>
+  const clock = { weekdays, hours }
+  const [sideA, sideB] = await Promise.all([measure(database, request, a, clock), measure(database, request, b, clock)])
+  const compare = (name: keyof MeasuredSide['daily'], round: (value: number) => number) =>
     compareMeans(sideA.daily[name], sideB.daily[name], round)
   return {
     units: body.units,
@@ -64,14 +63,10 @@ async function checkSite(database: Database, { organizationId, body }: CompareRe
   }
 }
 
-interface OpenedSide {
-  opened: Measured
-  records: number
-  /** Not counted yet: its days are judged as a whole, before it is known which weekdays are compared. */
-  site: MeasuredSite
-}
+type OpenedSide = Awaited<ReturnType<typeof openSide>>
 
-async function openSide(database: Database, request: CompareRequest, side: ComparedSide): Promise<OpenedSide> {
+/** The site is not counted yet: its days are judged as a whole, before it is known which weekdays are compared. */
+async function openSide(database: Database, request: CompareRequest, side: ComparedSide) {
   const { body } = request
   const figures: FiguresBody = {
     ...body,
@@ -94,25 +89,14 @@ async function openSide(database: Database, request: CompareRequest, side: Compa
   return { opened, site: new MeasuredSite(opened), records }
 }
 
-interface DailyValues {
-  volume: number[]
-  mean: number[]
-  p85: number[]
-  above: number[]
-}
-
-interface MeasuredSide {
-  site: MeasuredSite
-  days: number[]
-  daily: DailyValues
-}
+type MeasuredSide = Awaited<ReturnType<typeof measure>>
 
 async function measure(
   database: Database,
   { organizationId }: CompareRequest,
   { opened, site: judged }: OpenedSide,
   { weekdays, hours }: { weekdays: number[]; hours: number[] },
-): Promise<MeasuredSide> {
+) {
   const { dayOf, hourOf, clockHourOf } = opened.local
   const days = judged.countedDays().filter(day => weekdays.includes(judged.day(day).weekday + 1))
   const isCompared = new Set(days)
@@ -124,18 +108,20 @@ async function measure(
 }
 
 /** A day without speeds, or without a limit, has no value of that kind. */
-function dailyValues(site: MeasuredSite, days: number[]): DailyValues {
-  const daily: DailyValues = { volume: site.volumesOn(days), mean: [], p85: [], above: [] }
+function dailyValues(site: MeasuredSite, days: number[]) {
+  const mean: number[] = []
+  const p85: number[] = []
+  const above: number[] = []
   const byDay = site.cells.byDay()
   for (const day of days) {
     const cell = byDay[day]
     if (!cell) continue
     const speeds = cell.speeds()
-    daily.p85.push(percentileOf(speeds, 85) as number)
-    daily.mean.push(sumOver(speeds, speed => speed) / speeds.total / 10)
-    if (cell.limited > 0) daily.above.push(cell.above / cell.limited)
+    p85.push(percentileOf(speeds, 85) as number)
+    mean.push(sumOver(speeds, speed => speed) / speeds.total / 10)
+    if (cell.limited > 0) above.push(cell.above / cell.limited)
   }
-  return daily
+  return { volume: site.volumesOn(days), mean, p85, above }
 }
 
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {

@@ -55,14 +55,11 @@ export async function measureSites(database: Database, request: FiguresRequest):
   return releaseEach(measured)
 }
 
-interface OpenedSites {
-  sites: Measured[]
-  /** About how many are counted. */
-  records: number
-}
-
-/** What is known of the sites of a request besides their records. */
-export async function openSites(database: Database, request: FiguresRequest): Promise<OpenedSites> {
+/** What is known of the sites of a request besides their records, and about how many of these are counted. */
+export async function openSites(
+  database: Database,
+  request: FiguresRequest,
+): Promise<{ sites: Measured[]; records: number }> {
   const { organizationId, body, limits } = request
   const rows = await readSites(database, organizationId, canonicalFilters(body).sites)
   if (rows.length === 0) return { sites: [], records: 0 }
