@@ -137,7 +137,16 @@ export class SiteCounter {
 
   /** What was read, and why some of it is not counted, or not its speeds; and of valid vehicles, whether they follow another. */
   get used() {
-    const used = { read: 0, excluded: 0, apart: 0, speedExcluded: 0, invalid: 0, withoutSpeed: 0, tooSlow: 0, platoon: 0 }
+    const used = {
+      read: 0,
+      excluded: 0,
+      apart: 0,
+      speedExcluded: 0,
+      invalid: 0,
+      withoutSpeed: 0,
+      tooSlow: 0,
+      platoon: 0,
+    }
     // Without headway, and where the lane is not known either.
     let [withoutHeadway, withoutHeadwayAndLane, withHeadway] = [0, 0, 0]
     for (const group of this.groups) {

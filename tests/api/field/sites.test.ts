@@ -111,7 +111,14 @@ describe('what may be added', () => {
   test('include=state adds zone, speed limit and state', async () => {
     const { json } = await list(`?include=state&ids=${moers},${bare}`)
     const [withDevice, without] = json.items
-    expect(Object.keys(withDevice)).toEqual([...TEN, 'time_zone', 'speed_limit_kmh', 'speed_limit_unit', 'region', 'state'])
+    expect(Object.keys(withDevice)).toEqual([
+      ...TEN,
+      'time_zone',
+      'speed_limit_kmh',
+      'speed_limit_unit',
+      'region',
+      'state',
+    ])
     expect(withDevice).toMatchObject({ time_zone: 'Europe/Berlin', speed_limit_kmh: 30 })
     expect(withDevice.state).toEqual({
       device: expect.any(Number),
