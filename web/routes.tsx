@@ -19,7 +19,7 @@ import { Shell } from './shell/shell.tsx'
 import { storeLanguage } from './ui/text/locale.ts'
 import { withMessages } from './ui/text/translations.ts'
 
-// A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/functions/locales.test.ts.
+// A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/support/pages-of-app.ts.
 
 type Search = { [name: string]: string | undefined }
 

@@ -44,8 +44,8 @@ export interface CountedCaller<Caller> {
  * 1. Never more than the limit is accepted in a window, whatever process dies, and however the clock jumps: a request is
  *    accepted only if `request_counts` contains it, and a window never goes back. Only a crash of PostgreSQL, which empties
  *    that table, begins a window again.
- * 2. Exactly the limit is accepted if more is sent, as long as the processes live: no request is refused while another
- *    process has a lease with something left, which is recalled first.
+ * 2. Exactly the limit is accepted if more is sent, as long as the processes live and can be notified: no request is
+ *    refused while another process has a lease with something left, which is recalled first.
  * 3. A caller is accepted only by the statement that found the credential valid for this very request.
  * 4. What dies with a process, or with a connection whose answer is lost, is only missing for the rest of the window.
  *
