@@ -411,6 +411,15 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   await showIn(page, DESKTOP)
+  const plot = volumeOf(page).getByRole('img').first()
+  const place = () => plot.boundingBox() as Promise<{ x: number; y: number; width: number; height: number }>
+  const before = await place()
+  await volumeOf(page).getByRole('button', { name: 'Mark a period in Volume' }).click()
+  await expect.poll(() => focused(page)).toContain('Volume:')
+  expect((await place()).height).toBe(before.height)
+  // One bar is marked by a click.
+  await plot.click({ position: { x: before.width / 2, y: before.height / 2 } })
+  await page.getByRole('dialog', { name: 'New period' }).getByRole('button', { name: 'Cancel' }).click()
   await volumeOf(page).getByRole('button', { name: 'Mark a period in Volume' }).click()
   await expect.poll(() => focused(page)).toContain('Volume:')
   await page.keyboard.press('End')

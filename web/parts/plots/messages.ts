@@ -85,5 +85,5 @@ export const m = messages('plots', {
   speedSummary: 'Speed: {vehicles, plural, one {# vehicle} other {# vehicles}}. {lines}.',
   dst: 'DST',
   markAPeriod: 'Mark a period in {title}',
-  howToMark: 'Drag over the plot, or choose a stretch with Shift and the arrow keys and press Enter. Escape cancels.',
+  howToMark: 'Click a bar, drag over the plot, or use Shift and arrows, then Enter. Escape cancels.',
 })

@@ -115,14 +115,17 @@ export function PlotFrame(props: Props) {
           <IconButton icon="ellipsis" label={m.moreAbout({ title })} isDisabled={!sheet} />
         </Menu>
       </div>
-      <div ref={leadElement} className="px-4 text-meta text-text-3">
-        {lead}
+      <div className="grid px-4 text-meta *:col-start-1 *:row-start-1">
+        <div ref={leadElement} className={`text-text-3 ${marking?.isMarking ? 'invisible' : ''}`}>
+          {lead}
+        </div>
+        {/* In the place of the lead, so that the plot stays where it is. */}
+        {marking?.canMark && (
+          <p role="status" className="text-accent-text print:hidden">
+            {marking.isMarking && m.howToMark}
+          </p>
+        )}
       </div>
-      {marking?.canMark && (
-        <p role="status" className="px-4 text-meta text-accent-text print:hidden">
-          {marking.isMarking && m.howToMark}
-        </p>
-      )}
       {actions && <div className="flex flex-wrap gap-1.5 px-4 pt-2 md:hidden">{actions}</div>}
       {legend ? <div className="min-h-[34px] px-4 pt-1.5 pb-2">{sheet && legend}</div> : <div className="h-2.5" />}
       <div className="px-4">

@@ -76,6 +76,7 @@ export function useCursor({ frame, grid, width, height, columns, rows, onZoom, i
     onPointerUp() {
       setPressedAt(null)
       if (chosen) zoom(chosen)
+      else if (isMarking && pressedAt) zoom({ from: pressedAt.column, to: pressedAt.column })
     },
     onPointerCancel() {
       setPressedAt(null)
