@@ -33,6 +33,7 @@ export const m = messages('shell', {
   waysideStartPage: 'Wayside, start page',
   skipToContent: 'Skip to content',
   search: 'Search',
+  ctrlK: 'Ctrl K',
   searchAndCommands: 'Search and commands',
   searchOnThisPage: 'Search on this page',
   showTheseShortcuts: 'Show these shortcuts',

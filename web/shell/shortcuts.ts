@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { readPreferences } from '../service/preferences.ts'
 import { createStore } from '../service/store.ts'
+import { m } from './messages.ts'
 
 export interface Shortcut {
   /** `/`, `?`, `[`, or two one after the other: `g s`. */
@@ -22,7 +23,7 @@ export const isPaletteShown = createStore(false)
 export const showPalette = (): void => isPaletteShown.set(true)
 
 /** As it is pressed on this machine. */
-export const PALETTE_KEYS = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+export const PALETTE_KEYS = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : m.ctrlK
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
 

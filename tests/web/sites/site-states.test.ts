@@ -430,7 +430,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   await expect
     .poll(() => accepting.getByRole('textbox', { name: 'Note' }).inputValue())
     .toMatch(/80 vehicles passed, less than half of the usual 200/)
-  await accepting.getByText(/^Leaves out .*: average day [\d,]+ to [\d,]+ vehicles/).waitFor()
+  await accepting.getByText(/^Leaves out .*: average day [\d,]+ to [\d,]+ veh\/day/).waitFor()
   await accepting.getByRole('textbox', { name: 'Note' }).fill('School holidays')
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Drop what you typed?' })

@@ -59,7 +59,6 @@ export function EntriesField({ entries, onChange, error }: Props) {
           label={m.address}
           type="url"
           autoComplete="off"
-          placeholder="https://…"
           value={address}
           onChange={setAddress}
           // Enter reads, and does not save the list.

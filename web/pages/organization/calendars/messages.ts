@@ -72,6 +72,7 @@ export const m = messages('organization/calendars', {
   nameAndDays: 'Fill in the name and the first day.',
   calendarOfSite: 'Calendar',
   ofTheCountry: 'Those of {country}',
+  region: 'Region of public holidays',
   regionHint: 'Parts of a country may have public holidays of their own.',
   newRegionAdds: 'New: {days}.',
   newRegionRemoves: 'No longer: {days}.',

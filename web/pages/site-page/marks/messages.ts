@@ -67,7 +67,7 @@ export const m = messages('site-page/marks', {
   cancel: 'Cancel',
   save: 'Save',
   delete: 'Delete',
-  previewOf: 'Leaves out {days}: average day {before} to {after} vehicles, {range}.',
+  previewOf: 'Leaves out {days}: average day {before} to {after} veh/day, {range}.',
   previewSame: 'The average day stays as it is: none of these days counts.',
   previewNone: 'No day of {range} counts afterwards.',
   dropTheNote: 'Drop what you typed?',

@@ -12,14 +12,13 @@ import { formatWeekday } from '../../../ui/text/date-format.ts'
 import { formatList } from '../../../ui/text/format.ts'
 import { compareNames, countryName } from '../../../ui/text/locale.ts'
 import { PageLink } from '../../../ui/text-link.tsx'
-import { holidaysQuery } from '../calendars/calendar-queries.ts'
-import { EffectLine } from '../calendars/effect-line.tsx'
-import { joinDays, type Lane, type MarkedDays } from '../calendars/marked-days.ts'
-import { m } from '../calendars/messages.ts'
-import { YearStepper } from '../calendars/year-stepper.tsx'
-import { YearStrip } from '../calendars/year-strip.tsx'
-import { m as ofSites } from './messages.ts'
-import type { FieldsProps } from './site-draft.ts'
+import type { FieldsProps } from '../sites/site-draft.ts'
+import { holidaysQuery } from './calendar-queries.ts'
+import { EffectLine } from './effect-line.tsx'
+import { joinDays, type Lane, type MarkedDays } from './marked-days.ts'
+import { m } from './messages.ts'
+import { YearStepper } from './year-stepper.tsx'
+import { YearStrip } from './year-strip.tsx'
 
 const LANES: Lane[] = ['public', 'school', 'own']
 
@@ -42,7 +41,7 @@ export function SiteCalendarPart({ draft, onChange, errorsAt, site }: FieldsProp
           {/* Not a part of the form before it is known which regions there are. */}
           <ComboBox
             key={country}
-            label={ofSites.region}
+            label={m.region}
             options={[ofCountry, ...options]}
             value={region || country}
             onChange={value => value && onChange({ region: value === country ? '' : value })}
