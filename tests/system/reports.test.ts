@@ -170,6 +170,20 @@ describe('a report as PDF', () => {
   })
 })
 
+test('project, author and remarks are lines in the head, up to their lengths', async () => {
+  const names = { project: 'p'.repeat(200), author: 'a'.repeat(200), remarks: `First line\n${'r'.repeat(1989)}` }
+  const { json } = await readPage({ report: { ...names, sections: ['speeds'] } })
+  const valuesOf = (name: string) => json.document.head.find((fact: { name: string }) => fact.name === name)?.values
+  expect(valuesOf('Project')).toEqual([names.project])
+  expect(valuesOf('Author')).toEqual([names.author])
+  expect(valuesOf('Remarks')).toEqual(names.remarks.split('\n'))
+  for (const [name, value] of Object.entries(names)) {
+    const { status, json: refused } = await create({ report: { [name]: `${value}x` } })
+    expect(status).toBe(400)
+    expect(Object.keys(refused.report)).toEqual([name])
+  }
+})
+
 test('a report as Excel has numbers as numbers, and charts of them', async () => {
   const { file, fileName } = await fileOf({ format: 'report.xlsx', report: { counts: '15m' } })
   expect(fileName).toContain('FI-TKU-01-2026-06-01-to-2026-06-02-report.xlsx')

@@ -2,12 +2,11 @@ import { createRequire } from 'node:module'
 import type { PageItem, PdfContent, PdfDocument, PdfLine, PdfmakeParts, PdfStructure } from './pdfmake-parts.ts'
 
 // `import` would give these modules of CommonJS in another shape to bundlers than to Node.
-const load = createRequire(import.meta.url)
-const part = <Name extends keyof PdfmakeParts>(name: Name): PdfmakeParts[Name] => load(`pdfmake/js/${name}.js`).default
-const PDFDocument = part('PDFDocument')
-const LayoutBuilder = part('LayoutBuilder')
-const Renderer = part('Renderer')
-const SVGMeasure = part('SVGMeasure')
+const require = createRequire(import.meta.url)
+const PDFDocument: PdfmakeParts['PDFDocument'] = require('pdfmake/js/PDFDocument.js').default
+const LayoutBuilder: PdfmakeParts['LayoutBuilder'] = require('pdfmake/js/LayoutBuilder.js').default
+const Renderer: PdfmakeParts['Renderer'] = require('pdfmake/js/Renderer.js').default
+const SVGMeasure: PdfmakeParts['SVGMeasure'] = require('pdfmake/js/SVGMeasure.js').default
 
 /**
  * A node of pdfmake. `tag` is its role for screen readers, of those of PDF (`H1`, `Sect`); texts without one are paragraphs.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { REPORT_MESSAGES } from './report.ts'
-import { translate } from './translate.ts'
+import { REPORT_MESSAGES } from '../../../messages/report.ts'
+import { translate } from '../../../messages/translate.ts'
 
 test.each([
   ['en', 1, '1 day does not count: why'],
