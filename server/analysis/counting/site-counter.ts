@@ -136,7 +136,7 @@ export class SiteCounter {
   }
 
   /** What was read, and why some of it is not counted, or not its speeds; and of valid vehicles, whether they follow another. */
-  get used() {
+  countUsed() {
     const used = {
       read: 0,
       excluded: 0,

@@ -28,8 +28,11 @@ export class CountTable {
   }
 
   row(number: number): Uint32Array {
-    const row = this.rows.get(number) ?? new Uint32Array(this.columns)
-    this.rows.set(number, row)
+    let row = this.rows.get(number)
+    if (!row) {
+      row = new Uint32Array(this.columns)
+      this.rows.set(number, row)
+    }
     return row
   }
 }

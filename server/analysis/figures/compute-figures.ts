@@ -76,8 +76,8 @@ export function describeTime(site: MeasuredSite) {
 
 /** What all sections of a site have in common. */
 export function describeUsed(site: MeasuredSite) {
-  const { counter, judgement, local, facts, population } = site
-  const { read, excluded, apart } = counter.used
+  const { judgement, local, facts, population } = site
+  const { read, excluded, apart } = site.used
   const measured = judgement.days.reduce((sum, { coverage, ms }) => sum + coverage * ms, 0)
   const until = Math.min(local.window.to, site.now)
   const { from } = local.window

@@ -50,6 +50,7 @@ export class MeasuredSite {
   readonly cells: SpeedCells
   readonly counter: SiteCounter
   #volumes: Volumes | null = null
+  #used: ReturnType<SiteCounter['countUsed']> | null = null
   #judgement: Judgement | null = null
   #speeds: Speeds | null = null
 
@@ -98,6 +99,11 @@ export class MeasuredSite {
   get volumes(): Volumes {
     this.#volumes ??= this.local.volumesOf([...this.quarters.rows.values()])
     return this.#volumes
+  }
+
+  get used(): ReturnType<SiteCounter['countUsed']> {
+    this.#used ??= this.counter.countUsed()
+    return this.#used
   }
 
   get judgement(): Judgement {
@@ -192,7 +198,7 @@ export class MeasuredSite {
   }
 
   usedRecords() {
-    const { excluded, speedExcluded, invalid, withoutSpeed, tooSlow } = this.counter.used
+    const { excluded, speedExcluded, invalid, withoutSpeed, tooSlow } = this.used
     return {
       records: this.cells.all.count,
       excluded: excluded + speedExcluded,

@@ -32,7 +32,7 @@ export const aboveLimitSection = (site: MeasuredSite) => ({
 export function freeFlowSection(site: MeasuredSite) {
   const { body } = site
   const { free } = site.cells
-  const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.counter.used
+  const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.used
   const speeds = copyOf(free.speeds())
   return {
     used: site.usedRecords(),
