@@ -1,4 +1,4 @@
-export const MAX_STORED_LINES = 1000
+const MAX_STORED_LINES = 1000
 const MAX_SHOWN_CHARACTERS = 200
 
 export interface UnreadableLine {
@@ -20,18 +20,18 @@ export const shortReason = (reason: string): string =>
 /** The lines of a file that could not be read: how many, and the first thousand of them. */
 export class UnreadableLines {
   total = 0
-  readonly first: UnreadableLine[] = []
+  readonly first: UnreadableLine[]
   readonly #file: string
-  readonly #max: number
 
-  constructor({ file = '', max = MAX_STORED_LINES } = {}) {
+  /** Several files may have their first lines in one list. */
+  constructor({ file = '', first = [] as UnreadableLine[] } = {}) {
     this.#file = file
-    this.#max = max
+    this.first = first
   }
 
   add(line: number, text: string, reason: string): void {
     this.total++
-    if (this.first.length < this.#max)
+    if (this.first.length < MAX_STORED_LINES)
       this.first.push({ line, text: startOf(text), reason: shortReason(reason), file: this.#file })
   }
 }
