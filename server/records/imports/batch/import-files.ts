@@ -83,7 +83,6 @@ export async function importFiles(
   const queue = new UploadQueue(database, options)
   for (const [index, { file }] of surveyed.entries()) {
     const finish = (result: FileResult) => {
-      progress.finish(file)
       tally.duplicates += result.duplicates
       tally.unreadable += result.unreadable
       options.onFile?.(result, index + 1, surveyed.length)
@@ -91,6 +90,7 @@ export async function importFiles(
     const before = batch.done.get(file.name)
     if (before) {
       tally.resumed++
+      progress.finish(file)
       await queue.afterwards(async () => finish(before.result))
       continue
     }
@@ -99,6 +99,7 @@ export async function importFiles(
       await finishFile(database, batch.id, file.fingerprint, result)
       finish(result)
     })
+    progress.finish(file)
   }
   await queue.flush()
   if (timeZone !== null && all.timeZone !== null)

@@ -1,0 +1,269 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { PACKED, PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { findFiles } from '../../../server/records/imports/batch/find-files.ts'
+import { importFiles } from '../../../server/records/imports/batch/import-files.ts'
+import { readPage } from '../../../server/records/read-page.ts'
+import { NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { openAll } from '../../../server/records/store/sealing/open-all.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { storeOf } from '../../../server/records/store/store-of.ts'
+import { removeTakenBack, takeBackUpload } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { STRETCHES, UPLOAD_COLUMNS, type UploadRow } from '../../../server/records/uploads/uploads.ts'
+import { verifyBlocks } from '../../../server/runtime/operations/doctor/verify-blocks.ts'
+import { makeOrganization } from '../../support/people/people.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { daysAgo, store } from '../../support/traffic/traffic.ts'
+
+/** The property: imports that are stored as blocks can be read exactly as if they had been stored as rows, and then sealed. */
+
+let own: TestDatabase
+let directory: string
+beforeAll(async () => {
+  own = await testDatabase()
+  directory = mkdtempSync(join(tmpdir(), 'wayside-bulk-'))
+})
+afterAll(async () => {
+  await own?.drop()
+  rmSync(directory, { recursive: true })
+})
+
+const BEGIN = daysAgo(40)
+const DAYS = 4
+/** Of the last day all records are rows. */
+const SEALED_DAYS = DAYS - 1
+const SEAL_AFTER_DAYS = 40 - SEALED_DAYS
+const TYPES = [
+  { speed_kmh: 50, length_m: 4.5 },
+  { speed_kmh: 88, length_m: null },
+  { speed_kmh: null, length_m: 12 },
+]
+
+/** One organization with two sites, in which imports are stored in one of the ways. */
+interface Side {
+  organization: number
+  sites: number[]
+  isBulk: boolean
+}
+
+const newSide = async (isBulk: boolean): Promise<Side> => {
+  const organization = await makeOrganization(own.database)
+  const site = () => organization.site({ time_zone: 'Europe/Berlin' })
+  return { organization: organization.id, sites: [await site(), await site()], isBulk }
+}
+
+/** Vehicles one after the other from an hour on; `seconds` 0 are several in one tick. */
+const platoon = fc.record({
+  hour: fc.nat(DAYS * 24 - 1),
+  seconds: fc.constantFrom(0, 1, 20, 20, 400, 1700),
+  count: fc.integer({ min: 1, max: 12 }),
+  lane: fc.constantFrom(1, 2, null),
+  type: fc.nat(TYPES.length - 1),
+  isNumbered: fc.boolean(),
+})
+const traffic = fc.array(platoon, { minLength: 1, maxLength: 6 })
+type Traffic = typeof traffic extends fc.Arbitrary<infer T> ? T : never
+
+const recordsOf = (platoons: Traffic) =>
+  platoons
+    .flatMap(({ hour, seconds, count, lane, type, isNumbered }) =>
+      Array.from({ length: count }, (_, n) => {
+        const ts = BEGIN + hour * HOUR_MS + n * seconds * 1000
+        const numbered = isNumbered ? { sequence: Math.floor(ts / 1000) % 100_000 } : {}
+        return { timestamp: new Date(ts).toISOString(), channel: 1, lane, ...TYPES[type], ...numbered }
+      }),
+    )
+    .sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1))
+
+const operation = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      name: fc.constant('import' as const),
+      files: fc.array(traffic, { minLength: 1, maxLength: 4 }),
+      maxRecords: fc.constantFrom(13, 50_000),
+      bulkRecords: fc.constantFrom(1, 25, 100_000),
+      siteBlockRecords: fc.constantFrom(3, 2048),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ name: fc.constant('importAgain' as const), n: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ name: fc.constant('upload' as const), site: fc.nat(1), traffic }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ name: fc.constant('takeBack' as const), n: fc.nat(19), isRemoved: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ name: fc.constant('seal' as const), hours: fc.integer({ min: 1, max: DAYS * 24 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ name: fc.constant('unseal' as const), hour: fc.nat(DAYS * 24) }) },
+)
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+type Import = Extract<Operation, { name: 'import' }>
+
+const seal = ({ organization }: Side, before: number, maxSpanRecords = 100_000) =>
+  sealRecords(own.database, { before, organizationId: organization, maxSpanRecords })
+
+let made = 0
+
+async function runImport(side: Side, operation: Import): Promise<void> {
+  const folder = mkdtempSync(join(directory, 'files-'))
+  for (const [n, file] of operation.files.entries())
+    writeFileSync(
+      join(folder, `${n}.ndjson`),
+      recordsOf(file)
+        .map(record => `${JSON.stringify(record)}\n`)
+        .join(''),
+    )
+  const { maxRecords, bulkRecords, siteBlockRecords } = operation
+  const { sites, isBulk } = side
+  const files = (await findFiles([folder])).map(file => ({
+    ...file,
+    name: file.name.replace(/^.*\//, ''),
+    fingerprint: `${made++}`,
+  }))
+  const bulk = { sealAfterDays: isBulk ? SEAL_AFTER_DAYS : null, bulkRecords, siteBlockRecords }
+  await importFiles(own.database, files, {
+    siteId: sites[0] as number,
+    timeZone: null,
+    actor: OPERATOR,
+    channels: { mapped: [], create: true },
+    maxRecords,
+    ...bulk,
+  })
+}
+
+async function run(side: Side, operation: Operation, imports: Import[]): Promise<void> {
+  const { database } = own
+  const uploads = await uploadsOf(side)
+  if (operation.name === 'import') await runImport(side, operation)
+  else if (operation.name === 'importAgain') {
+    const again = imports[operation.n % Math.max(1, imports.length)]
+    if (again) await runImport(side, again)
+  } else if (operation.name === 'upload') {
+    await store(database, side.sites[operation.site] as number, recordsOf(operation.traffic))
+  } else if (operation.name === 'takeBack') {
+    const upload = uploads[operation.n % Math.max(1, uploads.length)]
+    if (upload) await takeBackUpload(database, upload, OPERATOR)
+    if (operation.isRemoved) await removeTakenBack(database)
+  } else if (operation.name === 'seal') {
+    await seal(side, BEGIN + operation.hours * HOUR_MS, 30)
+  } else {
+    const from = BEGIN + operation.hour * HOUR_MS
+    await openAll(database, { from, to: from + 5 * HOUR_MS })
+  }
+}
+
+const uploadsOf = async ({ sites }: Side) =>
+  (
+    await own.database.query<
+      UploadRow & { stretches: [number, number][] | null; covered: string; rejections: string | null }
+    >(sql`
+    select ${UPLOAD_COLUMNS}, ${STRETCHES} as stretches, covered::text, deletion_position is not null as is_deleted,
+      (select records from rejected_records where upload_id = uploads.id) as rejections
+    from uploads
+    where site_id = any(${sites}::integer[])
+    order by id
+  `)
+  ).rows
+
+/** All that can be read of a side, without the numbers that differ. */
+async function readAll(side: Side): Promise<unknown> {
+  const { database } = own
+  const { sites, organization } = side
+  const uploads = await uploadsOf(side)
+  const numberOf = new Map(uploads.map(({ id }, n) => [id, n]))
+  const shown = (packed: Buffer) =>
+    Array.from({ length: packed.length / PACKED_BYTES }, (_, i) => {
+      const record = packed.subarray(i * PACKED_BYTES, (i + 1) * PACKED_BYTES)
+      const site = sites.indexOf(record.readInt32BE(PACKED.site))
+      return `${record.subarray(PACKED.ts, PACKED.ts + 8).toString('hex')} ${site} ${record.subarray(PACKED.site + 4).toString('hex')}`
+    })
+  const walk = async (order: 'asc' | 'desc', ofSites: number[] | null, limit: number) => {
+    const found: string[] = []
+    const window = { organizationId: organization, from: BEGIN - DAY_MS, to: BEGIN + (DAYS + 1) * DAY_MS }
+    for (let after: Awaited<ReturnType<typeof readPage>>['next'] = null; ; ) {
+      const filters = { ...NO_FILTERS, sites: ofSites }
+      const page = await readPage(database, { ...window, filters, order, limit, after })
+      found.push(...shown(page.packed))
+      if (page.next === null) return found
+      after = page.next
+    }
+  }
+  const toRead = uploads.map(({ id, site_id, stretches }) => ({ upload_id: id, site_id, stretches }))
+  const ofUploads = await storeOf(database).readUploads(database, toRead)
+  const counted = async (table: string, columns: string) =>
+    (
+      await database.query({
+        text: `select array_position($1::integer[], site_id) as site, ${columns} from ${table} where site_id = any($1) order by 1, 2`,
+        values: [sites],
+        rowMode: 'array',
+      })
+    ).rows
+  const inOrder = uploads.filter(one => one.position !== null).sort((a, b) => Number(a.position) - Number(b.position))
+  return {
+    all: await walk('asc', null, 1000),
+    backwards: await walk('desc', null, 17),
+    site: await walk('asc', [sites[0] as number], 9),
+    uploads: uploads.map(
+      ({
+        id: _,
+        organization_id,
+        site_id,
+        import_id,
+        received_at,
+        position,
+        take_back_asked_at,
+        taken_back_at,
+        deletion_position,
+        ...upload
+      }) => ({
+        ...upload,
+        isAsked: take_back_asked_at !== null,
+        isTakenBack: taken_back_at !== null,
+      }),
+    ),
+    positions: inOrder.map(({ id }) => numberOf.get(id)),
+    ofUploads: ofUploads.map(shown),
+    days: await counted('site_days', 'day::text, count, valid_count, first, last, covered::text'),
+    hours: await counted('site_hours', 'hour, count'),
+  }
+}
+
+const bytesInBlocks = async ({ organization }: Side) =>
+  (
+    await own.database.query<{ count: number }>(
+      sql`select coalesce(sum(count), 0)::integer as count from time_blocks where organization_id = ${organization}`,
+    )
+  ).rows[0]?.count ?? 0
+
+test.skipIf(isOnCluster())(
+  'imports that are stored as blocks are read as if they had been rows that were sealed',
+  async () => {
+    let stored = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 2, maxLength: 9 }), async operations => {
+        const sides = [await newSide(false), await newSide(true)] as const
+        const imports: Import[] = []
+        for (const operation of operations) {
+          for (const side of sides) await run(side, operation, imports)
+          if (operation.name === 'import') imports.push(operation)
+          const [rows, bulk] = [await readAll(sides[0]), await readAll(sides[1])]
+          expect(bulk).toEqual(rows)
+        }
+        stored += await bytesInBlocks(sides[1])
+        for (const side of sides) await seal(side, BEGIN + DAYS * DAY_MS)
+        expect(await readAll(sides[1])).toEqual(await readAll(sides[0]))
+        expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
+      }),
+      { numRuns: Number(process.env.BULK_RUNS ?? 12), interruptAfterTimeLimit: 150_000, endOnFailure: true, seed: Number(process.env.BULK_SEED ?? Date.now()),  },
+    )
+    expect(stored).toBeGreaterThan(0)
+  },
+)
