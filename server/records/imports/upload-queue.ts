@@ -16,8 +16,8 @@ export interface BulkOptions {
   siteBlockRecords?: number
 }
 
-/** About 100 MB with their lines and blocks. */
-const BULK_RECORDS = 100_000
+/** About 60 MB with their lines and blocks. */
+const BULK_RECORDS = 50_000
 const BULK_UPLOADS = 1_000
 const STORE_MS = 65_000
 

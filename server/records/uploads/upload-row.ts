@@ -4,7 +4,7 @@ import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isoOrNull } from './days/count-upload.ts'
 import { multirangeText, stretchesOf } from './days/coverage.ts'
-import type { Rejection, SentRecord } from './parse-record.ts'
+import type { Checked, Rejection, SentRecord } from './parse-record.ts'
 
 export interface UploadSource {
   deviceId: number | null
@@ -56,10 +56,10 @@ const MAX_REJECTION_BYTES = 1024 * 1024
 
 /** The rejections of an upload with those of records that share only the sequence number with a stored one. */
 export function withDiffering(
-  { rejections, sent }: { rejections: Rejection[]; sent: unknown[] },
+  { rejections, sentAt }: Pick<Checked, 'rejections' | 'sentAt'>,
   differing: SentRecord[],
 ): Rejection[] {
-  const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: sent[index] }))
+  const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: sentAt(index) }))
   return [...rejections, ...differ].sort((a, b) => a.index - b.index)
 }
 
