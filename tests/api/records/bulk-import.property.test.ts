@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { PACKED, PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
+import type { Database, Queryable } from '../../../server/platform/database/database.ts'
 import { findFiles } from '../../../server/records/imports/batch/find-files.ts'
 import { importFiles } from '../../../server/records/imports/batch/import-files.ts'
 import { readPage } from '../../../server/records/read-page.ts'
@@ -20,6 +21,7 @@ import { verifyBlocks } from '../../../server/runtime/operations/doctor/verify-b
 import { makeOrganization } from '../../support/people/people.ts'
 import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
 import { daysAgo, store } from '../../support/traffic/traffic.ts'
+import { runsOf } from '../../support/vitest/property-runs.ts'
 
 /** The property: imports that are stored as blocks can be read exactly as if they had been stored as rows, and then sealed. */
 
@@ -112,7 +114,12 @@ const seal = ({ organization }: Side, before: number, maxSpanRecords = 100_000) 
 
 let made = 0
 
-async function runImport(side: Side, operation: Import): Promise<void> {
+async function runImport(
+  side: Side,
+  operation: Import,
+  database: Database = own.database,
+  mark = `${made++}`,
+): Promise<void> {
   const folder = mkdtempSync(join(directory, 'files-'))
   for (const [n, file] of operation.files.entries())
     writeFileSync(
@@ -126,10 +133,10 @@ async function runImport(side: Side, operation: Import): Promise<void> {
   const files = (await findFiles([folder])).map(file => ({
     ...file,
     name: file.name.replace(/^.*\//, ''),
-    fingerprint: `${made++}`,
+    fingerprint: mark,
   }))
   const bulk = { sealAfterDays: isBulk ? SEAL_AFTER_DAYS : null, bulkRecords, siteBlockRecords }
-  await importFiles(own.database, files, {
+  await importFiles(database, files, {
     siteId: sites[0] as number,
     timeZone: null,
     actor: OPERATOR,
@@ -235,7 +242,7 @@ async function readAll(side: Side): Promise<unknown> {
   }
 }
 
-const bytesInBlocks = async ({ organization }: Side) =>
+const countInBlocks = async ({ organization }: Side) =>
   (
     await own.database.query<{ count: number }>(
       sql`select coalesce(sum(count), 0)::integer as count from time_blocks where organization_id = ${organization}`,
@@ -256,18 +263,100 @@ test.skipIf(isOnCluster())(
           const [rows, bulk] = [await readAll(sides[0]), await readAll(sides[1])]
           expect(bulk).toEqual(rows)
         }
-        stored += await bytesInBlocks(sides[1])
+        stored += await countInBlocks(sides[1])
         for (const side of sides) await seal(side, BEGIN + DAYS * DAY_MS)
         expect(await readAll(sides[1])).toEqual(await readAll(sides[0]))
         expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
       }),
       {
-        numRuns: Number(process.env.BULK_RUNS ?? 12),
-        interruptAfterTimeLimit: 150_000,
+        numRuns: runsOf(8),
         endOnFailure: true,
-        seed: Number(process.env.BULK_SEED ?? Date.now()),
       },
     )
     expect(stored).toBeGreaterThan(0)
   },
+)
+
+/** Throws at a statement, or at a commit, before or after PostgreSQL has it; as a process that is killed there. */
+function killedAt(moment: number, state: { moments: number }): Database {
+  const tick = () => {
+    if (++state.moments === moment) throw new Error('killed')
+  }
+  const ticking = (on: Queryable): Queryable => ({
+    layout: on.layout,
+    async query(statement) {
+      tick()
+      const result = await on.query(statement)
+      tick()
+      return result as never
+    },
+  })
+  const wrap = (inner: Database): Database => ({
+    ...ticking(inner),
+    queryBoth: inner.queryBoth.bind(inner),
+    async transaction(work, limits) {
+      const result = await inner.transaction(tx => work(ticking(tx)), limits)
+      tick()
+      return result
+    },
+    within: (milliseconds, signal) => wrap(inner.within(milliseconds, signal)),
+    listen: inner.listen.bind(inner),
+    connectionsInUse: () => inner.connectionsInUse(),
+    close: () => inner.close(),
+  })
+  return wrap(own.database)
+}
+
+const KILLED: Import = {
+  name: 'import',
+  files: [0, 1].map(n => [
+    { hour: 20 + n, seconds: 20, count: 9, lane: 1, type: 0, isNumbered: false },
+    { hour: 30 + n, seconds: 1, count: 9, lane: 2, type: 1, isNumbered: n === 1 },
+  ]),
+  maxRecords: 50_000,
+  bulkRecords: 18,
+  siteBlockRecords: 2048,
+}
+
+test.skipIf(isOnCluster())(
+  'an import that is killed anywhere leaves whole uploads, and goes on behind them',
+  async () => {
+    const prepare = async (isBulk: boolean) => {
+      const side = await newSide(isBulk)
+      // The same hours of both sites have blocks and rows before.
+      const before = recordsOf(KILLED.files[0] as Traffic).map(record => ({ ...record, speed_kmh: 77 }))
+      for (const site of side.sites) await store(own.database, site, before.slice(0, 6))
+      await seal(side, BEGIN + DAYS * DAY_MS)
+      await store(own.database, side.sites[0] as number, before.slice(6))
+      return side
+    }
+    const shownOf = async (side: Side) => {
+      const { all, days, hours } = (await readAll(side)) as { all: string[]; days: unknown; hours: unknown }
+      return { all, days, hours }
+    }
+    const reference = await prepare(false)
+    await runImport(reference, KILLED)
+    const expected = await shownOf(reference)
+    // All moments take a minute; the suite takes some of them, others each time.
+    const step = Math.max(1, Math.round(10 / runsOf(1)))
+    for (let moment = 1 + Math.floor(Math.random() * step); ; moment += step) {
+      const side = await prepare(true)
+      const state = { moments: 0 }
+      const mark = `killed ${moment}`
+      const error = await runImport(side, KILLED, killedAt(moment, state), mark).then(
+        () => null,
+        error => error,
+      )
+      if (error === null) break
+      expect(error.message).toBe('killed')
+      const uploads = await uploadsOf(side)
+      const { all } = await shownOf(side)
+      expect(all.length).toBe(uploads.reduce((sum, { accepted }) => sum + accepted, 0))
+      await runImport(side, KILLED, own.database, mark)
+      expect(await shownOf(side)).toEqual(expected)
+      expect((await uploadsOf(side)).every(({ position }) => position !== null)).toBe(true)
+      expect(moment).toBeLessThan(500)
+    }
+  },
+  120_000,
 )
