@@ -16,8 +16,8 @@ export interface BulkOptions {
   siteBlockRecords?: number
 }
 
-/** About 60 MB with their lines and blocks. */
-const BULK_RECORDS = 50_000
+/** With their lines and blocks about 30 MB, and several times as much before V8 collects it. */
+const BULK_RECORDS = 25_000
 const BULK_UPLOADS = 1_000
 const STORE_MS = 65_000
 

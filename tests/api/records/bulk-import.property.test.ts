@@ -314,7 +314,7 @@ const KILLED: Import = {
     { hour: 30 + n, seconds: 1, count: 9, lane: 2, type: 1, isNumbered: n === 1 },
   ]),
   maxRecords: 50_000,
-  bulkRecords: 18,
+  bulkRecords: 25,
   siteBlockRecords: 2048,
 }
 

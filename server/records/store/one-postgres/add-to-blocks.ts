@@ -188,7 +188,7 @@ async function readVersion(
 }
 
 /** The spans of new records (ascending in time): sealed ones, and new ones between them, each within a UTC day. */
-export function* spansOf(times: ArrayLike<number>, sealed: Span[], organizationId: number): Generator<Span, void> {
+function* spansOf(times: ArrayLike<number>, sealed: Span[], organizationId: number): Generator<Span, void> {
   let before = Number.NEGATIVE_INFINITY
   let next = 0
   for (let i = 0; i < times.length; ) {
