@@ -38,15 +38,6 @@ export const holidaysQuery = (region: string, year: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-function useCalendarMutation<Input, Result>(mutate: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: mutate,
-    // Days count differently everywhere.
-    onSettled: () => queries.invalidateQueries(),
-  })
-}
-
 interface Saved {
   id: number | null
   calendar: CalendarInput
@@ -56,14 +47,28 @@ interface Saved {
   onStored: (id: number) => void
 }
 
-export const useSaveCalendar = () =>
-  useCalendarMutation(async ({ id, calendar, entries, onStored }: Saved) => {
-    const stored = id === null ? await client.createCalendar(calendar) : await client.changeCalendar(id, calendar)
-    onStored(stored.id)
-    if (entries) await client.replaceCalendarEntries(stored.id, csvOf(entries))
+/** Afterwards days count differently everywhere: all that was loaded is outdated. */
+export function useSaveCalendar() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, calendar, entries, onStored }: Saved) => {
+      const stored = id === null ? await client.createCalendar(calendar) : await client.changeCalendar(id, calendar)
+      onStored(stored.id)
+      if (entries) await client.replaceCalendarEntries(stored.id, csvOf(entries))
+    },
+    onSettled: () => queries.invalidateQueries(),
   })
+}
 
-export const useDeleteCalendar = () => useCalendarMutation((id: number) => client.deleteCalendar(id))
+export function useDeleteCalendar() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => client.deleteCalendar(id),
+    // Its entries are still shown until the list without it is there, and can no longer be loaded.
+    onSuccess: (_, id) =>
+      queries.invalidateQueries({ predicate: ({ queryKey: [what, of] }) => what !== 'calendars' || of !== id }),
+  })
+}
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
