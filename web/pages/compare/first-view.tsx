@@ -11,7 +11,7 @@ import type { Measures } from '../../service/measures.ts'
 import { useRecentSites } from '../../service/recent-sites.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { formatMonth } from '../../ui/text/date-format.ts'
+import { formatDayRange, formatMonth } from '../../ui/text/date-format.ts'
 import { compareNames } from '../../ui/text/locale.ts'
 import { m } from './messages.ts'
 import { sentenceOf } from './readings.ts'
@@ -118,15 +118,20 @@ function hasData({ data_range: { first_vehicle, last_vehicle } }: Site, { first,
   return first_vehicle.slice(0, 10) <= String(last) && last_vehicle.slice(0, 10) >= String(first)
 }
 
+/** In the last month, or in the last seven days where one of them has no records in that month. */
 function pairProposal([first, second]: Site[]): Proposal[] {
   if (!first || !second) return []
-  const [, days] = monthsOf(first)
-  if (!hasData(first, days) || !hasData(second, days)) return []
+  const [, month] = monthsOf(first)
+  const today = todayAt(first)
+  const week = { first: today.subtract({ days: 7 }), last: today.subtract({ days: 1 }) }
+  const days = [month, week].find(one => hasData(first, one) && hasData(second, one))
+  if (!days) return []
+  const [from, to] = [String(days.first), String(days.last)]
   return [
     {
       title: m.sitesTogether({ first: first.name, second: second.name }),
-      lead: m.sameMonth({ month: formatMonth(days.first.toString()) }),
-      search: { sites: `${first.id},${second.id}`, from: String(days.first), to: String(days.last) },
+      lead: m.sideBySide({ days: days === month ? formatMonth(from) : formatDayRange(from, to, { hasYear: true }) }),
+      search: { sites: `${first.id},${second.id}`, from, to },
       a: { site: first, days },
       b: { site: second, days },
     },

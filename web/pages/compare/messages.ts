@@ -16,7 +16,7 @@ export const m = messages('compare', {
   chooseASite: 'Choose a site',
   chooseASiteToCompare: 'Choose a site, then two periods of it: before and after.',
   monthBeforeAndAfter: '{before} and {after}',
-  sameMonth: '{month}, side by side',
+  sideBySide: '{days}, side by side',
   startWith: 'Or start with:',
   sitesTogether: '{first} and {second}',
   loadingProposals: 'Loading proposals',
