@@ -50,7 +50,9 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   try {
     await stat(path)
     const site = await readSite(database, claimed.site_id)
-    const queue = new UploadQueue(database, options, async () => {
+    // Uploads of a chosen size are not stored together: tests stop the worker between them.
+    const bulkRecords = options.bulkRecords ?? options.slice
+    const queue = new UploadQueue(database, { ...options, bulkRecords }, async () => {
       await lease.check()
       options.signal.throwIfAborted()
     })
