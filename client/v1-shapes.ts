@@ -44,6 +44,10 @@ export type Calendars = Answer<'/api/v1/traffic/calendars'>
 export type CalendarRequest = Body<'/api/v1/traffic/calendars'>
 export type CalendarChanges = Body<'/api/v1/traffic/calendars/{id}', 'patch'>
 export type CalendarEntries = Answer<'/api/v1/traffic/calendars/{id}/entries'>
+/** What a file or an address has, which nothing stores. */
+export type CalendarPreview = Answer<'/api/v1/traffic/calendars/preview', 'post'>
+export type PublicHolidays = Answer<'/api/v1/traffic/holidays'>
+export type PublicHolidayQuery = Query<'/api/v1/traffic/holidays'>
 
 export type Webhook = components['schemas']['Webhook']
 /** Its secret is shown only once. */

@@ -15,6 +15,7 @@ import type {
   Calendar,
   CalendarChanges,
   CalendarEntries,
+  CalendarPreview,
   CalendarRequest,
   Calendars,
   ChangesPage,
@@ -41,6 +42,8 @@ import type {
   Me,
   OrganizationFindingQuery,
   PageQuery,
+  PublicHolidayQuery,
+  PublicHolidays,
   QualityPeriod,
   QualityPeriodChanges,
   QualityPeriodQuery,
@@ -318,6 +321,19 @@ export class Wayside {
         { path: { id }, body: new Blob([file]) },
         { ...o, headers: { ...o?.headers, 'Content-Type': type } },
       ),
+    /** The days of a file, which is not stored. */
+    preview: (type: 'text/calendar' | 'text/csv', file: string | Blob, o?: O): Promise<CalendarPreview> =>
+      this.#service.call(
+        'post',
+        '/api/v1/traffic/calendars/preview',
+        { body: new Blob([file]) },
+        { ...o, headers: { ...o?.headers, 'Content-Type': type } },
+      ),
+    /** The days of an iCalendar address, which the service requests once. */
+    previewAddress: (address: string, o?: O): Promise<CalendarPreview> =>
+      this.#service.call('post', '/api/v1/traffic/calendars/preview-address', { body: { address } }, o),
+    publicHolidays: (query: PublicHolidayQuery, o?: O): Promise<PublicHolidays> =>
+      this.#service.call('get', '/api/v1/traffic/holidays', { query }, o),
   }
 
   /** URLs to which the service sends events; `verifyWebhook` checks what they receive. */

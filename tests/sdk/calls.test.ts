@@ -86,6 +86,12 @@ test('every endpoint of the contract has its method', async () => {
     1, 1,
   ])
   await wayside.calendars.delete(calendar.id)
+  const days = await wayside.calendars.preview('text/csv', 'date,name\n2026-05-02,Fair\n')
+  expect(days.items).toEqual([{ first_day: '2026-05-02', last_day: '2026-05-02', name: 'Fair' }])
+  // Only public addresses are requested.
+  expect(await failure(wayside.calendars.previewAddress('http://127.0.0.1/days.ics'))).toBeInstanceOf(InvalidRequest)
+  const { days: holidays } = await wayside.calendars.publicHolidays({ region: 'DE-HH', year: 2026 })
+  expect(holidays.map(({ date }) => date)).toContain('2026-10-31')
   const webhook = await wayside.webhooks.create({ url: 'https://hooks.example.org/', events: ['day.complete'] })
   expect((await wayside.webhooks.rotateSecret(webhook.id)).secret).not.toBe(webhook.secret)
   const delivery = await wayside.webhooks.test(webhook.id)
