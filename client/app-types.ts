@@ -10317,6 +10317,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "https://schools.example/2026.ics"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description http, https or webcal.

@@ -8160,6 +8160,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "https://schools.example/2026.ics"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description http, https or webcal.

@@ -207,6 +207,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
     description:
       'The service requests the address once, within 10 seconds, and follows up to three redirects. Only public addresses are requested.',
     body: addressInput,
+    example: { address: 'https://schools.example/2026.ics' },
     answers: { 200: { description: 'What it has, by first day.', schema: listSchema(CALENDAR_ENTRY) } },
     handle: async ({ body }) => ({ json: entriesOf(await readCalendarAddress(body.address, rules, limits)) }),
   }),

@@ -124,7 +124,10 @@ test('every operation is among the requests that are sent', () => {
   expect(operations.map(({ operation }) => operation.operationId).filter(id => !sent.has(id))).toEqual([])
 })
 
-test.each(requests)('$title answers as documented', async request => {
+/** Not one for which the service asks a foreign address. */
+const answered = requests.filter(({ operation }) => operation.operationId !== 'previewCalendarAddress')
+
+test.each(answered)('$title answers as documented', async request => {
   const answer = await send(await withObject(request))
   expect(answer.status, await answer.clone().text()).toBeLessThan(300)
   await expectDocumented(request, answer)

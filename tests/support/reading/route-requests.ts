@@ -26,6 +26,7 @@ const BODIES: { [route: string]: unknown } = {
   'POST /organization/users': { email: 'noa@city.example' },
   'PATCH /organization/users/{id}': { name: 'Noa' },
   'PUT /traffic/calendars/{id}/entries': Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
+  'POST /traffic/calendars/preview': Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
   'POST /traffic/imports': Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
 }
 const QUERIES: { [route: string]: string } = {
@@ -35,6 +36,7 @@ const QUERIES: { [route: string]: string } = {
   'GET /traffic/data/aggregate.csv': '?from=2026-06-01&to=2026-06-02',
   'GET /traffic/data/aggregate.json': '?from=2026-06-01&to=2026-06-02',
   'GET /traffic/sites/{id}/calendar': '?year=2026',
+  'GET /traffic/holidays': '?region=DE-NW&year=2026',
 }
 
 export const listRoutes = ({ scopes }: TwoOrganizations, prefix: string): ListedRoute[] =>
