@@ -937,7 +937,7 @@ export interface paths {
          *
          *     Needs the permission `can_manage_organization`.
          */
-        post: operations["previewCalendarFile"];
+        post: operations["readCalendarFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -959,7 +959,7 @@ export interface paths {
          *
          *     Needs the permission `can_manage_organization`.
          */
-        post: operations["previewCalendarAddress"];
+        post: operations["readCalendarAddress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1514,7 +1514,7 @@ export interface paths {
          *
          *     Needs the permission `can_manage_organization`.
          */
-        put: operations["setLogo"];
+        put: operations["replaceLogo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -10230,7 +10230,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    previewCalendarFile: {
+    readCalendarFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -10308,7 +10308,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    previewCalendarAddress: {
+    readCalendarAddress: {
         parameters: {
             query?: never;
             header?: never;
@@ -12875,7 +12875,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    setLogo: {
+    replaceLogo: {
         parameters: {
             query?: never;
             header?: never;

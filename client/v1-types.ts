@@ -781,7 +781,7 @@ export interface paths {
          *
          *     Needs the permission `can_manage_organization`.
          */
-        post: operations["previewCalendarFile"];
+        post: operations["readCalendarFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -803,7 +803,7 @@ export interface paths {
          *
          *     Needs the permission `can_manage_organization`.
          */
-        post: operations["previewCalendarAddress"];
+        post: operations["readCalendarAddress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8073,7 +8073,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    previewCalendarFile: {
+    readCalendarFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -8151,7 +8151,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    previewCalendarAddress: {
+    readCalendarAddress: {
         parameters: {
             query?: never;
             header?: never;

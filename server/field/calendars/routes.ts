@@ -181,7 +181,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
   userRoute({
     method: 'POST',
     path: '/traffic/calendars/preview',
-    operationId: 'previewCalendarFile',
+    operationId: 'readCalendarFile',
     permission: MANAGE,
     summary: 'Read a file of days without storing it',
     description: 'The same files as for the entries of a calendar, with the same limits.',
@@ -201,7 +201,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
   userRoute({
     method: 'POST',
     path: '/traffic/calendars/preview-address',
-    operationId: 'previewCalendarAddress',
+    operationId: 'readCalendarAddress',
     permission: MANAGE,
     summary: 'Read the days of an iCalendar address without storing them',
     description:

@@ -45,7 +45,7 @@ export const organizationManagingRoutes = () => [
   sessionRoute({
     method: 'PUT',
     path: '/organization/logo',
-    operationId: 'setLogo',
+    operationId: 'replaceLogo',
     permission: 'can_manage_organization',
     summary: 'Set or remove the logo of the organization',
     description: 'It is in the head of each page of reports.',
