@@ -357,6 +357,70 @@ test.skipIf(isOnCluster())(
       expect((await uploadsOf(side)).every(({ position }) => position !== null)).toBe(true)
       expect(moment).toBeLessThan(500)
     }
+    expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
   },
   120_000,
+)
+
+/** Runs `meanwhile` before the transaction of this number begins. */
+function interrupted(
+  number: number,
+  meanwhile: () => Promise<unknown>,
+): { database: Database; transactions(): number } {
+  let transactions = 0
+  const wrap = (inner: Database): Database => ({
+    layout: inner.layout,
+    query: inner.query.bind(inner),
+    queryBoth: inner.queryBoth.bind(inner),
+    async transaction(work, limits) {
+      if (++transactions === number) await meanwhile()
+      return inner.transaction(work, limits)
+    },
+    within: (milliseconds, signal) => wrap(inner.within(milliseconds, signal)),
+    listen: inner.listen.bind(inner),
+    connectionsInUse: () => inner.connectionsInUse(),
+    close: () => inner.close(),
+  })
+  return { database: wrap(own.database), transactions: () => transactions }
+}
+
+const NEAR = recordsOf(KILLED.files[0] as Traffic).map(record => ({ ...record, speed_kmh: 61 }))
+const SAME = recordsOf(KILLED.files[0] as Traffic)
+const MEANWHILE: { [name: string]: (side: Side) => Promise<unknown> } = {
+  'an upload of the same hours': ({ sites }) => store(own.database, sites[0] as number, NEAR),
+  'an upload of the same records': ({ sites }) => store(own.database, sites[0] as number, SAME),
+  'an upload of another site': ({ sites }) => store(own.database, sites[1] as number, NEAR),
+  sealing: side => seal(side, BEGIN + DAYS * DAY_MS),
+  unsealing: () => openAll(own.database, { from: BEGIN, to: BEGIN + DAYS * DAY_MS }),
+  'taking back': async side => takeBackUpload(own.database, (await uploadsOf(side))[0] as UploadRow, OPERATOR),
+}
+
+test.skipIf(isOnCluster()).each(Object.entries(MEANWHILE))(
+  'while an import is prepared, %s comes before or after all of it',
+  async (_, meanwhile) => {
+    const prepare = async (isBulk: boolean) => {
+      const side = await newSide(isBulk)
+      const before = NEAR.map(record => ({ ...record, speed_kmh: 77 }))
+      for (const site of side.sites) await store(own.database, site, before.slice(0, 6))
+      await seal(side, BEGIN + DAYS * DAY_MS)
+      await store(own.database, side.sites[0] as number, before.slice(6))
+      return side
+    }
+    const operation = { ...KILLED, bulkRecords: 100_000 as const }
+    const [first, last] = [await prepare(false), await prepare(false)]
+    await meanwhile(first)
+    await runImport(first, operation)
+    await runImport(last, operation)
+    await meanwhile(last)
+    const expected = [await readAll(first), await readAll(last)]
+    for (let number = 1; ; number++) {
+      const side = await prepare(true)
+      const { database, transactions } = interrupted(number, () => meanwhile(side))
+      await runImport(side, operation, database)
+      if (transactions() < number) break
+      expect(expected).toContainEqual(await readAll(side))
+    }
+    expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
+  },
+  60_000,
 )
