@@ -5,7 +5,6 @@ import type { ClaimedImport } from './claimed-import.ts'
 import { IMPORT_LIMITS, type ImportLimits } from './create-import.ts'
 import { idsOfFiles, removeFile } from './files.ts'
 import { runImport } from './run-import.ts'
-import type { BulkOptions } from './upload-queue.ts'
 
 const IMPORT_JOBS: JobTable = {
   name: 'imports',
@@ -23,7 +22,7 @@ export async function failAbandonedImports(database: Database, directory: string
   for (const { id } of abandoned) await removeFile(directory, id)
 }
 
-export interface WorkOptions extends JobOptions, BulkOptions {
+export interface WorkOptions extends JobOptions {
   database: Database
   directory: string
   /** How many run concurrently in this process. */

@@ -41,7 +41,6 @@ export function startWork({ config, database, connection, log, ...jobOptions }: 
     directory,
     ...jobOptions,
     concurrency: CONCURRENT_IMPORTS,
-    sealAfterDays: config.sealAfterDays,
     onFailure: (id, err) => log.error({ import: id, err }, 'an import failed'),
   })
   const webhooks = deliverWebhooks({

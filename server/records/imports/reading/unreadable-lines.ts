@@ -1,4 +1,4 @@
-const MAX_STORED_LINES = 1000
+export const MAX_STORED_LINES = 1000
 const MAX_SHOWN_CHARACTERS = 200
 
 export interface UnreadableLine {
@@ -9,12 +9,9 @@ export interface UnreadableLine {
   file: string
 }
 
-/**
- * The start of a line, copied: a slice would keep the whole chunk of the file in memory. V8 copies what it concatenates, in a
- * tenth of the time that a Buffer takes.
- */
+/** The start of a line, copied: a slice would keep the whole chunk of the file in memory. */
 export const startOf = (text: string, maxCharacters = MAX_SHOWN_CHARACTERS): string =>
-  ` ${text.slice(0, maxCharacters)}`.slice(1)
+  Buffer.from(text.slice(0, maxCharacters)).toString()
 
 /** A reason may quote the whole line. */
 export const shortReason = (reason: string): string =>
@@ -23,18 +20,18 @@ export const shortReason = (reason: string): string =>
 /** The lines of a file that could not be read: how many, and the first thousand of them. */
 export class UnreadableLines {
   total = 0
-  readonly first: UnreadableLine[]
+  readonly first: UnreadableLine[] = []
   readonly #file: string
+  readonly #max: number
 
-  /** Several files may have their first lines in one list. */
-  constructor({ file = '', first = [] as UnreadableLine[] } = {}) {
+  constructor({ file = '', max = MAX_STORED_LINES } = {}) {
     this.#file = file
-    this.first = first
+    this.#max = max
   }
 
   add(line: number, text: string, reason: string): void {
     this.total++
-    if (this.first.length < MAX_STORED_LINES)
+    if (this.first.length < this.#max)
       this.first.push({ line, text: startOf(text), reason: shortReason(reason), file: this.#file })
   }
 }
