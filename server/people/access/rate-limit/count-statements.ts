@@ -23,6 +23,8 @@ export interface FoundCaller<Caller> {
   count: number
   /** The numbers of the leases of all processes that may have something left. */
   leases: number[]
+  /** Rises with each statement that counts. */
+  counted_at: number | null
   /** Only of a statement that reads. */
   is_due?: boolean
   /** Only of a statement that counts: how many requests it got, this one included. */
@@ -33,7 +35,8 @@ export interface FoundCaller<Caller> {
 export const findCaller = ({ scope, find, isDue }: CallerQuery) => `
   with caller as (${find})
   select json_build_object('caller', caller.known, 'now', extract(epoch from now()),
-    'window', extract(epoch from c.window_start), 'count', c.count, 'leases', c.leases, 'is_due', ${isDue}) as found
+    'window', extract(epoch from c.window_start), 'count', c.count, 'leases', c.leases,
+    'counted_at', extract(epoch from c.last_used_at), 'is_due', ${isDue}) as found
   from caller
   left join request_counts c on c.scope = '${scope}' and c.subject_id = caller.subject_id
 `
@@ -55,7 +58,7 @@ export function findAndCountCaller({ scope, find, values, write }: CallerQuery, 
     set (window_start, count, granted, leases, last_used_at) = (
       select greatest(c.window_start, excluded.window_start), before.count + now.granted, now.granted,
         case when now.granted > 1 then before.leases || ${lease} else before.leases end,
-        greatest(c.last_used_at, excluded.last_used_at)
+        greatest(c.last_used_at + interval '1 microsecond', excluded.last_used_at)
       from (
         select 0 as count, '{}'::integer[] as leases
         where c.window_start < excluded.window_start
@@ -75,7 +78,7 @@ export function findAndCountCaller({ scope, find, values, write }: CallerQuery, 
   )
   select json_build_object('caller', caller.known, 'now', extract(epoch from now()),
     'window', extract(epoch from counted.window_start), 'count', counted.count, 'leases', counted.leases,
-    'granted', counted.granted) as found
+    'counted_at', extract(epoch from counted.last_used_at), 'granted', counted.granted) as found
   from caller, counted
 `
 }

@@ -15,6 +15,8 @@ export class Lease {
   /** Nothing is left in the window, here and elsewhere. */
   isFull = false
   usedAt = Number.NEGATIVE_INFINITY
+  /** What the last statement that counted here has found. */
+  #newest = { counted_at: 0, count: 0 }
   /** Pending until other processes have given back what they do not use. */
   recalling: Promise<void> | null = null
   /** Whether the caller sends often enough, and no other statement is getting more. */
@@ -46,10 +48,13 @@ export class Lease {
     return this.isFull ? false : null
   }
 
-  #add<Caller>({ window, leases }: FoundCaller<Caller>, granted: number, idleMs: number): boolean | null {
+  #add<Caller>(found: FoundCaller<Caller>, granted: number, idleMs: number): boolean | null {
+    const { window, leases, count } = found
+    const counted_at = found.counted_at as number
     // A statement of the window before may be answered late: what it got beyond one request has lapsed.
     if (window !== null && window >= this.window) {
       if (window > this.window) Object.assign(this, { window, unused: 0, numbers: [], isFull: false })
+      if (counted_at > this.#newest.counted_at) this.#newest = { counted_at, count }
       if (granted > 1) {
         this.unused += granted - 1
         this.numbers.push(leases.at(-1) as number)
@@ -72,7 +77,10 @@ export class Lease {
   }
 
   countOf<Caller>(found: FoundCaller<Caller>, limit: number, isRefused: boolean): RequestCount {
-    const used = found.count - (this.#isCountedIn(found) ? this.unused : 0)
+    // A statement that found the caller may be answered after one that counted a request later.
+    const isOvertaken = found.window === this.window && (found.counted_at as number) < this.#newest.counted_at
+    const { count } = isOvertaken ? this.#newest : found
+    const used = count - (this.#isCountedIn(found) ? this.unused : 0)
     return {
       remaining: isRefused ? 0 : Math.max(0, limit - used),
       isRefused,
