@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import type { Database, Queryable, Statement } from '../../../server/platform/database/database.ts'
 import { migrate } from '../../../server/platform/database/migrate.ts'
 import { NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { openAhead } from '../../../server/records/store/citus/open-spans.ts'
 import { openAll } from '../../../server/records/store/sealing/open-all.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
 import { Publisher, publishUnpublished } from '../../../server/records/uploads/publish-uploads.ts'
@@ -118,6 +120,29 @@ describe.skipIf(isSealingAll)('a worker that crashed', () => {
     expect(await state()).toBe(true)
     on.expected += 2
     await seal()
+    await expectAll()
+  })
+
+  test('has not made rows of the blocks of one site yet: sealing waits until it has', async () => {
+    await seal()
+    const second = on.sites[1] as number
+    const query = on.database.query.bind(on.database)
+    const ofSecond = sql`site_id = ${second}`
+    await query(sql`create table kept_blocks as select * from site_blocks where ${ofSecond}`)
+    for (const siteId of on.sites) {
+      await openAhead(on.database, { organizationId: on.organizationId, siteId }, START, START + 2 * DAY_MS)
+    }
+    await query(sql`create table kept_rows as select * from records where ${ofSecond}`)
+    await query(sql`delete from records where ${ofSecond}`)
+    await query(sql`insert into site_blocks select * from kept_blocks`)
+    let sealing: Promise<number> | undefined
+    await on.database.transaction(async tx => {
+      await tx.query(sql`delete from site_blocks where ${ofSecond}`)
+      await tx.query(`insert into records (${COLUMNS}) select ${COLUMNS} from kept_rows`)
+      sealing = seal()
+      await sleep(300)
+    })
+    expect(await sealing).toBe(0)
     await expectAll()
   })
 

@@ -181,16 +181,11 @@ async function settleSpan(
     const now = await readState(tx, span)
     const pending = now?.pending_sites ?? []
     const isPending = new Set(pending)
+    await waitForBlocks(tx, span, pending)
     const blocks =
       made && made.generation === now?.generation
         ? made.blocks.filter(({ siteId }) => isPending.has(siteId))
         : await makeSiteBlocks({ rows: await readRows(tx, span, pending) })
-    const withRows = new Set(blocks.map(({ siteId }) => siteId))
-    await waitForBlocks(
-      tx,
-      span,
-      pending.filter(site => !withRows.has(site)),
-    )
     const { rowCount } = await tx.query({
       text: 'delete from records where organization_id = $1 and ts >= $2 and ts < $3 and site_id = any($4::integer[])',
       values: [organizationId, timestamp(start), timestamp(end), pending],
@@ -216,8 +211,8 @@ async function settleSpan(
 }
 
 /**
- * Fails while a worker that crashed has not committed that blocks of a site became rows: they are locked until then, and the
- * rows are not there yet.
+ * Waits until a worker that crashed has committed that blocks of a site became rows, and fails if that takes long: the
+ * blocks are locked until then, and the rows cannot be read.
  */
 async function waitForBlocks(tx: Queryable, { organizationId, start }: Span, sites: number[]): Promise<void> {
   if (sites.length === 0) return
