@@ -1,22 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Wayside } from '../../client/wayside.ts'
+import { NUMBER_FILTER_NAMES, NUMBER_FILTERS, type NumberFilterName } from '../../contract/vehicles/number-filters.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
 import { MOMENTS, moment } from './moment.ts'
 import { resolveSites } from './resolve-sites.ts'
 
-export interface FilterOptions {
+type BoundName = `${'min' | 'max'}${Capitalize<NumberFilterName>}`
+
+export interface FilterOptions extends Partial<Record<BoundName, number>> {
   from: string
   to: string
   site?: string[]
   channel?: number[]
   lane?: number[]
   class?: string[]
-  minSpeed?: number
-  maxSpeed?: number
-  minLength?: number
-  maxLength?: number
-  minHeadway?: number
-  maxHeadway?: number
   valid?: true
   invalid?: true
 }
@@ -38,7 +35,7 @@ export function number(text: string): number {
 
 /** The filters of records, the same for search, aggregate and export. */
 export function withFilters(command: Command, from: string): Command {
-  return command
+  command
     .optionsGroup('Which records:')
     .addOption(new Option('--from <time>', MOMENTS).argParser(moment).default(moment(from), `${from} ago`))
     .addOption(new Option('--to <time>', 'up to here, not included').argParser(moment).default(moment('now'), 'now'))
@@ -46,12 +43,13 @@ export function withFilters(command: Command, from: string): Command {
     .option('--channel <numbers>', 'channels', numbers)
     .option('--lane <numbers>', 'lanes', numbers)
     .option('--class <names>', VEHICLE_CLASSES.join(', '), listOf)
-    .option('--min-speed <kmh>', 'km/h; records without a speed are left out', number)
-    .option('--max-speed <kmh>', 'km/h', number)
-    .option('--min-length <m>', 'metres; records without a length are left out', number)
-    .option('--max-length <m>', 'metres', number)
-    .option('--min-headway <s>', 'seconds behind the previous vehicle; records without a headway are left out', number)
-    .option('--max-headway <s>', 'seconds', number)
+  for (const name of NUMBER_FILTER_NAMES) {
+    const { unit } = NUMBER_FILTERS[name]
+    command
+      .option(`--min-${name} <number>`, `${unit}; records without a ${name} are left out`, number)
+      .option(`--max-${name} <number>`, unit, number)
+  }
+  return command
     .addOption(new Option('--valid', 'only valid records').conflicts('invalid'))
     .option('--invalid', 'only those that are not')
     .optionsGroup('Options:')
@@ -66,9 +64,7 @@ export async function filtersOf(wayside: Wayside, options: FilterOptions, signal
     ...(channel && { channels: channel }),
     ...(lane && { lanes: lane }),
     ...(classes && { vehicle_classes: classes as VehicleClass[] }),
-    ...range('speed_kmh', options.minSpeed, options.maxSpeed),
-    ...range('length_m', options.minLength, options.maxLength),
-    ...range('headway_s', options.minHeadway, options.maxHeadway),
+    ...rangesOf(options),
     ...((options.valid || options.invalid) && { valid: options.valid === true }),
   }
 }
@@ -76,7 +72,13 @@ export async function filtersOf(wayside: Wayside, options: FilterOptions, signal
 /** Not checked here: the service refuses an unknown class. */
 type VehicleClass = NonNullable<Parameters<Wayside['search']>[0]['vehicle_classes']>[number]
 
-const range = <N extends string>(name: N, min: number | undefined, max: number | undefined) =>
-  (min === undefined && max === undefined ? {} : { [name]: { min, max } }) as {
-    [name in N]?: { min?: number; max?: number }
-  }
+/** The ranges of numbers that have a bound. */
+const rangesOf = (options: FilterOptions): { [field in NumberField]?: { min?: number; max?: number } } =>
+  Object.fromEntries(
+    NUMBER_FILTER_NAMES.map(name => {
+      const ending = (name[0]?.toUpperCase() + name.slice(1)) as Capitalize<NumberFilterName>
+      return [NUMBER_FILTERS[name].field, { min: options[`min${ending}`], max: options[`max${ending}`] }] as const
+    }).filter(([, { min, max }]) => min !== undefined || max !== undefined),
+  )
+
+type NumberField = (typeof NUMBER_FILTERS)[NumberFilterName]['field']

@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../contract/text/error-sentences.ts'
+import { NUMBER_FILTERS, type NumberFilterName } from '../../contract/vehicles/number-filters.ts'
 import { type Field, number, object, optional } from '../platform/http/requests/fields.ts'
 import type { ColumnName, RecordColumns } from './blocks/format/columns.ts'
 import { maskOf } from './blocks/format/summarize-block.ts'
@@ -66,43 +67,39 @@ interface SentRange {
   max?: number
 }
 
-interface RangeDefinition<Name extends string> {
+interface NumberDefinition<Name extends NumberFilterName> {
+  /** Also that of the column of a block. */
   name: Name
-  noun: string
-  /** The highest bound of a request. */
-  max: number
-  /** Stored numbers are whole multiples of 1/scale. */
-  scale: number
   /** The number in a row. */
   value: Sql
-  column: 'speed' | 'length' | 'headway' | 'gap'
-  /** A missing number in `value` and in `column`: all bits are set. */
+  /** A missing number in `value` and in the column: all bits are set. */
   none: number
   /** The columns with the lowest and the highest number of a block. */
   extremes: [min: string, max: string] | null
 }
 
 /** Records whose number is in a range; records without a number are not. */
-export function rangeFilter<const Name extends string>(
-  definition: RangeDefinition<Name>,
-): RecordFilter<Name, SentRange, StoredRange> {
-  const { name, noun, scale, value, column, none, extremes } = definition
-  const bound = () => optional(number({ min: 0, max: definition.max }))
+export function numberFilter<const Name extends NumberFilterName>(
+  definition: NumberDefinition<Name>,
+): RecordFilter<(typeof NUMBER_FILTERS)[Name]['field'], SentRange, StoredRange> {
+  const { name, value, none, extremes } = definition
+  const { field, max: highestBound, stepsPerUnit } = NUMBER_FILTERS[name]
+  const bound = () => optional(number({ min: 0, max: highestBound }))
   const rule = ({ min, max }: SentRange) =>
     min !== undefined && max !== undefined && min > max ? errorSentence('rangeReversed') : null
-  const description = `Both ends included; records without a ${noun} are left out.`
+  const description = `Both ends included; records without a ${name} are left out.`
   // Columns of rows are signed: the highest number is 2^15 - 1 or 2^31 - 1. A missing one is above it.
   const highest = (none - 1) / 2
   return {
-    name,
+    name: field,
     field: () => optional(object({ min: bound(), max: bound() }, { description, rule })),
-    stored: sent => storedRange(sent, scale),
+    stored: sent => storedRange(sent, stepsPerUnit),
     condition: ({ min, max }) =>
       sql`${value} between ${Math.max(min ?? 0, 0)} and ${Math.min(max ?? highest, highest)}`,
-    column,
+    column: name,
     test: ({ min, max }) => {
       const [low, high] = [min ?? 0, Math.min(max ?? none - 1, none - 1)]
-      return (columns, i) => (columns[column][i] as number) >= low && (columns[column][i] as number) <= high
+      return (columns, i) => (columns[name][i] as number) >= low && (columns[name][i] as number) <= high
     },
     skipCondition:
       extremes && (({ min, max }) => sql`${raw(extremes[1])} >= ${min ?? 0} and ${raw(extremes[0])} <= ${max ?? none}`),
@@ -110,10 +107,10 @@ export function rangeFilter<const Name extends string>(
 }
 
 /** The bounds are rounded to the nearest stored numbers inside the range. */
-function storedRange({ min, max }: SentRange, scale: number): StoredRange | null {
+function storedRange({ min, max }: SentRange, stepsPerUnit: number): StoredRange | null {
   if (min === undefined && max === undefined) return null
   // 48.3 * 10 is 482.99999999999994.
-  const exact = (value: number) => Math.round(value * scale * 1e6) / 1e6
+  const exact = (value: number) => Math.round(value * stepsPerUnit * 1e6) / 1e6
   return {
     min: min === undefined ? null : Math.ceil(exact(min)),
     max: max === undefined ? null : Math.floor(exact(max)),

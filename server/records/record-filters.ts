@@ -3,7 +3,7 @@ import { INVALID, PACKED, PAYLOAD_START } from '../../contract/vehicles/record.t
 import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
 import { boolean, choice, integer, list, optional, type ShapeValue } from '../platform/http/requests/fields.ts'
 import { type ColumnName, NO_NUMBER, NO_TIME } from './blocks/format/columns.ts'
-import { listFilter, type RecordFilter, type RecordTest, rangeFilter } from './filter-kinds.ts'
+import { listFilter, numberFilter, type RecordFilter, type RecordTest } from './filter-kinds.ts'
 
 const byte = (offset: number) => raw(`get_byte(payload, ${offset - PAYLOAD_START})`)
 const uint16 = (offset: number) => sql`${byte(offset)} * 256 + ${byte(offset + 1)}`
@@ -62,37 +62,22 @@ const FILTERS = {
     column: 'vehicleClass',
     mask: 'vehicle_classes',
   }),
-  /** 0.1 km/h. */
-  speed: rangeFilter({
-    name: 'speed_kmh',
-    noun: 'speed',
-    max: 1000,
-    scale: 10,
-    none: NO_NUMBER,
+  speed: numberFilter({
+    name: 'speed',
     value: uint16(PACKED.speed),
-    column: 'speed',
+    none: NO_NUMBER,
     extremes: ['min_speed', 'max_speed'],
   }),
-  /** cm. */
-  length: rangeFilter({
-    name: 'length_m',
-    noun: 'length',
-    max: 300,
-    scale: 100,
-    none: NO_NUMBER,
+  length: numberFilter({
+    name: 'length',
     value: uint16(PACKED.length),
-    column: 'length',
+    none: NO_NUMBER,
     extremes: ['min_length', 'max_length'],
   }),
-  /** ms. */
-  headway: rangeFilter({
-    name: 'headway_s',
-    noun: 'headway',
-    max: 1_000_000,
-    scale: 1000,
-    none: NO_TIME,
+  headway: numberFilter({
+    name: 'headway',
     value: uint32(PACKED.headway),
-    column: 'headway',
+    none: NO_TIME,
     extremes: ['min_headway', 'max_headway'],
   }),
   valid: validFilter,

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../contract/times/time.ts'
+import {
+  NUMBER_FILTER_NAMES,
+  NUMBER_FILTERS,
+  type NumberFilterName,
+} from '../../../contract/vehicles/number-filters.ts'
 import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
@@ -70,9 +75,12 @@ const filters: fc.Arbitrary<CanonicalFilters> = fc.record({
   channels: subsetOf(1, 4, 2),
   lanes: subsetOf(1, 4, 3),
   vehicleClasses: subsetOf(0, VEHICLE_CLASSES.length - 1, 6),
-  speed: span(1500),
-  length: span(2000),
-  headway: span(50_000),
+  ...(Object.fromEntries(
+    NUMBER_FILTER_NAMES.map(name => {
+      const { stepsPerUnit } = NUMBER_FILTERS[name]
+      return [name, fc.oneof(span(20 * stepsPerUnit), span(150 * stepsPerUnit))]
+    }),
+  ) as Record<NumberFilterName, ReturnType<typeof span>>),
   valid: fc.option(fc.boolean()),
 })
 // Most filters of a request are absent, or hardly any record would be left.
@@ -132,9 +140,10 @@ function filterInMemory({ organizationId, from, to, filters, order }: Omit<PageR
         has(filters.channels, record.channel) &&
         has(filters.lanes, record.lane) &&
         has(filters.vehicleClasses, VEHICLE_CLASSES.indexOf(record.vehicle_class)) &&
-        inside(filters.speed, record.speed_kmh, 10) &&
-        inside(filters.length, record.length_m, 100) &&
-        inside(filters.headway, record.headway_s, 1000) &&
+        NUMBER_FILTER_NAMES.every(name => {
+          const { field, stepsPerUnit } = NUMBER_FILTERS[name]
+          return inside(filters[name], record[field], stepsPerUnit)
+        }) &&
         (filters.valid === null || filters.valid === record.valid),
     )
     .sort((a, b) => sign * (a.ts - b.ts || a.id - b.id))

@@ -16,6 +16,7 @@ from .errors import (
     WaysideError,
 )
 from .exports import ExportJob
+from .filters import Filters
 from .retry import Retry, RetryNotice
 from .service import __version__
 from .types import (
@@ -27,7 +28,6 @@ from .types import (
     DeletedUpload,
     Export,
     ExportProgress,
-    Filters,
     Record,
     SearchPage,
     Site,

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     import pyarrow
     from typing_extensions import Unpack
 
-    from .types import Aggregate, ChangesPage, Export, Filters, Record, SearchPage, Site, SiteDetail, StreamedChange
+    from .filters import Filters
+    from .types import Aggregate, ChangesPage, Export, Record, SearchPage, Site, SiteDetail, StreamedChange
 
 _TRAFFIC = "/api/v1/traffic"
 Json = Dict[str, Any]

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, TypedDict, Union
+from typing import Any, Dict, List, NamedTuple, Optional, TypedDict, Union
 
 
 class Window(TypedDict):
     from_dt: str
     to_dt: str
-
-
-class Range(TypedDict, total=False):
-    """Both ends included."""
-
-    min: float
-    max: float
-
-
-class Filters(TypedDict, total=False):
-    """Which records: the same for records, aggregates and exports."""
-
-    sites: Sequence[int]
-    channels: Sequence[int]
-    lanes: Sequence[int]
-    vehicle_classes: Sequence[str]
-    speed_kmh: Range
-    length_m: Range
-    headway_s: Range
-    valid: bool
 
 
 class Record(TypedDict):
