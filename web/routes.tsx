@@ -10,20 +10,21 @@ import {
 import type { Permission } from '../client/shapes.ts'
 import { isSignedOutError, meQuery, queryClient } from './service/client.ts'
 import { syncStates } from './service/live/sync-states.ts'
-import { useMay } from './service/use-me.ts'
+import { useMe } from './service/use-me.ts'
 import { LoadingShell } from './shell/loading-shell.tsx'
 import { m } from './shell/messages.ts'
-import { homeOf } from './shell/navigation.ts'
+import { homeOf, type NavigationGroup } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
+import type { IconName } from './ui/icon.tsx'
 import { storeLanguage } from './ui/text/locale.ts'
 import { withMessages } from './ui/text/translations.ts'
 
-// A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/support/pages-of-app.ts.
+// A new page: its folder, its route and its entry in the navigation here, and its name in shell/messages.ts.
 
 type Search = { [name: string]: string | undefined }
 
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+const root = createRootRouteWithContext<{ queries: QueryClient; navigation: NavigationGroup[] }>()({
   component: Outlet,
   notFoundComponent: PageNotFound,
   /** Search parameters are plain text; each page parses its own. */
@@ -73,137 +74,146 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: ({ context }) => {
-    throw redirect({ to: homeOf(context.me), replace: true })
+    throw redirect({ to: homeOf(context.me, context.navigation), replace: true })
   },
 })
 
-const sites = createRoute({
-  getParentRoute: () => shell,
-  path: '/sites',
-  component: permitted(
-    'can_read_data',
-    m.readData,
-    lazyRouteComponent(() => withMessages(() => import('./pages/site-list/sites-page.tsx')), 'SitesPage'),
-  ),
-})
-const sitesTable = createRoute({
-  getParentRoute: () => shell,
-  path: '/sites/table',
-  component: permitted(
-    'can_read_data',
-    m.readData,
-    lazyRouteComponent(() => withMessages(() => import('./pages/site-list/table/table-page.tsx')), 'SitesTablePage'),
-  ),
-})
-const compare = createRoute({
-  getParentRoute: () => shell,
-  path: '/compare',
-  component: permitted(
-    'can_read_data',
-    m.readData,
-    lazyRouteComponent(() => withMessages(() => import('./pages/compare/compare-page.tsx')), 'ComparePage'),
-  ),
-})
-const site = createRoute({
-  getParentRoute: () => shell,
-  path: '/sites/$id',
-  component: permitted(
-    'can_read_data',
-    m.readData,
-    lazyRouteComponent(() => withMessages(() => import('./pages/site-page/site-page.tsx')), 'SitePage'),
-  ),
-})
-const siteReport = createRoute({
-  getParentRoute: () => shell,
-  path: '/sites/$id/report',
-  component: permitted(
-    'can_read_data',
-    m.readData,
-    lazyRouteComponent(() => withMessages(() => import('./pages/site-page/report-page.tsx')), 'SiteReportPage'),
-  ),
-})
-const compareReport = createRoute({
-  getParentRoute: () => shell,
-  path: '/compare/report',
-  component: permitted(
-    'can_read_data',
-    m.readData,
-    lazyRouteComponent(() => withMessages(() => import('./pages/compare/report-page.tsx')), 'CompareReportPage'),
-  ),
-})
-const exports = createRoute({
-  getParentRoute: () => shell,
-  path: '/exports',
-  component: permitted(
-    'can_create_exports',
-    m.createExports,
-    lazyRouteComponent(() => withMessages(() => import('./pages/exports/exports-page.tsx')), 'ExportsPage'),
-  ),
-})
-const tokens = createRoute({
-  getParentRoute: () => shell,
-  path: '/tokens',
-  component: lazyRouteComponent(() => withMessages(() => import('./pages/tokens/tokens-page.tsx')), 'TokensPage'),
-})
-const users = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/users',
-  component: managed(() => withMessages(() => import('./pages/organization/users-page.tsx')), 'UsersPage'),
-})
-const siteSetup = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/sites',
-  component: managed(() => withMessages(() => import('./pages/organization/site-setup-page.tsx')), 'SiteSetupPage'),
-})
-const calendars = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/calendars',
-  component: permitted(
-    'can_read_data',
-    m.readData,
-    managed(() => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')), 'CalendarsPage'),
-  ),
-})
-const devices = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/devices',
-  component: managed(() => withMessages(() => import('./pages/organization/devices-page.tsx')), 'DevicesPage'),
-})
-const webhooks = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/webhooks',
-  // Its events say what was measured.
-  component: permitted(
-    'can_read_data',
-    m.readData,
-    managed(() => withMessages(() => import('./pages/organization/webhooks/webhooks-page.tsx')), 'WebhooksPage'),
-  ),
-})
-const audit = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/audit',
-  component: managed(() => withMessages(() => import('./pages/organization/audit-page.tsx')), 'AuditPage'),
-})
-const account = createRoute({
-  getParentRoute: () => shell,
-  path: '/account',
-  component: lazyRouteComponent(() => withMessages(() => import('./pages/account/account-page.tsx')), 'AccountPage'),
-})
-const help = createRoute({
-  getParentRoute: () => shell,
-  path: '/help',
-  component: lazyRouteComponent(() => withMessages(() => import('./pages/help/help-page.tsx')), 'HelpPage'),
-})
+const sites = page(
+  '/sites',
+  () => withMessages(() => import('./pages/site-list/sites-page.tsx')),
+  'SitesPage',
+  'can_read_data',
+)
+const sitesTable = page(
+  '/sites/table',
+  () => withMessages(() => import('./pages/site-list/table/table-page.tsx')),
+  'SitesTablePage',
+  'can_read_data',
+)
+const compare = page(
+  '/compare',
+  () => withMessages(() => import('./pages/compare/compare-page.tsx')),
+  'ComparePage',
+  'can_read_data',
+)
+const site = page(
+  '/sites/$id',
+  () => withMessages(() => import('./pages/site-page/site-page.tsx')),
+  'SitePage',
+  'can_read_data',
+)
+const siteReport = page(
+  '/sites/$id/report',
+  () => withMessages(() => import('./pages/site-page/report-page.tsx')),
+  'SiteReportPage',
+  'can_read_data',
+)
+const compareReport = page(
+  '/compare/report',
+  () => withMessages(() => import('./pages/compare/report-page.tsx')),
+  'CompareReportPage',
+  'can_read_data',
+)
+const exports = page(
+  '/exports',
+  () => withMessages(() => import('./pages/exports/exports-page.tsx')),
+  'ExportsPage',
+  'can_create_exports',
+)
+const tokens = page('/tokens', () => withMessages(() => import('./pages/tokens/tokens-page.tsx')), 'TokensPage')
+const users = page(
+  '/organization/users',
+  () => withMessages(() => import('./pages/organization/users-page.tsx')),
+  'UsersPage',
+  'can_manage_organization',
+)
+const siteSetup = page(
+  '/organization/sites',
+  () => withMessages(() => import('./pages/organization/site-setup-page.tsx')),
+  'SiteSetupPage',
+  'can_manage_organization',
+)
+const calendars = page(
+  '/organization/calendars',
+  () => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')),
+  'CalendarsPage',
+  'can_manage_organization',
+  'can_read_data',
+)
+const devices = page(
+  '/organization/devices',
+  () => withMessages(() => import('./pages/organization/devices-page.tsx')),
+  'DevicesPage',
+  'can_manage_organization',
+)
+// Its events say what was measured.
+const webhooks = page(
+  '/organization/webhooks',
+  () => withMessages(() => import('./pages/organization/webhooks/webhooks-page.tsx')),
+  'WebhooksPage',
+  'can_manage_organization',
+  'can_read_data',
+)
+const audit = page(
+  '/organization/audit',
+  () => withMessages(() => import('./pages/organization/audit-page.tsx')),
+  'AuditPage',
+  'can_manage_organization',
+)
+const account = page('/account', () => withMessages(() => import('./pages/account/account-page.tsx')), 'AccountPage')
+const help = page('/help', () => withMessages(() => import('./pages/help/help-page.tsx')), 'HelpPage')
 const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
 
-const inShell = [
-  ...[home, sites, sitesTable, site, siteReport, compare, compareReport, exports, tokens],
-  ...[users, siteSetup, calendars, devices, webhooks, audit, account, help, notFound],
+const pages = [
+  ...[sites, sitesTable, site, siteReport, compare, compareReport, exports, tokens],
+  ...[users, siteSetup, calendars, devices, webhooks, audit, account, help],
+]
+
+const entry = ({ to, permissions }: { to: string; permissions: Permission[] }, label: string, icon: IconName) => ({
+  to,
+  permissions,
+  label,
+  icon,
+})
+
+const navigation: NavigationGroup[] = [
+  {
+    title: null,
+    items: [
+      entry(sites, m.sites, 'map'),
+      entry(compare, m.compare, 'compare'),
+      entry(exports, m.exports, 'file-down'),
+      entry(tokens, m.apiTokens, 'key'),
+    ],
+  },
+  {
+    title: m.organization,
+    items: [
+      entry(users, m.users, 'users'),
+      entry(siteSetup, m.siteSetup, 'map-pin'),
+      entry(calendars, m.calendars, 'calendar'),
+      entry(devices, m.devices, 'cpu'),
+      entry(webhooks, m.webhooks, 'link'),
+      entry(audit, m.auditLog, 'scroll'),
+    ],
+  },
+  {
+    title: m.help,
+    items: [
+      entry(help, m.firstSteps, 'book-open'),
+      { to: '/docs', label: m.apiReference, icon: 'code', permissions: [], isOutside: true },
+    ],
+  },
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, callback, link, shell.addChildren(inShell)]),
-  context: { queries: queryClient },
+  routeTree: root.addChildren([
+    signIn,
+    callback,
+    link,
+    shell.addChildren([home, ...pages.map(({ route }) => route), notFound]),
+  ]),
+  context: { queries: queryClient, navigation },
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
@@ -226,8 +236,15 @@ declare module '@tanstack/react-router' {
 
 type Loader<Name extends string> = () => Promise<{ [name in Name]: React.ComponentType }>
 
-function managed<Name extends string>(load: Loader<Name>, name: Name) {
-  return permitted('can_manage_organization', m.manageOrganization, lazyRouteComponent(load, name))
+/** A page for signed-in users with all of these permissions. */
+function page<const Path extends string, Name extends string>(
+  path: Path,
+  load: Loader<Name>,
+  name: Name,
+  ...permissions: Permission[]
+) {
+  const component = permitted(permissions, lazyRouteComponent(load, name))
+  return { to: path, permissions, route: createRoute({ getParentRoute: () => shell, path, component }) }
 }
 
 /** Shows a path in the language that was stored. It never resolves, because the page is left. */
@@ -238,10 +255,19 @@ function loadAgain(path: string): Promise<never> {
 
 type LoadablePage = React.ComponentType & { preload?: (() => Promise<void>) | undefined }
 
-/** A page that needs a permission. */
-function permitted(permission: Permission, what: string, page: ReturnType<typeof lazyRouteComponent> | LoadablePage) {
+const ACTIONS: { [permission in Permission]?: string } = {
+  can_read_data: m.readData,
+  can_create_exports: m.createExports,
+  can_manage_organization: m.manageOrganization,
+}
+
+function permitted(permissions: Permission[], page: ReturnType<typeof lazyRouteComponent> | LoadablePage) {
   const LoadedPage = page as LoadablePage
-  const PermittedPage = () => (useMay(permission) ? <LoadedPage /> : <NotPermitted what={what} />)
+  const PermittedPage = () => {
+    const me = useMe()
+    const missing = permissions.find(one => !me.permissions.includes(one))
+    return missing ? <NotPermitted what={ACTIONS[missing] ?? missing} /> : <LoadedPage />
+  }
   // The router preloads it before it leaves the current page.
   return Object.assign(PermittedPage, { preload: LoadedPage.preload })
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Dialog } from '../ui/layers/dialog.tsx'
 import { m } from './messages.ts'
-import { type Group, type NavigationItem, navigationOf } from './navigation.ts'
+import { type NavigationGroup, type NavigationItem, useNavigation } from './navigation.ts'
 import { isCurrentPage } from './rail.tsx'
 import { showPalette } from './shortcuts.ts'
 import { Initials } from './user-menu.tsx'
@@ -18,10 +18,9 @@ const TAB = 'focus-inside flex flex-1 flex-col items-center justify-center gap-1
 
 /** The navigation on phones. */
 export function BottomBar() {
-  const me = useMe()
   const path = useRouterState({ select: state => state.location.pathname })
   const [isMoreOpen, setMoreOpen] = useState(false)
-  const [main, ...rest] = navigationOf(me)
+  const [main, ...rest] = useNavigation()
   const first = main?.items.slice(0, MAX_TABS) ?? []
   const others = [{ title: null, items: main?.items.slice(MAX_TABS) ?? [] }, ...rest].filter(
     ({ items }) => items.length > 0,
@@ -61,7 +60,7 @@ export function BottomBar() {
 const ROW = 'flex h-nav items-center gap-3 rounded-control px-2 font-medium text-text hover:bg-hover'
 
 /** Navigation entries that do not fit into the bottom bar. */
-function MoreSheet({ groups, isOpen, onClose }: { groups: Group[]; isOpen: boolean; onClose: () => void }) {
+function MoreSheet({ groups, isOpen, onClose }: { groups: NavigationGroup[]; isOpen: boolean; onClose: () => void }) {
   const { user, organization } = useMe()
   const signOut = useSignOut()
   return (

@@ -12,7 +12,7 @@ import { formatNumber } from '../ui/text/format.ts'
 import { NARROW, useMedia } from '../ui/use-media.ts'
 import { Logo } from './logo.tsx'
 import { m } from './messages.ts'
-import { type NavigationItem, navigationOf } from './navigation.ts'
+import { type NavigationItem, useNavigation } from './navigation.ts'
 import { PALETTE_KEYS, showPalette } from './shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -51,7 +51,7 @@ export function Rail() {
         </Tooltip>
       </div>
       <nav aria-label={m.pages} className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 py-1">
-        {navigationOf(me).map(({ title, items }) => (
+        {useNavigation().map(({ title, items }) => (
           <div key={title ?? 'main'}>
             {title && <p className="px-2.5 pb-1.5 text-meta font-medium text-text-3 max-lg:sr-only">{title}</p>}
             <ul className="flex flex-col gap-px">

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { MINUTE_MS } from '../../../contract/times/time.ts'
 import { localDay } from '../../../web/ui/text/local-time.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
-import type { Texts } from './english-messages.ts'
+import { english, type Texts } from './english-messages.ts'
 import { goTo } from './open-page.ts'
 import { midnightInBerlin, storeWeeks } from './traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './web-app.ts'
@@ -60,7 +60,7 @@ export async function startPagesOfApp(): Promise<PagesOfApp> {
       [`/sites/${site}?tab=year`, null],
     ],
     steady: [
-      ['/sites', 'site-list', 'sites'],
+      ...(await navigationOf(app)),
       [daysOfSite, null],
       [`/sites/${site}?tab=records`, null],
       [`/sites/${site}?tab=commands`, null],
@@ -69,21 +69,27 @@ export async function startPagesOfApp(): Promise<PagesOfApp> {
       [`/compare?site=${site}&a=${before},${before}&b=${after},${after}`, 'compare', 'compare'],
       [`/sites/${site}/report?from=${before}&to=${after}`, 'report-view', 'report'],
       ['/compare/report', 'report-view', 'report'],
-      ['/exports', 'exports', 'exports'],
-      ['/tokens', 'tokens', 'apiTokens'],
-      ['/organization/users', 'organization', 'users'],
-      ['/organization/sites', 'organization/sites', 'siteSetup'],
       ['/organization/sites?site=new', 'organization/sites', 'newSite'],
-      ['/organization/calendars?year=2026', 'organization/calendars', 'calendars'],
-      ['/organization/devices', 'organization', 'devices'],
-      ['/organization/webhooks', 'organization/webhooks', 'webhooks'],
-      ['/organization/audit', 'organization', 'auditLog'],
       ['/account', 'account', 'account'],
-      ['/help', 'help', 'firstSteps'],
       ['/nowhere', 'shell', 'notFound'],
       ['/sign-in', 'sign-in', 'signIn'],
     ],
   }
+}
+
+/** The pages of the navigation: their names there are their titles. */
+async function navigationOf(app: WebApp): Promise<PageOfApp[]> {
+  const { page, close } = await app.open('/account')
+  const links = await page.locator('header nav a').all()
+  const found = await Promise.all(
+    links.map(async (link): Promise<PageOfApp> => {
+      const label = await link.locator('span').first().textContent()
+      const name = Object.entries(english.shell ?? {}).find(([, text]) => text === label)?.[0]
+      return [(await link.getAttribute('href')) ?? '', 'shell', name]
+    }),
+  )
+  await close()
+  return found.filter(([path]) => path !== '/docs')
 }
 
 const dayBefore = (days: number) => localDay(midnightInBerlin(days), 'Europe/Berlin')

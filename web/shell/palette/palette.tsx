@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/layers/dialog.tsx'
 import { formatMonth, LONG_MONTHS, MONTHS } from '../../ui/text/date-format.ts'
 import { LANGUAGE_NAMES, storeLanguage } from '../../ui/text/locale.ts'
-import { navigationOf } from '../navigation.ts'
+import { useNavigation } from '../navigation.ts'
 import { showShortcuts } from '../shortcuts.ts'
 import {
   daysOfMonth,
@@ -168,7 +168,7 @@ function usePages(): PaletteEntry[] {
     hint: m.page,
     run,
   })
-  const items = navigationOf(me).flatMap(group => group.items)
+  const items = useNavigation().flatMap(group => group.items)
   return [
     ...items.map(({ to, label, isOutside }) =>
       isOutside ? page(to, label, () => location.assign(to)) : page(to, label),
