@@ -5,6 +5,7 @@ import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import { readCounts } from '../../../server/analysis/counting/read-counts.ts'
 import type { Database, Queryable } from '../../../server/platform/database/database.ts'
 import { monthOf } from '../../../server/records/months.ts'
+import type { PageRequest } from '../../../server/records/page.ts'
 import { readPage } from '../../../server/records/read-page.ts'
 import { NO_FILTERS } from '../../../server/records/record-filters.ts'
 import { openAll } from '../../../server/records/store/sealing/open-all.ts'
@@ -253,6 +254,18 @@ describe.skipIf(isSealingAll)('sealed records of a cluster', () => {
     expect(packed.length / PACKED_BYTES).toBe(on.expected)
     expect(running.max).toBe(4)
     expect(running.all % 6).toBe(0)
+  })
+
+  test('are passed by a filter in as many pages as they need, also in an empty week and after a dense moment', async () => {
+    const at = START + HOUR_MS
+    await store(on.database, on.sites[0] as number, [vehicle(at), vehicle(at + 1)])
+    await readPage(on.database, { ...request(), from: at, to: at + 2, limit: 1 })
+    const filtered = { ...request(), filters: { ...NO_FILTERS, channels: [99] }, limit: 50, bound: 30 }
+    let pages = 0
+    for (let after: PageRequest['after'] = null; pages === 0 || after !== null; pages++) {
+      after = (await readPage(on.database, { ...filtered, from: START - 7 * DAY_MS, after })).next
+    }
+    expect(pages).toBeLessThanOrEqual(2 * Math.ceil((on.expected + 2) / filtered.bound))
   })
 
   test('are counted by the metrics, and rows that wait to be sealed', async () => {

@@ -16,7 +16,10 @@ import { blockRequestOf, boundOf, maxBlocksOf, type PageScope, PREPARED_LIMIT, t
 import { selectFiltered, selectPage } from '../select-rows.ts'
 import { findStretch, learnPace, type SealedStretch, type Stretch } from './find-stretch.ts'
 
-/** Each reads no more entries than the bound: a filter that few records match must not read the whole window. */
+/**
+ * Each reads no more entries than the bound: a filter that few records match must not read the whole window. Stretches of
+ * rows are not counted: a page that reaches the bound in one of them ends there, and others are followed by longer ones.
+ */
 const MAX_BOUNDED_STRETCHES = 8
 
 /**
@@ -29,6 +32,7 @@ export async function readPageOfAll(tx: Queryable, request: PageRequest, scope: 
   const parts: Buffer[] = []
   let position = startOf(request)
   let rows = scope.isBounded ? boundOf(request, null) : request.limit
+  let sealedStretches = 0
   for (let left = request.limit; ; ) {
     const stretch = await findStretch(tx, { ...request, after: position }, { rows })
     const inStretch = { from: stretch.from, to: stretch.to, after: position, limit: Math.max(left, 1) }
@@ -44,9 +48,10 @@ export async function readPageOfAll(tx: Queryable, request: PageRequest, scope: 
     if (next === null && isRead) return endPage(parts, request.limit, next)
     if (next !== null && (left === 0 || scope.isBounded)) return endPage(parts, request.limit, next)
     // Few rows may be followed by fewer.
-    if (!stretch.sealed) rows *= 4
+    if (stretch.sealed) sealedStretches++
+    else rows *= 4
     position = next ?? { ts: isAscending ? stretch.to : stretch.from, id: -1 }
-    if (scope.isBounded && parts.length === MAX_BOUNDED_STRETCHES) return endPage(parts, request.limit, position)
+    if (scope.isBounded && sealedStretches === MAX_BOUNDED_STRETCHES) return endPage(parts, request.limit, position)
   }
 }
 
