@@ -81,7 +81,7 @@ export function positionAt(packed: Buffer, offset: number): RecordPosition {
   return { ts: us / 1000 + POSTGRES_EPOCH_DAYS * 86_400_000, id: Number(packed.readBigInt64BE(offset + PACKED.id)) }
 }
 
-const TWO_32 = 4_294_967_296
+export const TWO_32 = 4_294_967_296
 const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
 
 export const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)

@@ -1,4 +1,4 @@
-import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { CURSOR_LIFETIME_HOURS, MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { findSite } from '../field/sites/find-sites.ts'
 import { userRoute } from '../people/access/context.ts'
 import type { Cursors } from '../platform/http/cursors.ts'
@@ -23,7 +23,7 @@ export const recordRoutes = ({ cursors, bound }: Parts) => [
     operationId: 'searchRecords',
     permission: 'can_read_data',
     summary: 'Search records',
-    description: `Records of a window of at most ${MAX_SEARCH_DAYS} days in the order of (timestamp, id), in pages. Send \`next_cursor\` back as \`cursor\` until it is null. With a filter that few records match, a page may hold fewer records than \`limit\`, or none: only \`next_cursor: null\` is the end. Cursors are valid for 48 hours.`,
+    description: `Records of a window of at most ${MAX_SEARCH_DAYS} days in the order of (timestamp, id), in pages. Send \`next_cursor\` back as \`cursor\` until it is null. With a filter that few records match, a page may hold fewer records than \`limit\`, or none: only \`next_cursor: null\` is the end. Cursors are valid for ${CURSOR_LIFETIME_HOURS} hours.`,
     isReadAhead: true,
     body: searchBody,
     example: { time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }, limit: 100 },

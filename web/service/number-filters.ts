@@ -15,7 +15,7 @@ const WORDS: { [name in NumberFilterName]: { label: string; inSentence: string }
  * The filters of records by a number, as the pages of a site and of exports show them. `name` is the parameter in the
  * address of a page and the quantity in `Measures`, `field` the field of a record and of a request.
  */
-export const NUMBER_FILTERS = NUMBER_FILTER_NAMES.map(name => ({ name, field: FILTERS[name].field, ...WORDS[name] }))
+export const NUMBER_FILTERS = NUMBER_FILTER_NAMES.map(name => ({ name, ...FILTERS[name], ...WORDS[name] }))
 
 export type NumberFilter = (typeof NUMBER_FILTERS)[number]
 

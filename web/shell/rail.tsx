@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button as AriaButton, Focusable } from 'react-aria-components'
-import { sitesQuery } from '../service/all-sites-query.ts'
 import { client } from '../service/client.ts'
 import { usePollInterval } from '../service/live/event-stream.ts'
 import { useMay, useMe } from '../service/use-me.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/layers/tooltip.tsx'
-import { formatNumber } from '../ui/text/format.ts'
 import { NARROW, useMedia } from '../ui/use-media.ts'
 import { Logo } from './logo.tsx'
 import { m } from './messages.ts'
@@ -67,10 +65,9 @@ export function Rail() {
   )
 }
 
-/** Small figures beside the entries. The sites are those that the Sites page has loaded. */
+/** Small figures beside the entries. */
 function useCounts(): { [to: string]: string | undefined } {
   const mayExport = useMay('can_create_exports')
-  const { data: sites } = useQuery({ ...sitesQuery, enabled: false })
   const { data: exports } = useQuery({
     queryKey: ['exports', 'running'],
     queryFn: ({ signal }) => client.exports({ limit: 20 }, { signal, background: true }),
@@ -78,10 +75,7 @@ function useCounts(): { [to: string]: string | undefined } {
     refetchInterval: usePollInterval(30_000),
   })
   const running = exports?.items.filter(({ status }) => status === 'queued' || status === 'running').length ?? 0
-  return {
-    '/sites': sites && formatNumber(sites.items.length),
-    '/exports': running > 0 ? m.running({ count: running }) : undefined,
-  }
+  return { '/exports': running > 0 ? m.running({ count: running }) : undefined }
 }
 
 export const isCurrentPage = ({ to }: NavigationItem, path: string): boolean => path === to || path.startsWith(`${to}/`)

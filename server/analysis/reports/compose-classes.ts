@@ -1,3 +1,4 @@
+import { classColour, GREY_CLASS } from '../../../charts/class-colours.ts'
 import type { Row, Section } from '../../../charts/report-document.ts'
 import { type TargetScheme, titleOfScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
@@ -10,6 +11,8 @@ export function composeClasses(data: ReportData, words: Words): Section {
   const { m } = words
   const { classes, volume } = data.figures
   const present = classes.items.filter(({ count }) => count > 0)
+  const counted = volume.in_window.classes.filter(({ count }) => count > 0).map(({ vehicle_class }) => vehicle_class)
+  const colourOf = (name: VehicleClass) => classColour(name, counted) ?? GREY_CLASS
   const all = present.reduce((sum, { count }) => sum + count, 0) + classes.unmapped
   const ofDirection = (figures: ReportData['directions'][number]['figures'], name: string) =>
     figures.classes.items.find(item => item.class === name)?.count ?? 0
@@ -23,7 +26,7 @@ export function composeClasses(data: ReportData, words: Words): Section {
       data.directions.map(({ figures }) => ofDirection(figures, name)),
       count,
     ),
-    ...(scheme ? {} : { swatch: colourOf(name) }),
+    ...(isStored(name) && !scheme ? { swatch: colourOf(name) } : {}),
   }))
   const unmapped = data.directions.map(({ figures }) => figures.classes.unmapped)
   const totals = data.directions.map(({ figures }) =>
@@ -63,6 +66,3 @@ export function composeClasses(data: ReportData, words: Words): Section {
 }
 
 const isStored = (name: string): name is VehicleClass => (VEHICLE_CLASSES as readonly string[]).includes(name)
-
-const COLOURED = ['car', 'van', 'car_trailer', 'motorcycle', 'bus', 'truck', 'truck_trailer', 'semi_trailer']
-const colourOf = (name: string) => (COLOURED.includes(name) ? `--plot-${name}` : '--plot-other')

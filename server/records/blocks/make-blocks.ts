@@ -10,7 +10,7 @@ import { sitesIn } from './spans.ts'
 import { decodeStored } from './stored-block.ts'
 
 const EMPTY = Buffer.alloc(0)
-const TIME_BLOCK_RECORDS = 1024
+export const TIME_BLOCK_RECORDS = 1024
 const SITE_BLOCK_RECORDS = 2048
 
 export interface Block {

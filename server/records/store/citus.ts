@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { LOCKS, lock } from '../../platform/database/locks.ts'
 import { deleteUploads, openMixedAhead } from './citus/delete-uploads.ts'
 import { countRowsBefore, findOldestRow, measureBlocks } from './citus/measure.ts'
@@ -7,9 +6,9 @@ import { readPage } from './citus/read-page.ts'
 import { readSpan } from './citus/read-span.ts'
 import { readUploads } from './citus/read-uploads.ts'
 import { completeSealing, sealOrganization } from './citus/seal-organization.ts'
+import { findWholeUploads } from './citus/whole-uploads.ts'
 import { INSERT_MISSING } from './insert-rows.ts'
 import type { RecordStore } from './store.ts'
-import { findWholeUploads } from './whole-uploads.ts'
 
 /**
  * Rows and blocks of a site on one worker, blocks of all sites of a day on another, everything else on the coordinator. How all
@@ -37,7 +36,7 @@ export const citus: RecordStore = {
   openMixedAhead,
   deleteUploads,
   // After a crash of a worker the publishing loop finds the others, when Citus has completed their transaction.
-  findWholeUploads: (database, ids) => findWholeUploads(database, sql`id = any(${ids}::bigint[])`),
+  findWholeUploads,
   sealOrganization,
   completeSealing,
   // Nothing was sealed on a cluster before there were rollups.

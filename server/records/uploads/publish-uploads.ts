@@ -3,7 +3,6 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { LOCKS, lockStatement } from '../../platform/database/locks.ts'
 import { jsonTime, recordEvents } from '../../platform/jobs/record-events.ts'
 import { storeOf } from '../store/store-of.ts'
-import { findWholeUploads } from '../store/whole-uploads.ts'
 
 /** The NOTIFY channel of new changes; its payload is the highest position that is readable now. */
 export const CHANGES = 'changes'
@@ -75,6 +74,14 @@ export class Publisher {
 
 /** Publishes uploads whose process died between storing and publishing. */
 export async function publishUnpublished(database: Queryable, olderThanSeconds = 10): Promise<void> {
-  const whole = await findWholeUploads(database, sql`received_at <= now() - make_interval(secs => ${olderThanSeconds})`)
+  const { rows } = await database.query<{ id: number }>(sql`
+    select id
+    from uploads
+    where position is null and received_at <= now() - make_interval(secs => ${olderThanSeconds})
+    order by id
+    limit 1000
+  `)
+  const ids = rows.map(({ id }) => id)
+  const whole = await storeOf(database).findWholeUploads(database, ids)
   if (whole.length > 0) await publish(database, whole)
 }

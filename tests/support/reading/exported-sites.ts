@@ -3,6 +3,7 @@ import type { RecordFormat } from '../../../contract/export-formats.ts'
 import type { ExportContext, ExportedSite } from '../../../contract/exported-columns.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { decodeAll, packRecord } from './packed-records.ts'
 import { type ExportedRow, FILE_READERS } from './read-export.ts'
 
@@ -56,7 +57,7 @@ export function manyRecords(count: number, sites: number[] = [...EXPORTED_SITES.
   let ts = Date.UTC(2026, 2, 28)
   for (let n = 0; n < count; n++) {
     ts += below(1000)
-    const [vehicleClass, flags] = [below(12), below(20) === 0 ? below(32) : 0]
+    const [vehicleClass, flags] = [below(VEHICLE_CLASSES.length), below(20) === 0 ? below(32) : 0]
     const sizes = { classCode: orNull(10), speed: orNull(1500), length: orNull(2000) }
     const times = { headway: orNull(300_000), gap: orNull(300_000) }
     const place = { site: sites[below(sites.length)] as number, channel: 1 + below(3), lane: 1 + below(2) }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { PACKED, PACKED_BYTES, type TrafficRecord } from '../../../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { decodeRecord } from './decode-record.ts'
 
 /** The fields of a record in the units of storage; -1 is null in the last five. */
@@ -54,7 +55,7 @@ export const packedRecord = (site: fc.Arbitrary<number> = anySite) =>
       site,
       channel: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 255 })),
       lane: fc.integer({ min: 0, max: 255 }),
-      vehicleClass: fc.integer({ min: 0, max: 11 }),
+      vehicleClass: fc.nat(VEHICLE_CLASSES.length - 1),
       flags: fc.integer({ min: 0, max: 31 }),
       classCode: orNull(32_767),
       speed: orNull(32_767),

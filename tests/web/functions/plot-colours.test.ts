@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { COLOURED_CLASSES } from '../../../charts/class-colours.ts'
 import { CHECKOUT } from '../../../server/runtime/config.ts'
 
-const CLASSES = ['car', 'van', 'car_trailer', 'motorcycle', 'bus', 'truck', 'truck_trailer', 'semi_trailer', 'other']
+const CLASSES = [...COLOURED_CLASSES, 'other']
 
 /** How people see linear red, green and blue who lack one kind of cones (Machado and others, 2009, severity 1). */
 const VISIONS: { [name: string]: number[][] } = {

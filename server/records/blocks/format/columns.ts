@@ -1,4 +1,4 @@
-import { PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from '../../../../contract/vehicles/record.ts'
+import { PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS, TWO_32, viewOf } from '../../../../contract/vehicles/record.ts'
 
 /** Blocks in the order of time hold many sites; blocks of a site also hold identity and sequence number. */
 export type BlockKind = 'time' | 'site'
@@ -108,10 +108,8 @@ const UPLOAD = PACKED_BYTES
 const IDENTITY = PACKED_BYTES + 8
 const SEQUENCE = PACKED_BYTES + 16
 
-const TWO_32 = 4_294_967_296
 const POSTGRES_EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
 
-const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 const readWide = (view: DataView, at: number) => view.getInt32(at) * TWO_32 + view.getUint32(at + 4)
 
 /** Columns of rows in the binary form of PostgreSQL, one after the other. */

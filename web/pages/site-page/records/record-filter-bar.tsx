@@ -35,11 +35,12 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
           onChange={chosen => change({ lanes: chosen.sort().join(',') })}
         />
       )}
-      {NUMBER_FILTERS.map(({ name, label }) => (
+      {NUMBER_FILTERS.map(({ name, label, max }) => (
         <BoundsField
           key={name}
           label={label}
           measure={measures[name]}
+          highest={max}
           value={view.bounds[name]}
           onChange={part => change(before => ({ [name]: formatBounds({ ...parseBounds(before[name]), ...part }) }))}
         />
@@ -69,12 +70,14 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
 interface BoundsProps {
   label: string
   measure: Measure
+  /** As stored. */
+  highest: number
   value: Bounds
   onChange: (part: Partial<Bounds>) => void
 }
 
 /** Minimum and maximum; both are optional. The address holds them as they are stored, the same for all readers. */
-function BoundsField({ label, measure, value, onChange }: BoundsProps) {
+function BoundsField({ label, measure, highest, value, onChange }: BoundsProps) {
   const { unit } = measure
   const isSet = value.min !== null || value.max !== null
   return (
@@ -89,6 +92,7 @@ function BoundsField({ label, measure, value, onChange }: BoundsProps) {
         label={m.filterFrom({ label })}
         value={shown(measure, value.min)}
         store={measure.storeMin}
+        highest={highest}
         onChange={min => onChange({ min })}
       />
       –
@@ -96,6 +100,7 @@ function BoundsField({ label, measure, value, onChange }: BoundsProps) {
         label={m.filterTo({ label })}
         value={shown(measure, value.max)}
         store={measure.storeMax}
+        highest={highest}
         onChange={max => onChange({ max })}
       />
       {unit}
@@ -108,18 +113,21 @@ function Bound({
   label,
   value,
   store,
+  highest,
   onChange,
 }: {
   label: string
   value: number | null
   /** From the reader's units. */
   store: (value: number) => number
+  /** As stored. */
+  highest: number
   onChange: (stored: number | null) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === null ? '' : String(value))
   const number = text.trim() === '' ? null : Number(text.replace(',', '.'))
-  const isInvalid = number !== null && !(number >= 0 && store(number) <= 1000)
+  const isInvalid = number !== null && !(number >= 0 && store(number) <= highest)
   const commit = () => {
     if (!isInvalid && number !== value) onChange(number === null ? null : store(number))
     if (!isInvalid) setTyped(null)

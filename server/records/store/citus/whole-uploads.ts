@@ -1,14 +1,13 @@
-import sql, { type Sql } from 'sql-template-tag'
-import type { Queryable } from '../../platform/database/database.ts'
+import sql from 'sql-template-tag'
+import type { Queryable } from '../../../platform/database/database.ts'
 
-/** The ids of uploads that are not published, without those of which records are not visible yet. */
-export async function findWholeUploads(database: Queryable, which: Sql): Promise<number[]> {
+/** Those of these uploads that are not published, and whose records are all visible. */
+export async function findWholeUploads(database: Queryable, among: number[]): Promise<number[]> {
   const { rows } = await database.query<UnpublishedUpload>(sql`
     select id, site_id, first_ts, last_ts, accepted - taken_back as count
     from uploads
-    where position is null and ${which}
+    where position is null and id = any(${among}::bigint[])
     order by id
-    limit 1000
   `)
   const ids: number[] = []
   for (const upload of rows) if (await isWhole(database, upload)) ids.push(upload.id)
