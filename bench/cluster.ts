@@ -56,7 +56,7 @@ export async function benchCluster(args: string[]): Promise<void> {
 }
 
 async function makePlace(url: string | undefined, records: number, isSealed: boolean): Promise<Target> {
-  const workplace = await openWorkplace(url)
+  const workplace = await openWorkplace({ url })
   await makeRecords(workplace, 0, records)
   await makeUploads(workplace)
   if (isSealed) await seal(workplace)

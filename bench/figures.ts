@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { endOf, makeRecords, START } from './makers/make-records.ts'
-import { makeYear, sealYear, YEAR } from './makers/make-year.ts'
+import { endOf, START } from './makers/make-records.ts'
+import { makeNetwork, YEAR } from './makers/make-year.ts'
 import { median } from './tools/percentiles.ts'
 import { postmaster, processorTime } from './tools/processor-time.ts'
 import { Results } from './tools/results.ts'
@@ -10,21 +10,23 @@ import { openWorkplace, type Workplace } from './tools/workplace.ts'
 const WARM_UP = 2
 
 /**
- * `npm run bench -- figures [--records 10000000] [--rounds 5]`: figures over HTTP from sealed records: a year of one site
- * with so many records, and a month of 500 sites with as many in all.
+ * `npm run bench -- figures [--records 10000000] [--rounds 5] [--keep DIRECTORY]`: figures over HTTP from sealed records: a year
+ * of one site with so many records, and a month of 500 sites with as many in all. Records that were kept are used again.
  */
 export async function benchFigures(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { records: { type: 'string', default: '10000000' }, rounds: { type: 'string', default: '5' } },
+    options: {
+      records: { type: 'string', default: '10000000' },
+      rounds: { type: 'string', default: '5' },
+      keep: { type: 'string' },
+    },
   })
   const [records, rounds] = [Number(values.records), Number(values.rounds)]
   const results = new Results('figures')
-  const workplace = await openWorkplace()
+  const workplace = await openWorkplace({ directory: values.keep })
   try {
-    const site = await makeYear(workplace, { siteId: 'YEAR', records })
-    await makeRecords(workplace, 0, records)
-    await sealYear(workplace)
+    const [site] = await makeNetwork(workplace, { records, network: records })
     const server = await startServer(workplace)
     const year = { sites: [site], year: YEAR }
     const month = { time: { from_dt: new Date(START).toISOString(), to_dt: new Date(endOf(records)).toISOString() } }
@@ -45,7 +47,7 @@ export async function benchFigures(args: string[]): Promise<void> {
     results.table(['request', 'ms', 'processor ms', 'aim ms'], rows)
     results.line(`Counted beforehand in the blocks: ${await rollupBytes(workplace)} bytes a record.`)
   } finally {
-    await workplace.close(false)
+    await workplace.close(values.keep !== undefined)
   }
   results.load()
   results.write()

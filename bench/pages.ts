@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { createSession, SESSION_LIMITS } from '../server/people/access/sessions.ts'
 import { openBrowser } from '../tests/support/services/browser.ts'
 import { type OpenedPage, type Pages, pagesOf } from '../tests/web/support/open-page.ts'
-import { endOf, makeRecords, START } from './makers/make-records.ts'
-import { makeYear, sealYear, YEAR } from './makers/make-year.ts'
+import { endOf, START } from './makers/make-records.ts'
+import { makeNetwork, YEAR } from './makers/make-year.ts'
 import { median } from './tools/percentiles.ts'
 import { additionsPerSecond, Results } from './tools/results.ts'
 import { startServer } from './tools/start-server.ts'
@@ -25,7 +25,7 @@ interface View {
 }
 
 /**
- * `npm run bench -- pages [--records 10000000] [--network 10000000] [--rounds 5]`: from a click to the drawn view, in
+ * `npm run bench -- pages [--records 10000000] [--network 10000000] [--rounds 5] [--keep DIRECTORY]`: from a click to the drawn view, in
  * Chromium, for a site with so many sealed records in a year, and for 500 sites with so many in a month.
  */
 export async function benchPages(args: string[]): Promise<void> {
@@ -35,16 +35,14 @@ export async function benchPages(args: string[]): Promise<void> {
       records: { type: 'string', default: '10000000' },
       network: { type: 'string', default: '10000000' },
       rounds: { type: 'string', default: '5' },
+      keep: { type: 'string' },
     },
   })
   const [records, network, rounds] = [Number(values.records), Number(values.network), Number(values.rounds)]
   const results = new Results('pages')
-  const workplace = await openWorkplace()
+  const workplace = await openWorkplace({ directory: values.keep })
   try {
-    const busiest = await makeYear(workplace, { siteId: 'YEAR-1', records })
-    const other = await makeYear(workplace, { siteId: 'YEAR-2', records: records / 10 })
-    await makeRecords(workplace, 0, network)
-    await sealYear(workplace)
+    const [busiest, other] = await makeNetwork(workplace, { records, network })
     const server = await startServer(workplace)
     const browser = await openBrowser()
     try {
@@ -68,7 +66,7 @@ export async function benchPages(args: string[]): Promise<void> {
       await server.stop()
     }
   } finally {
-    await workplace.close(false)
+    await workplace.close(values.keep !== undefined)
   }
   results.load()
   results.write()

@@ -3,13 +3,14 @@ import { DAY_MS } from '../../contract/times/time.ts'
 import { Months } from '../../server/records/months.ts'
 import { sealAll } from '../tools/seal.ts'
 import type { Workplace } from '../tools/workplace.ts'
+import { makeRecords } from './make-records.ts'
 
 export const YEAR = 2024
 const YEAR_START = Date.UTC(YEAR, 0, 1)
 const DAYS_OF_YEAR = 366
 
 /** A site with two channels and so many records in a year; answers its id. */
-export async function makeYear(
+async function makeYear(
   { database, organizationId }: Workplace,
   { siteId, records }: { siteId: string; records: number },
 ): Promise<number> {
@@ -44,6 +45,27 @@ export async function makeYear(
   }
   bar.stop()
   return id
+}
+
+interface Network {
+  /** Sealed records of a busy year; another site has a tenth. */
+  records: number
+  /** Sealed records of 500 sites. */
+  network: number
+}
+
+/** The ids of both sites; everything is made unless it is there, so that a kept workplace is used again. */
+export async function makeNetwork(workplace: Workplace, { records, network }: Network): Promise<[number, number]> {
+  const { rows } = await workplace.database.query<{ id: number }>(
+    "select id from sites where site_id in ('YEAR-1', 'YEAR-2') order by site_id",
+  )
+  const [first, second] = rows
+  if (first && second) return [first.id, second.id]
+  const busiest = await makeYear(workplace, { siteId: 'YEAR-1', records })
+  const other = await makeYear(workplace, { siteId: 'YEAR-2', records: records / 10 })
+  await makeRecords(workplace, 0, network)
+  await sealYear(workplace)
+  return [busiest, other]
 }
 
 /** Seals all records. All sites get a speed limit, and days that were measured as a whole. */

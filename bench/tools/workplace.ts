@@ -25,22 +25,21 @@ export interface Workplace {
   close(keep: boolean): Promise<void>
 }
 
-/** A workplace in an existing empty database, by its URL; it keeps the records. */
-export async function openWorkplace(url?: string): Promise<Workplace> {
-  const directory = mkdtempSync(join(tmpdir(), 'wayside-bench-'))
+interface Place {
+  /** An existing empty database, which keeps the records. */
+  url?: string | undefined
+  /** A directory for a PostgreSQL of its own, where one that was kept is used again. */
+  directory?: string | undefined
+}
+
+export async function openWorkplace(place: Place = {}): Promise<Workplace> {
+  const { url, directory = mkdtempSync(join(tmpdir(), 'wayside-bench-')) } = place
   const start = () => (url ? foreignPostgres(url) : openEmbeddedPostgres({ dataDir: directory, owner: true }))
   let postgres = await start()
   let database = unlimited(postgres.connection)
   await migrate(database)
-  const { id } = await createOrganization(database, { name: 'Bench' }, OPERATOR)
-  const permissions = ['can_use_api', 'can_read_data', 'can_create_exports'] as const
-  const input = { email: 'bench@city.example', name: 'Bench', permissions: [...permissions] }
-  const user = await createUser(database, id, input, OPERATOR)
+  const user = (await findUser(database)) ?? (await makeUser(database))
   const { token } = await issueToken(database, user.id, OPERATOR)
-  await database.query(`
-    insert into sites (organization_id, site_id, name, latitude, longitude, country, time_zone)
-    select ${id}, 'S' || n, 'Site ' || n, 60, 20, 'FI', 'UTC'
-    from generate_series(1, ${SITES}) n`)
 
   return {
     directory,
@@ -50,7 +49,7 @@ export async function openWorkplace(url?: string): Promise<Workplace> {
     get database() {
       return database
     },
-    organizationId: id,
+    organizationId: user.organization_id,
     token,
     async restart() {
       await database.close()
@@ -65,6 +64,33 @@ export async function openWorkplace(url?: string): Promise<Workplace> {
       else rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+const EMAIL = 'bench@city.example'
+
+interface BenchUser {
+  id: number
+  organization_id: number
+}
+
+async function findUser(database: Database): Promise<BenchUser | undefined> {
+  const { rows } = await database.query<BenchUser>({
+    text: 'select id, organization_id from users where email = $1',
+    values: [EMAIL],
+  })
+  return rows[0]
+}
+
+async function makeUser(database: Database): Promise<BenchUser> {
+  const { id: organization_id } = await createOrganization(database, { name: 'Bench' }, OPERATOR)
+  const permissions = ['can_use_api', 'can_read_data', 'can_create_exports'] as const
+  const input = { email: EMAIL, name: 'Bench', permissions: [...permissions] }
+  const { id } = await createUser(database, organization_id, input, OPERATOR)
+  await database.query(`
+    insert into sites (organization_id, site_id, name, latitude, longitude, country, time_zone)
+    select ${organization_id}, 'S' || n, 'Site ' || n, 60, 20, 'FI', 'UTC'
+    from generate_series(1, ${SITES}) n`)
+  return { id, organization_id }
 }
 
 const foreignPostgres = (connectionString: string) => ({
