@@ -8,6 +8,8 @@ export interface DemoSite {
   street_name: string
   city: string
   country: string
+  /** The part of the country whose public holidays it has. */
+  region?: string
   latitude: number
   longitude: number
   time_zone: string

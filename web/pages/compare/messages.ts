@@ -45,9 +45,9 @@ export const m = messages('compare', {
   compareAllHours: 'Compare all hours',
   nothingToCompare:
     '{count, plural, one {No day counts at {sites}, so no site can be compared with it. Remove it, or choose other days.} other {No day counts at these sites, so no site can be compared with them: {sites}. Remove them, or choose other days.}}',
-  v85Fell: 'V85 fell by {by} {unit}: {a} to {b} {unit}, 95 %: {interval}.',
-  v85Rose: 'V85 rose by {by} {unit}: {a} to {b} {unit}, 95 %: {interval}.',
-  v85Same: 'V85 did not change measurably: {a} to {b} {unit}, 95 %: {interval}.',
+  v85Fell: 'V85 fell by {by} {unit}: {a} to {b} {unit}, 95 %: {interval}.',
+  v85Rose: 'V85 rose by {by} {unit}: {a} to {b} {unit}, 95 %: {interval}.',
+  v85Same: 'V85 did not change measurably: {a} to {b} {unit}, 95 %: {interval}.',
   tooFewDays: 'Too few days for a confidence.',
   tooFewDaysText: 'Fewer than 3 days on a side: values without an interval.',
   noSpeed: 'No speeds to compare.',
