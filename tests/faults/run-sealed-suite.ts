@@ -11,13 +11,13 @@ export interface SealedSuite {
 }
 
 /** The tests of the API on databases in which every row is sealed before each read: no client may notice it. */
-export async function runSealedSuite({ files }: SealedSuite, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+export async function runSealedSuite({ files }: SealedSuite): Promise<Outcome> {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-sealed-'))
   const counts = join(directory, 'counts')
   try {
     // Sealing before each read takes time; the tests' own time limits are for the plain pass.
     const limits = ['--testTimeout=120000', '--hookTimeout=240000']
-    const { code, output } = await runVitest([...files, ...limits], { WAYSIDE_SEALED: counts, ...env })
+    const { code, output } = await runVitest([...files, ...limits], { WAYSIDE_SEALED: counts })
     const reads = countReads(readLines(counts))
     return {
       tried: `${files.join(', ')} with every row sealed before each read`,
