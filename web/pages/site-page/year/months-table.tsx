@@ -70,7 +70,8 @@ function Change({ row }: { row: MonthRow }) {
   const change = changeOf(row)
   if (change === null) return formatNumber(null)
   if (row.tooLittle === null) return `${formatNumber(change * 100, { digits: 1, signed: true })}\u00a0%`
-  return <span className="text-text-3">{m.onlyMeasured({ share: formatCoverage(row.tooLittle) })}</span>
+  const share = formatCoverage(row.tooLittle)
+  return <span className="ms-auto block w-min min-w-18 whitespace-normal text-text-3">{m.onlyMeasured({ share })}</span>
 }
 
 const measuredOf = ({ coverage }: MonthRow) => (coverage === null ? null : shownCoverage(coverage))
