@@ -51,7 +51,7 @@ export function MonthsTable({ labels, figures, before, beforeUntil, measures }: 
           label={m.months}
           columns={columnsOf(labels, max, measures).map(column => ({
             ...column,
-            className: `px-2! ${column.className ?? ''}`,
+            className: `px-1.5! ${column.className ?? ''}`,
           }))}
           rows={rows}
           rowKey={row => row.month}
@@ -102,7 +102,7 @@ const columnsOf = (labels: Labels, max: number, measures: Measures): Column<Mont
     key: 'bar',
     head: <span className="sr-only">{m.volume}</span>,
     cell: row => <Bar row={row} max={max} />,
-    className: 'w-20 min-w-14 max-lg:hidden',
+    className: 'w-16 min-w-12 max-lg:hidden',
   },
   { key: 'awt', head: m.awt, cell: row => formatNumber(row.awt), isNumber: true },
   {
