@@ -19,7 +19,7 @@ import { makeOrganization, type TestOrganization, type TestUser } from '../suppo
 import { beSignedIn } from '../support/people/sign-in.ts'
 import { readPdf } from '../support/reading/read-pdf.ts'
 import { readXlsx } from '../support/reading/read-xlsx.ts'
-import { expectInFiles, SIGNED_ZERO, tablesOf } from '../support/reading/report-rows.ts'
+import { expectInFiles, SIGNED_ZERO, tablesOf, writtenRow } from '../support/reading/report-rows.ts'
 import { ask, type Reply } from '../support/services/ask.ts'
 import { useServer } from '../support/services/use-server.ts'
 import { iso, store, vehicle } from '../support/traffic/traffic.ts'
@@ -285,8 +285,40 @@ describe('a report of a comparison', () => {
     const [, differences] = tablesOf(document)
     expect(differences?.rows.map(({ cells }) => cells[4])).toEqual([0, 0, 0, 0])
     expect(document.figures.map(({ value }: { value: string }) => value)).toEqual(['0.0', '0.0', '0.0', '0'])
+    expect((await wordsWithoutSignedZero(body)).pdf).toContain('0.0')
+  })
+
+  test('whose interval ends near 0 writes that end with two digits, and never minus or plus zero', async () => {
+    const [first, second] = [FROM, FROM + 7 * DAY_MS]
+    const lane = await organization.site({ site_id: 'FI-TKU-10', speed_limits: [{ from: null, kmh: 50 }] })
+    // Days whose V85 differ by so little that the interval is -0.30 to -0.04.
+    for (const [day, speed_kmh] of [
+      ...[50, 50, 50.1].map((speed, day) => [first + day * DAY_MS, speed] as const),
+      ...[49.8, 49.9, 49.9].map((speed, day) => [second + day * DAY_MS, speed] as const),
+    ]) {
+      const cars = Array.from({ length: 48 }, (_, i) =>
+        vehicle(day + i * 30 * MINUTE_MS, { speed_kmh, sequence: day / MINUTE_MS + i }),
+      )
+      await store(server.database, lane, cars, [[day, day + DAY_MS]])
+    }
+    const compared = await call('POST', '/data/compare', {
+      a: { site: lane, time: before },
+      b: { site: lane, time: after },
+    })
+    expect(compared.json.p85.interval).toEqual([-0.3, -0.04])
+    const body = { sites: [lane], time: before, report: { compare: { with: [{ site: lane, time: after }] } } }
+    const { document } = (await readPage(body)).json
+    const written = tablesOf(document).flatMap(table => table.rows.map(({ cells }) => writtenRow(table, cells)))
+    expect(written.flat()).toContain('\u22120.04')
+    expect(written.flat().filter(text => SIGNED_ZERO.test(text))).toEqual([])
+    const { pdf, xlsx } = await wordsWithoutSignedZero(body)
+    expect(pdf).toContain('\u22120.04')
+    expect(xlsx).toContain('-0.04')
+  })
+
+  /** What its files show; none of it is minus or plus zero. */
+  async function wordsWithoutSignedZero(body: object): Promise<{ pdf: string[]; xlsx: string[] }> {
     const pdf = readPdf((await fileOf({ ...body, format: 'report.pdf' })).file)
-    expect(pdf.words).toContain('0.0')
     expect(pdf.words.filter(word => SIGNED_ZERO.test(word))).toEqual([])
     const { sheets } = readXlsx((await fileOf({ ...body, format: 'report.xlsx' })).file)
     const numbers = Object.values(sheets).flatMap(({ rows }) => rows.flat().flatMap(cell => cell ?? []))
@@ -297,7 +329,8 @@ describe('a report of a comparison', () => {
         : '',
     )
     expect(shown.filter(text => SIGNED_ZERO.test(text))).toEqual([])
-  })
+    return { pdf: pdf.words, xlsx: shown }
+  }
 
   test('of sites keeps one without data, and weekdays and hours are chosen', async () => {
     const compare = { with: [{ site: street }, { site: other }], weekdays: [1, 2], hours: [7, 8] }
