@@ -25,10 +25,11 @@ export interface Conditions {
 
 const [TIME, SPEEDS, CHANNELS] = [1, 2, 256]
 
-export const isExcluded = (excluded: Uint8Array, channel: number): boolean =>
-  ((excluded[channel] as number) & TIME) !== 0
-export const hasNoSpeeds = (excluded: Uint8Array, channel: number): boolean =>
-  ((excluded[channel] as number) & SPEEDS) !== 0
+type Excluded = Conditions['excluded'] | undefined
+export const isExcluded = (excluded: Excluded, channel: number): boolean =>
+  excluded != null && ((excluded[channel] as number) & TIME) !== 0
+export const hasNoSpeeds = (excluded: Excluded, channel: number): boolean =>
+  excluded != null && ((excluded[channel] as number) & SPEEDS) !== 0
 
 /** The conditions during a window, from the limits and exclusions of a site. */
 export function conditionsOf(window: TimeRange, limits: LimitSteps, exclusions: Exclusion[]): TimeSteps<Conditions> {

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '../../../contract/export-formats.ts'
-import type { Exclusions } from '../../analysis/aggregates/leave-out-excluded.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Lease } from '../../platform/jobs/lease.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
 import type { ExportLimits } from './export-limits.ts'
+import type { Exclusions } from './leave-out-excluded.ts'
 
 export interface ClaimedExport extends Job {
   organization_id: number

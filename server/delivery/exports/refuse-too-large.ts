@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { type ExportFormat, isAggregateFormat, isReportFormat } from '../../../contract/export-formats.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
-import { type Exclusions, leaveOutExcluded } from '../../analysis/aggregates/leave-out-excluded.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
 import { countRecords } from '../../records/walk-records.ts'
 import { type ExportLimits, tooManyBytes, tooManyRows } from './export-limits.ts'
 import { aggregateColumns } from './formats/aggregate/aggregate-columns.ts'
+import { type Exclusions, leaveOutExcluded } from './leave-out-excluded.ts'
 import { type AggregateOptions, aggregateOptions, type ExportBody } from './schema.ts'
 
 /** What an export asks for, with what is stored with it. */

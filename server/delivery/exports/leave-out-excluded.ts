@@ -1,11 +1,17 @@
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { msAt, PACKED, PACKED_BYTES, viewOf } from '../../../contract/vehicles/record.ts'
+import { readSites } from '../../analysis/aggregates/aggregate-records.ts'
+import {
+  conditionsOf,
+  type Exclusion,
+  exclusionsOf,
+  hasNoSpeeds,
+  isExcluded,
+} from '../../analysis/counting/conditions.ts'
+import { limitSteps } from '../../analysis/counting/judge-speeds.ts'
 import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { NO_NUMBER } from '../../records/blocks/format/columns.ts'
-import { conditionsOf, type Exclusion, exclusionsOf, hasNoSpeeds, isExcluded } from '../counting/conditions.ts'
-import { limitSteps } from '../counting/judge-speeds.ts'
-import { readSites } from './aggregate-records.ts'
 
 /** By site; a site without any has none. */
 export type Exclusions = { [site: string]: Exclusion[] }
@@ -38,9 +44,9 @@ export function leaveOutExcluded(window: TimeRange, exclusions: Exclusions): (pa
     for (let p = 0; p < packed.length; p += PACKED_BYTES) {
       const excluded = sites.get(view.getInt32(p + PACKED.site))?.at(msAt(view, p)).excluded
       const channel = view.getUint8(p + PACKED.channel)
-      if (excluded && isExcluded(excluded, channel)) continue
+      if (isExcluded(excluded, channel)) continue
       packed.copyWithin(end, p, p + PACKED_BYTES)
-      if (excluded && hasNoSpeeds(excluded, channel)) view.setUint16(end + PACKED.speed, NO_NUMBER)
+      if (hasNoSpeeds(excluded, channel)) view.setUint16(end + PACKED.speed, NO_NUMBER)
       end += PACKED_BYTES
     }
     return packed.subarray(0, end)
