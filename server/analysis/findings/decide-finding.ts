@@ -40,23 +40,19 @@ export async function acceptFinding(
   })
 }
 
-/** One that is dismissed already stays as it is. */
-export async function dismissFinding(database: Database, site: Site, id: number, actor: Actor): Promise<FindingRow> {
+/** Dismisses a finding, or takes its dismissal back. One that is in this state already stays as it is. */
+export async function decideFinding(
+  database: Database,
+  site: Site,
+  id: number,
+  state: 'dismissed' | 'open',
+  actor: Actor,
+): Promise<FindingRow> {
   return database.transaction(async tx => {
     const finding = await lockFinding(tx, site, id)
-    if (finding.state === 'dismissed') return finding
+    if (finding.state === state) return finding
     if (finding.state === 'accepted') throw conflict(WAS_ACCEPTED)
-    return decide(tx, site, id, 'dismissed', null, actor)
-  })
-}
-
-/** Takes a dismissal back. One that is open stays as it is. */
-export async function reopenFinding(database: Database, site: Site, id: number, actor: Actor): Promise<FindingRow> {
-  return database.transaction(async tx => {
-    const finding = await lockFinding(tx, site, id)
-    if (finding.state === 'open') return finding
-    if (finding.state === 'accepted') throw conflict(WAS_ACCEPTED)
-    return decide(tx, site, id, 'open', null, actor)
+    return decide(tx, site, id, state, null, actor)
   })
 }
 

@@ -5,7 +5,7 @@ import { findSite } from '../../field/sites/find-sites.ts'
 import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
-import { acceptFinding, dismissFinding, reopenFinding } from './decide-finding.ts'
+import { acceptFinding, decideFinding } from './decide-finding.ts'
 import { findFinding, findingFields, listFindings, listOrganizationFindings } from './findings.ts'
 import { FINDING, findingQuery, organizationFindingQuery } from './schema.ts'
 
@@ -90,7 +90,10 @@ export const findingRoutes = ({ cursors, limits }: Parts) => [
     },
     find: finding,
     handle: async ({ database, caller, found }) => ({
-      json: findingFields(await dismissFinding(database, found.site, found.id, actorOf(caller)), found.site.time_zone),
+      json: findingFields(
+        await decideFinding(database, found.site, found.id, 'dismissed', actorOf(caller)),
+        found.site.time_zone,
+      ),
     }),
   }),
   userRoute({
@@ -106,7 +109,10 @@ export const findingRoutes = ({ cursors, limits }: Parts) => [
     },
     find: finding,
     handle: async ({ database, caller, found }) => ({
-      json: findingFields(await reopenFinding(database, found.site, found.id, actorOf(caller)), found.site.time_zone),
+      json: findingFields(
+        await decideFinding(database, found.site, found.id, 'open', actorOf(caller)),
+        found.site.time_zone,
+      ),
     }),
   }),
 ]
