@@ -2,7 +2,7 @@ import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } fro
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { differenceOf, differencesTable, readingsOf } from './compose-differences.ts'
 import { countedOf, limitsOf, namesOf, rangeOf, remarksOf, sketchOf, unitOf } from './compose-head.ts'
-import { composeLeftOut } from './compose-notes.ts'
+import { composeLeftOut, definitionsOf, fact } from './compose-notes.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import type { Words } from './words.ts'
 
@@ -235,22 +235,12 @@ const SPEED_BIN = 5
 
 function definitions(data: ComparisonData, { used }: Side, words: Words): Section {
   const { m } = words
-  const fact = (name: string, text: string): Fact => ({ name, values: [text] })
-  return {
-    title: m.definitions,
-    lead: '',
-    blocks: [
-      {
-        type: 'facts',
-        facts: [
-          fact(m.daysThatCount, m.daysThatCountText),
-          fact(m.differences, m.intervalText),
-          { name: m.counted, values: countedOf(data, { ...used, apart: 0, excluded: 0 }, words) },
-          fact(m.percentiles, m.percentilesText),
-          fact(m.aboveLimit, m.aboveLimitText),
-          fact(m.heavy, m.heavyText),
-        ],
-      },
-    ],
-  }
+  return definitionsOf(words, [
+    fact(m.daysThatCount, m.daysThatCountText),
+    fact(m.differences, m.intervalText),
+    { name: m.counted, values: countedOf(data, { ...used, apart: 0, excluded: 0 }, words) },
+    fact(m.percentiles, m.percentilesText),
+    fact(m.aboveLimit, m.aboveLimitText),
+    fact(m.heavy, m.heavyText),
+  ])
 }

@@ -91,40 +91,39 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
   const { pace, speeds } = data.figures
   const unit = unitOf(data.options.units)
   const one = (value: number | null) => words.number(value, { digits: 1 })
-  const fact = (name: string, text: string): Fact => ({ name, values: [text] })
   const width = pace.from === null || pace.to === null ? MISSING : words.number(pace.to - pace.from)
-  return {
-    title: m.definitions,
-    lead: '',
-    blocks: [
-      {
-        type: 'facts',
-        facts: [
-          fact(m.daysThatCount, m.daysThatCountText),
-          { name: m.counted, values: countedOf(data, data.figures.used, words) },
-          fact(m.averageDay, m.averageDayText),
-          fact(m.percentiles, m.percentilesText),
-          fact(`${m.peakHour}, ${m.phf}`, m.peakText),
-          fact(m.aboveLimit, m.aboveLimitText),
-          fact(
-            m.pace,
-            m.paceText({
-              width,
-              unit,
-              from: one(pace.from),
-              to: one(pace.to),
-              share: words.share(pace.share),
-              deviation: one(speeds.standard_deviation),
-            }),
-          ),
-          fact(m.heavy, m.heavyText),
-          fact(m.platoons, platoonsOf(data, words)),
-        ],
-      },
-      { type: 'text', text: m.again({ command: commandOf(data) }) },
-    ],
-  }
+  const section = definitionsOf(words, [
+    fact(m.daysThatCount, m.daysThatCountText),
+    { name: m.counted, values: countedOf(data, data.figures.used, words) },
+    fact(m.averageDay, m.averageDayText),
+    fact(m.percentiles, m.percentilesText),
+    fact(`${m.peakHour}, ${m.phf}`, m.peakText),
+    fact(m.aboveLimit, m.aboveLimitText),
+    fact(
+      m.pace,
+      m.paceText({
+        width,
+        unit,
+        from: one(pace.from),
+        to: one(pace.to),
+        share: words.share(pace.share),
+        deviation: one(speeds.standard_deviation),
+      }),
+    ),
+    fact(m.heavy, m.heavyText),
+    fact(m.platoons, platoonsOf(data, words)),
+  ])
+  return { ...section, blocks: [...section.blocks, { type: 'text', text: m.again({ command: commandOf(data) }) }] }
 }
+
+export const fact = (name: string, text: string): Fact => ({ name, values: [text] })
+
+/** What the figures of a report mean. */
+export const definitionsOf = ({ m }: Words, facts: Fact[]): Section => ({
+  title: m.definitions,
+  lead: '',
+  blocks: [{ type: 'facts', facts }],
+})
 
 /** The share, or how to get it where it is left out. */
 function platoonsOf(data: ReportData, { m, share }: Words): string {
