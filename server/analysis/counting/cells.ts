@@ -1,4 +1,4 @@
-import { channelOf, classOf, STATE, type State } from '../../records/blocks/rollups/rollup.ts'
+import { channelOf, classOf, QUARTER_MS, STATE, type State } from '../../records/blocks/rollups/rollup.ts'
 import type { SpanRollup } from '../../records/blocks/rollups/span-rollup.ts'
 import type { MatchingRecords } from '../../records/blocks/visit-blocks.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
@@ -46,6 +46,9 @@ export interface RollupCells {
   /** By the number of a group in the rollup; null when all are. */
   isWanted: ((group: number) => boolean) | null
 }
+
+/** The quarter of an hour of a time. */
+export const quarterStart = (ts: number): number => Math.floor(ts / QUARTER_MS) * QUARTER_MS
 
 const ROLLED_UP: (keyof CanonicalFilters)[] = ['sites', 'channels', 'vehicleClasses', 'valid']
 

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../../contract/times/time.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import type { ColumnName } from '../../records/blocks/format/columns.ts'
 import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
@@ -7,8 +8,8 @@ import { readUploadSchemes, type UploadSchemes } from '../../records/upload-sche
 import type { RecordCells } from './cells.ts'
 import { RecordCounter } from './count-records.ts'
 import { RollupCounter } from './count-rollup.ts'
-import { inPieces } from './in-pieces.ts'
-import { type Part, readCounts, SLOW } from './read-counts.ts'
+import { type Part, readCounts } from './read-counts.ts'
+import { SLOW } from './select-cells.ts'
 import type { SiteCounter } from './site-counter.ts'
 
 export interface CellRequest extends TimeRange {
@@ -41,6 +42,19 @@ export async function countCells(database: Database, request: CellRequest): Prom
   })) {
     await inPieces(counted.count(part), selection.organizationId)
     check?.()
+  }
+}
+
+const PIECE_MS = 1
+
+/** Does work that yields after every small part of it, in pieces of a few milliseconds; in between, other work is done. */
+export async function inPieces(work: Iterator<void>, organizationId: number): Promise<void> {
+  for (;;) {
+    const until = performance.now() + PIECE_MS
+    do {
+      if (work.next().done) return
+    } while (performance.now() < until)
+    await yieldTurn(organizationId)
   }
 }
 

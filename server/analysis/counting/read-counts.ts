@@ -1,6 +1,6 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
-import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { ColumnName } from '../../records/blocks/format/columns.ts'
 import { QUARTER_MS, readRollup } from '../../records/blocks/rollups/rollup.ts'
 import { readSpanRollup } from '../../records/blocks/rollups/span-rollup.ts'
@@ -8,22 +8,13 @@ import type { BlockRequest } from '../../records/blocks/select-blocks.ts'
 import { namingBlock } from '../../records/blocks/stored-block.ts'
 import { visitStream } from '../../records/blocks/visit-blocks.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
-import { findStretch, learnPace } from '../../records/store/citus/find-stretch.ts'
 import { isOnCluster } from '../../records/store/store-of.ts'
 import { timestamp } from '../../records/timestamp.ts'
-import { isRolledUp, type RecordCells, type RollupCells, wantedGroups } from './cells.ts'
+import { isRolledUp, quarterStart, type RecordCells, type RollupCells, wantedGroups } from './cells.ts'
+import { type Answers, readOnCluster } from './read-on-cluster.ts'
 import { cellsOfRows, lastTimeOf, rowBytes } from './read-rows.ts'
 import { beforeHistograms, type FoundSpan, findSpans, type IsAlike } from './read-spans.ts'
-import {
-  type Answer,
-  type Selection,
-  SOURCE,
-  selectBlocksOfAll,
-  selectCells,
-  selectRollupsOfAll,
-  selectRows,
-  selectTimeBlocks,
-} from './select-cells.ts'
+import { type Answer, query, type Selection, SLOW, SOURCE, selectCells } from './select-cells.ts'
 
 export interface CountRequest extends TimeRange {
   organizationId: number
@@ -116,12 +107,7 @@ function quartersCutBy(times: number[]): number[] {
   return [...new Set(cut.map(quarterStart))].sort((a, b) => a - b)
 }
 
-const quarterStart = (ts: number) => Math.floor(ts / QUARTER_MS) * QUARTER_MS
-
 const QUARTERS_A_DAY = DAY_MS / QUARTER_MS
-
-/** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
-export const SLOW = { statementMs: 60_000 }
 
 /** About how many records each UTC day has: the counts of local days, which is near enough. */
 async function countDays(database: Database, { siteIds, from, to }: CountRequest): Promise<Map<number, number>> {
@@ -150,11 +136,8 @@ function endOfPart({ from, to }: TimeRange, counts: Map<number, number>, records
   return Math.min(end, to)
 }
 
-interface Reading extends Selection {
-  columns: ColumnName[]
-  withSpeeds: boolean
-  isAlike: IsAlike | null
-}
+/** What is read of a part. */
+type Reading = Selection & Required<CountRequest>
 
 /** A quarter of an hour may have more rows than the limit. */
 async function readPart(database: Database, reading: Reading): Promise<Part> {
@@ -170,84 +153,35 @@ const rowsOfEach = (rows: number, sites: number[] | null): number =>
   sites && sites.length > 1 ? Math.min(rows, Math.max(MIN_ROWS, Math.ceil((2 * rows) / sites.length))) : rows
 
 async function readOnce(database: Database, reading: Reading): Promise<Part> {
-  const { withSpeeds, isAlike, maxRows, rowBytes } = reading
-  const hasSpans = !isOnCluster(database) && mayHaveSpans(reading)
-  const { answers, spans, to } = await database.transaction(
-    async tx => {
-      const spans = hasSpans ? await findSpans(tx, reading, withSpeeds ? isAlike : null) : []
-      return { spans, ...(await readAnswers(tx, { ...reading, spans: spans.map(({ id }) => id) })) }
-    },
-    { ...SLOW, isSnapshot: hasSpans },
-  )
+  const { maxRows, rowBytes } = reading
+  const read = isOnCluster(database) ? readOnCluster(database, reading) : readOnOnePostgres(database, reading)
+  const { answers, spans, to } = await read
   const cutAt = answers.flatMap(([source, , bytes]) => {
     const isCut = source === SOURCE.rows && bytes && bytes.length >= maxRows * rowBytes.size
     return isCut ? [quarterStart(lastTimeOf(bytes, rowBytes))] : []
   })
   const until = beforeHistograms(spans, Math.min(to, ...cutAt))
-  const read = { reading: { ...reading, to: until }, answers, spans }
-  return { until, records: recordsIn(read), rollups: rollupsIn(read) }
+  const answered = { ...reading, to: until }
+  return { until, records: recordsIn(answered, answers), rollups: rollupsIn(answered, answers, spans) }
 }
 
-/** Whether what the rollups of spans hold is enough. */
-const mayHaveSpans = ({ filters, cutQuarters, withSpeeds, isAlike }: Reading): boolean =>
-  cutQuarters !== null && (!withSpeeds || (isAlike !== null && !filters.vehicleClasses && filters.valid !== false))
-
-interface Answers {
-  answers: Answer[]
-  /** The end of what was read. */
-  to: number
-}
-
-/** One statement; on a cluster one for each site, so that its rows and blocks are of one snapshot. */
-async function readAnswers(tx: Queryable, selection: Selection): Promise<Answers> {
-  const query = async ({ text, values }: Sql) =>
-    (await tx.query<Answer>({ text, values, binary: true, rowMode: 'array' as const })).rows
-  const { sites, to } = selection
-  if (!isOnCluster(tx)) return { answers: await query(selectCells(selection)), to }
-  if (!sites) return readStretch(tx, query, selection)
-  const answers: Answer[] = []
-  for (const site of sites) answers.push(...(await query(selectCells({ ...selection, sites: [site] }))))
-  return { answers, to }
-}
-
-type Query = (statement: Sql) => Promise<Answer[]>
-
-/** All sites of a cluster, of a time in which they are read in the same way. */
-async function readStretch(tx: Queryable, query: Query, selection: Selection): Promise<Answers> {
-  const { organizationId, from, to, cutQuarters, maxRows } = selection
-  const window = { organizationId, from, to, order: 'asc' as const, after: { ts: from, id: -1 } }
-  const { sealed, to: end } = await findStretch(tx, window, { isOneDay: cutQuarters === null, rows: maxRows })
-  if (!sealed) {
-    const answers = await query(selectRows({ ...selection, to: end }))
-    const rows = (answers[0]?.[2]?.length ?? 0) / selection.rowBytes.size
-    if (rows < maxRows) learnPace(organizationId, end - from, rows)
-    return { answers, to: end }
-  }
-  if (cutQuarters && !(sealed.isSettled && sealed.removedSites.length === 0)) {
-    return readStretch(tx, query, { ...selection, cutQuarters: null })
-  }
-  if (cutQuarters) {
-    const edges = [from, end].filter(ts => ts % QUARTER_MS !== 0).map(quarterStart)
-    const ofAll = { ...selection, to: end, cutQuarters: [...cutQuarters, ...edges] }
-    const rollups = await query(selectRollupsOfAll(ofAll))
-    return { answers: [...rollups, ...(await query(selectBlocksOfAll(ofAll)))], to: end }
-  }
-  const inStretch = { ...selection, to: end }
-  const answers = await query(selectTimeBlocks(inStretch, sealed))
-  const { removedSites } = sealed
-  if (removedSites.length > 0) answers.push(...(await query(selectRows(inStretch, removedSites))))
-  return { answers, to: end }
-}
-
-interface Read {
-  /** Up to the time that was read. */
-  reading: Reading
-  answers: Answer[]
-  spans: FoundSpan[]
+/** The rollups of spans, where what they hold is enough, and all else in one statement of the same snapshot. */
+function readOnOnePostgres(database: Database, reading: Reading): Promise<Answers> {
+  const { filters, cutQuarters, withSpeeds, isAlike, to } = reading
+  const holdSpeeds = isAlike !== null && !filters.vehicleClasses && filters.valid !== false
+  const hasSpans = cutQuarters !== null && (!withSpeeds || holdSpeeds)
+  return database.transaction(
+    async tx => {
+      const spans = hasSpans ? await findSpans(tx, reading, withSpeeds ? isAlike : null) : []
+      const answers = await query<Answer>(tx, selectCells({ ...reading, spans: spans.map(({ id }) => id) }))
+      return { answers, spans, to }
+    },
+    { ...SLOW, isSnapshot: hasSpans },
+  )
 }
 
 /** Rows and the records of blocks. */
-function* recordsIn({ reading, answers }: Read): Generator<RecordCells> {
+function* recordsIn(reading: Reading, answers: Answer[]): Generator<RecordCells> {
   const { from, to, columns, rowBytes } = reading
   const ofBlocks: BlockRequest = { ...reading, order: 'asc', after: { ts: from, id: -1 }, uploads: null }
   for (const [source, site, bytes] of answers) {
@@ -255,9 +189,7 @@ function* recordsIn({ reading, answers }: Read): Generator<RecordCells> {
     if (source === SOURCE.rows) yield* cellsOfRows(bytes, rowBytes, { until: to, site })
     if (source !== SOURCE.blocks) continue
     const needed: ColumnName[] = site === null ? [...columns, 'site'] : columns
-    for (const { columns, start, end, indexes } of visitStream(ofBlocks, bytes, { columns: needed, isReused: true })) {
-      yield { columns, start, end, indexes, site }
-    }
+    for (const cells of visitStream(ofBlocks, bytes, { columns: needed, isReused: true })) yield { ...cells, site }
   }
 }
 
@@ -265,7 +197,7 @@ const nameOf = (site: number, firstId: number | bigint) => `of site ${site} that
 const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 
 /** Those of blocks as their bytes have them, and those of spans. */
-function* rollupsIn({ reading, answers, spans }: Read): Generator<RollupCells> {
+function* rollupsIn(reading: Reading, answers: Answer[], spans: FoundSpan[]): Generator<RollupCells> {
   const { from, to, filters, withSpeeds } = reading
   const isWanted = wantedGroups(filters)
   for (const [source, , bytes] of answers) {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
 import { readSpanTimes } from '../../records/blocks/rollups/span-rollup.ts'
 import { namingBlock } from '../../records/blocks/stored-block.ts'
-import { type Selection, selectSpans } from './select-cells.ts'
+import { query, type Selection, selectSpans } from './select-cells.ts'
 
 /** The rollup of a span that is read instead of those of its blocks. */
 export interface FoundSpan {
@@ -23,9 +23,7 @@ export type IsAlike = (site: number, range: TimeRange) => boolean
  * may be opened or sealed meanwhile.
  */
 export async function findSpans(tx: Queryable, selection: Selection, isAlike: IsAlike | null): Promise<FoundSpan[]> {
-  const { text, values } = selectSpans(selection)
-  const query = { text, values, binary: true, rowMode: 'array' as const }
-  const { rows } = await tx.query<[site: number, id: number, bytes: Buffer]>(query)
+  const rows = await query<[site: number, id: number, bytes: Buffer]>(tx, selectSpans(selection))
   return rows.flatMap(([site, id, bytes]) => {
     const times = namingBlock(`of site ${site} that begins with record ${id}`, () => readSpanTimes(bytes))
     const { from, to } = times.whole

@@ -1,18 +1,26 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import type { Queryable } from '../../platform/database/database.ts'
 import { skipConditions } from '../../records/blocks/format/match-columns.ts'
 import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
 import { BLOCK, valuesOf } from '../../records/blocks/select-blocks.ts'
-import { bytesOfSites } from '../../records/blocks/spans.ts'
 import { type CanonicalFilters, matches } from '../../records/record-filters.ts'
 import { MAX_SITES_BY_INDEX, selectRecords } from '../../records/select-records.ts'
-import type { SealedStretch } from '../../records/store/citus/find-stretch.ts'
 import { timestamp } from '../../records/timestamp.ts'
 import type { RowBytes } from './read-rows.ts'
+
+/** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
+export const SLOW = { statementMs: 60_000 }
+
+/** Numbers and bytes as they are sent, each row as a list. */
+export async function query<Row extends unknown[]>(tx: Queryable, { text, values }: Sql): Promise<Row[]> {
+  const { rows } = await tx.query<Row>({ text, values, binary: true, rowMode: 'array' })
+  return rows
+}
 
 /** The site of a row of an answer, null for several, and what its bytes are. */
 export type Answer = [source: number, site: number | null, bytes: Buffer | null]
 export const SOURCE = { rows: 0, rollups: 1, blocks: 2 } as const
-const sourceOf = (name: keyof typeof SOURCE) => raw(String(SOURCE[name]))
+export const sourceOf = (name: keyof typeof SOURCE) => raw(String(SOURCE[name]))
 
 export interface Selection {
   organizationId: number
@@ -43,30 +51,7 @@ export const selectCells = (selection: Selection): Sql => sql`
   union all
   select ${sourceOf('blocks')}, site_id, ${BLOCK} from blocks where not is_rolled_up`
 
-const ROLLUP = raw('int4send(site_id) || int8send(first_id) || int4send(length(rollup)) || rollup')
-
-/** On a cluster, of all sites: the workers put the rollups of a site together, and send no others. */
-export const selectRollupsOfAll = (selection: Selection): Sql => sql`
-  select ${sourceOf('rollups')}, null::integer, string_agg(${ROLLUP}, '')
-  from (${selectBlocks(selection)}) as blocks
-  where is_rolled_up
-  group by site_id`
-
-export const selectBlocksOfAll = (selection: Selection): Sql => sql`
-  select ${sourceOf('blocks')}, site_id, ${BLOCK}
-  from (${selectBlocks(selection)}) as blocks
-  where not is_rolled_up`
-
-/** On a cluster: the blocks of all sites of a sealed stretch in the order of time, without its removed sites. */
-export const selectTimeBlocks = ({ organizationId, from, to, filters }: Selection, sealed: SealedStretch): Sql => sql`
-  select ${sourceOf('blocks')}, null::integer, ${BLOCK}
-  from (
-    select first_ts, first_id, last_ts, last_id, ${bytesOfSites(sealed.removedSites)}::bytea as removed, data
-    from time_blocks
-    where organization_id = ${organizationId} and bucket = ${sealed.bucket}
-      and generation = any(${sealed.generations}::bigint[])
-      and last_ts >= ${timestamp(from)} and first_ts < ${timestamp(to)} ${skipConditions(filters)}
-  ) as blocks`
+export const ROLLUP = raw('int4send(site_id) || int8send(first_id) || int4send(length(rollup)) || rollup')
 
 /**
  * One row for each site, or of all. As branches of one merge, 32 sites took 15 ms to plan, five times as long as to read
@@ -99,7 +84,7 @@ export function selectRows(selection: Selection, onlySites: number[] | null = nu
 const tableOf = (sites: number[]): Sql =>
   sites.length <= MAX_SITES_BY_INDEX ? valuesOf(sites) : sql`unnest(${sites}::integer[]) as of_site (site)`
 
-function selectBlocks(selection: Selection): Sql {
+export function selectBlocks(selection: Selection): Sql {
   const { organizationId, from, to, filters, cutQuarters, spans } = selection
   const notOfSpans = spans.length > 0 ? sql`and coalesce(rolled_up_in, -1) <> all(${spans}::bigint[])` : empty
   return ofSites(

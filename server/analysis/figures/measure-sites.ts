@@ -8,7 +8,7 @@ import { countSelection, readSites, refuseRecords } from '../aggregates/aggregat
 import { countCells } from '../counting/count-cells.ts'
 import { LocalTime, yearWindow } from '../counting/local-time.ts'
 import { sumOf } from '../counting/numbers.ts'
-import { SLOW } from '../counting/read-counts.ts'
+import { SLOW } from '../counting/select-cells.ts'
 import { SpeedMemory } from '../counting/speeds.ts'
 import { type Measured, MeasuredSite } from './measured-site.ts'
 import type { FiguresBody } from './schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPieces } from './in-pieces.ts'
+import { inPieces } from './count-cells.ts'
 
 /** Few of them take longer than a piece may. */
 const spend = () => {

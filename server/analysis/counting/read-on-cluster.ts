@@ -1,0 +1,88 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { skipConditions } from '../../records/blocks/format/match-columns.ts'
+import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
+import { BLOCK } from '../../records/blocks/select-blocks.ts'
+import { bytesOfSites } from '../../records/blocks/spans.ts'
+import { findStretch, learnPace, type SealedStretch } from '../../records/store/citus/find-stretch.ts'
+import { timestamp } from '../../records/timestamp.ts'
+import { quarterStart } from './cells.ts'
+import type { FoundSpan } from './read-spans.ts'
+import {
+  type Answer,
+  query,
+  ROLLUP,
+  type Selection,
+  SLOW,
+  selectBlocks,
+  selectCells,
+  selectRows,
+  sourceOf,
+} from './select-cells.ts'
+
+/** What was read before the time `to`. */
+export interface Answers {
+  answers: Answer[]
+  spans: FoundSpan[]
+  to: number
+}
+
+/** Of some sites one statement for each, so that its rows and blocks are of one snapshot. Spans have no rollups there. */
+export const readOnCluster = (database: Database, selection: Selection): Promise<Answers> =>
+  database.transaction(async tx => {
+    const { sites, to } = selection
+    if (!sites) return { spans: [], ...(await readStretch(tx, selection)) }
+    const answers: Answer[] = []
+    for (const site of sites) answers.push(...(await query<Answer>(tx, selectCells({ ...selection, sites: [site] }))))
+    return { answers, spans: [], to }
+  }, SLOW)
+
+/** All sites, of a time in which they are read in the same way. */
+async function readStretch(tx: Queryable, selection: Selection): Promise<Omit<Answers, 'spans'>> {
+  const { organizationId, from, to: last, cutQuarters, maxRows } = selection
+  const window = { organizationId, from, to: last, order: 'asc' as const, after: { ts: from, id: -1 } }
+  const { sealed, to } = await findStretch(tx, window, { isOneDay: cutQuarters === null, rows: maxRows })
+  const stretch = { ...selection, to }
+  const read = (statement: Sql) => query<Answer>(tx, statement)
+  if (!sealed) {
+    const answers = await read(selectRows(stretch))
+    const rows = (answers[0]?.[2]?.length ?? 0) / selection.rowBytes.size
+    if (rows < maxRows) learnPace(organizationId, to - from, rows)
+    return { answers, to }
+  }
+  const { removedSites } = sealed
+  if (cutQuarters && !(sealed.isSettled && removedSites.length === 0)) {
+    return readStretch(tx, { ...selection, cutQuarters: null })
+  }
+  if (cutQuarters) {
+    const edges = [from, to].filter(ts => ts % QUARTER_MS !== 0).map(quarterStart)
+    const ofAll = { ...stretch, cutQuarters: [...cutQuarters, ...edges] }
+    return { answers: [...(await read(selectRollups(ofAll))), ...(await read(selectOtherBlocks(ofAll)))], to }
+  }
+  const blocks = await read(selectTimeBlocks(stretch, sealed))
+  const rows = removedSites.length > 0 ? await read(selectRows(stretch, removedSites)) : []
+  return { answers: [...blocks, ...rows], to }
+}
+
+/** The workers put the rollups of a site together, and send no others. */
+const selectRollups = (selection: Selection): Sql => sql`
+  select ${sourceOf('rollups')}, null::integer, string_agg(${ROLLUP}, '')
+  from (${selectBlocks(selection)}) as blocks
+  where is_rolled_up
+  group by site_id`
+
+const selectOtherBlocks = (selection: Selection): Sql => sql`
+  select ${sourceOf('blocks')}, site_id, ${BLOCK}
+  from (${selectBlocks(selection)}) as blocks
+  where not is_rolled_up`
+
+/** The blocks of all sites of a sealed stretch in the order of time, without its removed sites. */
+const selectTimeBlocks = ({ organizationId, from, to, filters }: Selection, sealed: SealedStretch): Sql => sql`
+  select ${sourceOf('blocks')}, null::integer, ${BLOCK}
+  from (
+    select first_ts, first_id, last_ts, last_id, ${bytesOfSites(sealed.removedSites)}::bytea as removed, data
+    from time_blocks
+    where organization_id = ${organizationId} and bucket = ${sealed.bucket}
+      and generation = any(${sealed.generations}::bigint[])
+      and last_ts >= ${timestamp(from)} and first_ts < ${timestamp(to)} ${skipConditions(filters)}
+  ) as blocks`
