@@ -39,6 +39,9 @@ export function zoneOffsetMs(zone: string, epochMs: number): number {
   return offset(epochMs)
 }
 
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
 export const localDate = (zone: string, epochMs: number): string =>
   new Date(epochMs + zoneOffsetMs(zone, epochMs)).toISOString().slice(0, 10)
 

@@ -35,21 +35,12 @@ export interface Aggregate {
 }
 
 /** What was counted: a row for each series, a column for each interval. */
-export interface CountedIntervals {
-  counts: CountTable
-  invalid: CountTable
-  speeds: SpeedTable
-  summary: SummaryTables | null
-}
+export type CountedIntervals = Awaited<ReturnType<typeof countIntervals>>
 
 /** What a summary is computed from, beside the speeds of the items, which then have limits. */
-export interface SummaryTables {
-  local: LocalTime
-  quarters: CountTable
-  classes: ClassTable
-}
+export type SummaryTables = ReturnType<typeof summaryTables>
 
-const summaryTables = (local: LocalTime, grid: TimeGrid): SummaryTables => ({
+const summaryTables = (local: LocalTime, grid: TimeGrid) => ({
   local,
   quarters: new CountTable({
     columnOf: grid.columnsOf(local.quarterEdges),
@@ -64,7 +55,7 @@ export async function countIntervals(
   aggregate: Aggregate,
   series: SeriesByGroup,
   check: () => void,
-): Promise<CountedIntervals> {
+) {
   const { organizationId, body, siteIds, zone, edges, counted, periods } = aggregate
   const { time, group_by } = body
   const local = body.summary ? new LocalTime(time, zone) : null

@@ -3,7 +3,7 @@ import type { Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { coverageOf } from '../../records/coverage.ts'
 import type { LocalTime, Volumes } from '../counting/local-time.ts'
-import { sumOf } from '../counting/numbers.ts'
+import { shareOf, sumOf } from '../counting/numbers.ts'
 import { type SpeedTable, sumOfClasses } from '../counting/tables.ts'
 import type { Aggregate, SummaryTables } from './count-intervals.ts'
 
@@ -11,7 +11,6 @@ const MIN_DAY_COVERAGE = 0.95
 /** In km/h and mph. */
 const OVER_BY = { metric: [0, 10, 20], imperial: [0, 5, 10] } as const
 
-const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
 const mean = (values: number[]) => (values.length === 0 ? null : Math.round((sumOf(values) * 10) / values.length) / 10)
 
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
@@ -30,7 +29,7 @@ export function summarize({ zone, body, covered, counted, now }: Aggregate, tabl
     const peak = hours.reduce<Hour | null>((most, hour) => (hour.count > (most?.count ?? 0) ? hour : most), null)
     if (!peak) return null
     const start = withOffset(new Date(Math.max(peak.start, local.window.from)), zone)
-    return { start, count: peak.count, share_of_day: share(peak.count, volumes.days[peak.day] as number) }
+    return { start, count: peak.count, share_of_day: shareOf(peak.count, volumes.days[peak.day] as number) }
   }
   const [by_0_kmh, by_10_kmh, by_20_kmh] = shareOver(speeds, 'metric')
   const [by_0_mph, by_5_mph, by_10_mph] = body.units === 'imperial' ? shareOver(speeds, 'imperial') : []
@@ -43,9 +42,9 @@ export function summarize({ zone, body, covered, counted, now }: Aggregate, tabl
     sliding_peak_hour: peakOf(slidingHoursOf(local, volumes)),
     directions: classes.channels.map(channel => {
       const count = sumOf(classes.sum([0], channel))
-      return { channel, count, share: share(count, sumOf(ofClasses)) }
+      return { channel, count, share: shareOf(count, sumOf(ofClasses)) }
     }),
-    heavy_share: share(sumOfClasses(ofClasses, HEAVY_CLASSES), sumOfClasses(ofClasses, MOTOR_CLASSES)),
+    heavy_share: shareOf(sumOfClasses(ofClasses, HEAVY_CLASSES), sumOfClasses(ofClasses, MOTOR_CLASSES)),
     over_limit: { by_0_kmh, by_10_kmh, by_20_kmh },
     ...(body.units === 'imperial' && { over_limit_mph: { by_0_mph, by_5_mph, by_10_mph } }),
   }
@@ -55,7 +54,7 @@ export function summarize({ zone, body, covered, counted, now }: Aggregate, tabl
 function shareOver(table: SpeedTable, units: Units): (number | null)[] {
   const speeds = table.sum()
   const thresholds = OVER_BY[units].map(offset => ({ percent: 100, offset }))
-  return speeds.aboveEach(thresholds, units).map(({ count }) => share(count, speeds.limited))
+  return speeds.aboveEach(thresholds, units).map(({ count }) => shareOf(count, speeds.limited))
 }
 
 interface Hour {

@@ -1,5 +1,5 @@
 import { DAY_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
+import { addDays, localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 import { bucketStarts } from './buckets.ts'
 import { TimeGrid } from './time-grid.ts'
 
@@ -116,9 +116,6 @@ export class LocalTime {
   }
 }
 
-export const dateAfter = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-
 const LAST_DATE = '9999-12-30'
 
 /** The local days that a window touches. The last days before the year 10000 are cut at the window. */
@@ -128,7 +125,7 @@ function wholeDays({ from, to }: TimeRange, zone: string): TimeRange {
   if (first.startsWith('+') || last.startsWith('+') || last > LAST_DATE) return { from, to }
   return {
     from: Math.min(from, startOfLocalDay(zone, first)),
-    to: Math.max(to, startOfLocalDay(zone, dateAfter(last))),
+    to: Math.max(to, startOfLocalDay(zone, addDays(last, 1))),
   }
 }
 

@@ -1,22 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limitCode } from './judge-speeds.ts'
-import {
-  highestUpTo,
-  percentileOf,
-  SpeedCounts,
-  SpeedMemory,
-  speedHistogram,
-  speedStatistics,
-  speedsIn,
-} from './speeds.ts'
-import { LimitedSpeeds } from './tables.ts'
+import { highestUpTo, percentileOf, SpeedCounts, SpeedMemory, speedStatistics } from './speeds.ts'
+import { LimitedSpeeds, speedHistogram } from './tables.ts'
 
 const memory = new SpeedMemory()
 const countsOf = (speeds: number[]): SpeedCounts => {
   const counts = new SpeedCounts(memory)
   for (const speed of speeds) counts.add(speed)
   return counts
+}
+/** Without a limit. */
+const limitedOf = (counts: SpeedCounts): LimitedSpeeds => {
+  const all = new LimitedSpeeds('metric')
+  all.add(-1, counts)
+  return all
 }
 
 test('percentiles are the nearest rank of the sorted speeds, few or many', () => {
@@ -45,7 +43,7 @@ test('percentiles are the nearest rank of the sorted speeds, few or many', () =>
       const binOf = (speed: number) => Math.floor(speed / 10 / bin) * bin
       for (let from = binOf(sorted[0] as number); from <= binOf(sorted.at(-1) as number); from += bin) bins.set(from, 0)
       for (const speed of values) bins.set(binOf(speed), (bins.get(binOf(speed)) ?? 0) + 1)
-      expect(speedHistogram(counts.speeds(), bin * 10)).toEqual([...bins])
+      expect(speedHistogram(limitedOf(counts), bin * 10)).toEqual([...bins])
     }),
     { numRuns: 100 },
   )
@@ -59,7 +57,7 @@ test('nearest rank: the lowest speed that p percent of vehicles did not exceed',
 
 test('without speeds there are no statistics', () => {
   expect(speedStatistics(countsOf([]).speeds())).toEqual({ mean: null, p15: null, p50: null, p85: null, max: null })
-  expect(speedHistogram(countsOf([]).speeds(), 100)).toEqual([])
+  expect(speedHistogram(limitedOf(countsOf([])), 100)).toEqual([])
 })
 
 test('each reports its own speeds, in any order of reading', () => {
@@ -102,7 +100,7 @@ test('in miles each speed is the nearest tenth before it is counted or compared'
   fc.assert(
     fc.property(SPEEDS, fc.integer({ min: -1, max: 1900 }), (values, limit) => {
       const sorted = values.map(inMph).sort((a, b) => a - b)
-      expect(speedHistogram(speedsIn('imperial', countsOf(values).speeds()), 1)).toEqual(
+      expect(speedHistogram(limitedOf(countsOf(values)), 1, 'imperial')).toEqual(
         Array.from({ length: (sorted.at(-1) as number) - (sorted[0] as number) + 1 }, (_, i) => {
           const speed = (sorted[0] as number) + i
           return [speed / 10, sorted.filter(one => one === speed).length]

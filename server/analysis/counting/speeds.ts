@@ -153,16 +153,22 @@ function countEach(sum: Uint32Array, speeds: Numbers, { first, after }: { first:
   }
 }
 
-/** The sum of a value of each vehicle by its speed, which is in 0.1 of the unit. */
-export function sumOver({ total, counts }: Speeds, value: (speed: number) => number): number {
-  let sum = 0
+/** Visits the speeds that vehicles have, ascending, with how many have each. */
+export function visitSpeeds({ total, counts }: Speeds, visit: (speed: number, count: number) => void): void {
   // No vehicle is faster once all were seen.
   for (let speed = 0, seen = 0; seen < total; speed++) {
     const count = counts[speed] as number
-    if (count === 0) continue
     seen += count
-    sum += count * value(speed)
+    if (count > 0) visit(speed, count)
   }
+}
+
+/** The sum of a value of each vehicle by its speed, which is in 0.1 of the unit. */
+export function sumOver(speeds: Speeds, value: (speed: number) => number): number {
+  let sum = 0
+  visitSpeeds(speeds, (speed, count) => {
+    sum += count * value(speed)
+  })
   return sum
 }
 
@@ -197,24 +203,12 @@ export interface SpeedStatistics {
 /** V85 is the speed at 85 percent, the highest that at 100. */
 const PERCENTS = [15, 50, 85, 100]
 
-export function speedStatistics(speeds: Speeds): SpeedStatistics {
-  const { total } = speeds
-  if (total === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
+/** Null without speeds. */
+export function speedStatistics(speeds: Speeds | undefined): SpeedStatistics {
+  if (!speeds?.total) return { mean: null, p15: null, p50: null, p85: null, max: null }
   const { sum, found } = walkRanks(speeds, PERCENTS)
   const [p15, p50, p85, max] = found as [number, number, number, number]
-  return { mean: Math.round((sum * 10) / total) / 100, p15, p50, p85, max }
-}
-
-/** `[from, count]` of every bin from the lowest that holds a speed to the highest. The width of a bin is in 0.1 of the unit. */
-export function speedHistogram({ total, counts }: Speeds, tenths: number): [number, number][] {
-  const bins: [number, number][] = []
-  for (let [from, seen] = [0, 0]; seen < total; from += tenths) {
-    let count = 0
-    for (let speed = from; speed < from + tenths; speed++) count += counts[speed] ?? 0
-    if (count > 0 || bins.length > 0) bins.push([from / 10, count])
-    seen += count
-  }
-  return bins
+  return { mean: Math.round((sum * 10) / speeds.total) / 100, p15, p50, p85, max }
 }
 
 /** Each stored speed as the nearest 0.1 mph. None is below the one before it. */
@@ -228,10 +222,10 @@ export const tenthsIn = (units: Units, speed: number): number =>
 export function speedsIn(units: Units, speeds: Speeds): Speeds {
   if (units === 'metric') return speeds
   const counts = new Uint32Array(speeds.counts.length)
-  for (let speed = 0; speed < counts.length; speed++) {
+  visitSpeeds(speeds, (speed, count) => {
     const at = IN_MPH[speed] as number
-    counts[at] = (counts[at] as number) + (speeds.counts[speed] as number)
-  }
+    counts[at] = (counts[at] as number) + count
+  })
   return { total: speeds.total, counts }
 }
 

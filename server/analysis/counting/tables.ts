@@ -4,7 +4,7 @@ import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/v
 import type { Group } from './cells.ts'
 import { highestAtLimit, highestAtThreshold, type Threshold } from './judge-speeds.ts'
 import { sumOf } from './numbers.ts'
-import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn } from './speeds.ts'
+import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn, visitSpeeds } from './speeds.ts'
 
 /** In which row and column of a table vehicles are counted. */
 export interface Layout {
@@ -171,25 +171,58 @@ export class LimitedSpeeds {
   /** How many exceed each threshold of the limit of their time, and the sum of their speeds in 0.1 of the units. */
   aboveEach(thresholds: readonly Threshold[], units: Units): { count: number; sum: number }[] {
     const totals = thresholds.map(() => ({ count: 0, sum: 0 }))
-    for (const [limit, { total, counts }] of this.byLimit()) {
+    for (const [limit, speeds] of this.byLimit()) {
       if (limit < 0) continue
       const highest = thresholds.map(threshold => highestAtThreshold(limit, threshold, units))
-      // No vehicle is faster once all were seen.
-      for (let speed = 0, seen = 0; seen < total; speed++) {
-        const count = counts[speed] as number
-        if (count === 0) continue
-        seen += count
-        for (let n = 0; n < totals.length; n++) {
+      visitSpeeds(speeds, (speed, count) => {
+        for (const [n, above] of totals.entries()) {
           if (speed <= (highest[n] as number)) continue
-          const above = totals[n] as (typeof totals)[number]
           above.count += count
           above.sum += count * tenthsIn(units, speed)
         }
-      }
+      })
     }
     return totals
   }
 }
+
+/** In 0.1 of the unit. */
+interface Bins {
+  width: number
+  /** An edge of bins; 0 when absent. */
+  edge?: number | null
+  /** Whether a speed at an edge is in the bin below it. */
+  isUpTo?: boolean
+  /** Absent: that of the speeds. */
+  units?: Units
+}
+
+/**
+ * `[from, count, above]` of each bin, from the lowest that holds a speed to the highest: all vehicles, and those of them above
+ * the limit of their time; `from` in the unit.
+ */
+export function binSpeeds(speeds: LimitedSpeeds, { width, edge, isUpTo, units = speeds.units }: Bins) {
+  const shift = (edge ?? 0) % width
+  // The first one is of the bin that begins below 0.
+  const bins: [from: number, count: number, above: number][] = []
+  for (const [limit, ofLimit] of speeds.byLimit()) {
+    const highest = limit < 0 ? MAX_SPEED : highestAtLimit(limit)
+    visitSpeeds(ofLimit, (speed, count) => {
+      const place = (tenthsIn(units, speed) - shift) / width
+      // With an edge at 0, a speed of 0 is in the first bin.
+      const number = isUpTo ? Math.max(shift === 0 ? 0 : -1, Math.ceil(place) - 1) : Math.floor(place)
+      for (let i = bins.length; i <= number + 1; i++) bins.push([((i - 1) * width + shift) / 10, 0, 0])
+      const bin = bins[number + 1] as (typeof bins)[number]
+      bin[1] += count
+      if (speed > highest) bin[2] += count
+    })
+  }
+  return bins.slice(bins.findIndex(([, count]) => count > 0))
+}
+
+/** `[from, count]` of each bin, whose width is in 0.1 of the unit; empty without speeds. */
+export const speedHistogram = (speeds: LimitedSpeeds | undefined, width: number, units?: Units): [number, number][] =>
+  speeds ? binSpeeds(speeds, { width, ...(units && { units }) }).map(([from, count]) => [from, count]) : []
 
 function sumOfCells(cells: SpeedCounts[]): Speeds {
   const [first] = cells

@@ -4,24 +4,21 @@ import type { Database } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import { refuseRecords } from '../aggregates/aggregate-records.ts'
 import { groupBy, hundredthsOrNull, shareOf, toHundredths } from '../counting/numbers.ts'
-import { percentileOf, speedStatistics, sumOver } from '../counting/speeds.ts'
+import { percentileOf, sumOver } from '../counting/speeds.ts'
+import { binSpeeds } from '../counting/tables.ts'
 import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeTime } from './compute-figures.ts'
-import { countSites, type FigureLimits, openSites } from './measure-sites.ts'
+import { countSites, type FiguresRequest, openSites } from './measure-sites.ts'
 import { type Measured, MeasuredSite } from './measured-site.ts'
 import type { FiguresBody } from './schema.ts'
+import { limitsOf, summarizeSpeeds } from './sections-speed.ts'
 import { heavyShareOf } from './sections-volume.ts'
-import { aboveShare, binSpeeds, limitsOf } from './speed-figures.ts'
 import { compareMeans, estimateMean } from './welch.ts'
 
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-interface CompareRequest {
-  organizationId: number
-  body: CompareBody
-  limits: FigureLimits
-}
+type CompareRequest = Omit<FiguresRequest, 'body'> & { body: CompareBody }
 
 /** Two periods of a site, or two sites, by the same weekdays and hours of their days that count. */
 export async function computeComparison(database: Database, request: CompareRequest) {
@@ -125,14 +122,14 @@ function dailyValues(site: MeasuredSite, days: number[]) {
 }
 
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {
-  const { local, cells, speeds } = site
+  const { cells } = site
   const byHour = withHourlySpeeds ? cells.byHour() : []
-  const hoursAt = groupBy(site.hoursOf(days), 24, hour => local.clockHourOf[hour] as number)
+  const hoursAt = groupBy(site.hoursOf(days), 24, hour => site.clockHour(hour))
   return {
     ...describeTime(site),
     days: days.map(day => site.day(day).date),
     heavy_share: heavyShareOf(site.classes.sum(days)),
-    speeds: { count: speeds.total, ...speedStatistics(speeds), above_limit: aboveShare(cells.all) },
+    speeds: summarizeSpeeds(cells.all),
     limits: limitsOf(cells.all),
     speed_histogram: binSpeeds(cells.all, { width: 50 }),
     volumes: hours.map(hour => ({ hour, mean: hundredthsOrNull(site.meanHour(hoursAt[hour] ?? [])) })),

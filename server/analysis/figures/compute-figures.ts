@@ -1,65 +1,62 @@
 import type { FigureSection } from '../../../contract/figure-sections.ts'
-import { lengthWithin } from '../../../contract/times/time.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { yieldTurn } from '../../platform/http/loop-turns.ts'
-import { shareOf } from '../counting/numbers.ts'
-import type { DayReason } from './judge-days.ts'
-import { type FigureLimits, measureSites } from './measure-sites.ts'
+import { type FiguresRequest, measureSites } from './measure-sites.ts'
 import type { MeasuredSite } from './measured-site.ts'
-import type { FiguresBody } from './schema.ts'
-import { aadtSection } from './sections-aadt.ts'
-import { designHoursSection } from './sections-design-hours.ts'
-import { headwaysSection, lengthsSection } from './sections-distributions.ts'
-import { peakHoursSection } from './sections-peak-hours.ts'
+import * as distributions from './sections-distributions.ts'
+import { peakHours } from './sections-peak-hours.ts'
 import * as series from './sections-series.ts'
 import * as speed from './sections-speed.ts'
-import { classesSection, volumeSection } from './sections-volume.ts'
+import { classes, volume } from './sections-volume.ts'
+import { aadt, designHours } from './sections-year.ts'
+import { describeUsed, usedDays, usedHours, usedHoursOnly, usedRecords, usedWorkingDays } from './used.ts'
 
 /** The figures of each site in its local time. */
-export async function computeFigures(
-  database: Database,
-  request: { organizationId: number; body: FiguresBody; limits: FigureLimits },
-) {
+export async function computeFigures(database: Database, request: FiguresRequest) {
   const { organizationId, body } = request
   const items = []
   for (const { site } of await measureSites(database, request)) {
-    items.push(describeSite(site, body))
+    items.push({ ...describeTime(site), ...computeSections(site, body.sections) })
     await yieldTurn(organizationId)
   }
   return { units: body.units, items }
 }
 
-const COMPUTED: { [section in FigureSection]: (site: MeasuredSite, body: FiguresBody) => object } = {
-  volume: volumeSection,
-  aadt: aadtSection,
-  design_hours: designHoursSection,
-  peak_hours: peakHoursSection,
-  speeds: speed.speedsSection,
-  pace: speed.paceSection,
-  above_limit: speed.aboveLimitSection,
-  free_flow: speed.freeFlowSection,
-  classes: (site, body) => classesSection(site, body.class_scheme ?? null),
-  histograms: speed.histogramsSection,
-  speed_bins: site => speed.speedBinsSection(site),
-  by_direction: series.byDirectionSection,
-  by_hour: series.byHourSection,
-  by_weekday: series.byWeekdaySection,
-  by_weekday_hour: series.byWeekdayHourSection,
-  weekday_hour_volumes: series.weekdayHourVolumesSection,
-  by_day: series.byDaySection,
-  day_volumes: series.dayVolumesSection,
-  by_month: series.byMonthSection,
-  hours: series.hoursSection,
-  quarters: series.quartersSection,
-  headways: headwaysSection,
-  lengths: lengthsSection,
-}
+/** How each section is computed, and which of what it used it says. */
+const SECTIONS = {
+  volume: { used: [usedDays], compute: volume },
+  aadt: { used: [usedDays, usedHoursOnly], compute: aadt },
+  design_hours: { used: [usedDays, usedHoursOnly], compute: designHours },
+  peak_hours: { used: [usedDays, usedWorkingDays], compute: peakHours },
+  speeds: { used: [usedRecords], compute: speed.speeds },
+  pace: { used: [usedRecords], compute: speed.pace },
+  above_limit: { used: [usedRecords], compute: speed.aboveLimit },
+  free_flow: { used: [usedRecords], compute: speed.freeFlow },
+  classes: { used: [usedDays], compute: (site: MeasuredSite) => classes(site) },
+  histograms: { used: [usedRecords], compute: speed.histograms },
+  speed_bins: { used: [usedRecords], compute: (site: MeasuredSite) => speed.speedBins(site) },
+  by_direction: { used: [usedRecords], compute: series.byDirection },
+  by_hour: { used: [usedRecords, usedHours], compute: series.byHour },
+  by_weekday: { used: [usedRecords, usedDays], compute: series.byWeekday },
+  by_weekday_hour: { used: [usedRecords, usedHours], compute: series.byWeekdayHour },
+  weekday_hour_volumes: { used: [usedHours], compute: series.weekdayHourVolumes },
+  by_day: { used: [usedRecords, usedDays], compute: series.byDay },
+  day_volumes: { used: [usedDays], compute: series.dayVolumes },
+  by_month: { used: [usedRecords, usedDays], compute: series.byMonth },
+  hours: { used: [usedRecords, usedHours], compute: series.hours },
+  quarters: { used: [usedHours], compute: series.quarters },
+  headways: { used: [usedRecords], compute: distributions.headways },
+  lengths: { used: [usedRecords], compute: distributions.lengths },
+} satisfies { [section in FigureSection]: object }
 
-function describeSite(site: MeasuredSite, body: FiguresBody) {
-  return {
-    ...describeTime(site),
-    ...Object.fromEntries([...new Set(body.sections)].map(section => [section, COMPUTED[section](site, body)])),
-  }
+type Sections = { [name in FigureSection]: { used: object } & ReturnType<(typeof SECTIONS)[name]['compute']> }
+
+export function computeSections<Name extends FigureSection>(site: MeasuredSite, names: readonly Name[]) {
+  const computed = Array.from(new Set(names), name => {
+    const { used, compute } = SECTIONS[name]
+    return [name, { used: Object.assign({}, ...used.map(describe => describe(site))), ...compute(site) }]
+  })
+  return Object.fromEntries(computed) as Pick<Sections, Name>
 }
 
 /** The site and time of figures, and what they were computed from. */
@@ -72,40 +69,4 @@ export function describeTime(site: MeasuredSite) {
     to: site.timeAt(local.window.to),
     used: describeUsed(site),
   }
-}
-
-/** What all sections of a site have in common. */
-export function describeUsed(site: MeasuredSite) {
-  const { judgement, local, facts, population } = site
-  const { read, excluded, apart } = site.used
-  const measured = judgement.days.reduce((sum, { coverage, ms }) => sum + coverage * ms, 0)
-  const until = Math.min(local.window.to, site.now)
-  const { from } = local.window
-  const length = local.counted ? lengthWithin(local.counted, { from, to: until }) : until - from
-  return {
-    ...site.usedDays(),
-    left_out: listLeftOut(site),
-    coverage: length <= 0 ? null : shareOf(measured, length),
-    records: read,
-    excluded,
-    population,
-    apart,
-    not_motor: population === 'motor' ? apart : 0,
-    exclusions: facts.exclusions.length,
-  }
-}
-
-/** Consecutive days with the same reason are one item. */
-function listLeftOut({ judgement: { days }, local }: MeasuredSite) {
-  const items: { from: string; to: string; days: number; reason: DayReason }[] = []
-  for (const [i, { reason }] of days.entries()) {
-    if (reason === null) continue
-    const date = local.days[i]?.date as string
-    const last = items.at(-1)
-    if (last && days[i - 1]?.reason === reason) {
-      last.to = date
-      last.days++
-    } else items.push({ from: date, to: date, days: 1, reason })
-  }
-  return items
 }

@@ -1,10 +1,9 @@
-import { withOffset } from '../../../contract/times/time-zone.ts'
-import type { Units } from '../../../contract/units.ts'
+import { addDays, withOffset } from '../../../contract/times/time-zone.ts'
 import { type Classifier, classifierOf } from '../../../contract/vehicles/target-schemes.ts'
 import { NO_NUMBER } from '../../records/blocks/format/columns.ts'
 import { populationOf } from '../aggregates/population-schema.ts'
 import { type LimitSteps, limitCode, limitSteps } from '../counting/judge-speeds.ts'
-import { dateAfter, type LocalDay, type LocalTime, type Volumes } from '../counting/local-time.ts'
+import type { LocalDay, LocalTime, Volumes } from '../counting/local-time.ts'
 import { meanOf } from '../counting/numbers.ts'
 import { SiteCounter } from '../counting/site-counter.ts'
 import type { SpeedMemory, Speeds } from '../counting/speeds.ts'
@@ -13,7 +12,7 @@ import { TimeSteps } from '../counting/time-grid.ts'
 import { ValueCounts } from '../counting/value-counts.ts'
 import { type Judgement, judgeDays } from './judge-days.ts'
 import { COUNTED, type FiguresBody } from './schema.ts'
-import { type DayKind, kindOf, type SiteFacts } from './site-facts.ts'
+import type { SiteFacts } from './site-facts.ts'
 import { SpeedCells } from './speed-cells.ts'
 
 export interface Measured {
@@ -28,6 +27,8 @@ export interface Measured {
   /** Whether each quarter of an hour is counted; absent: as in the local time. */
   isCounted?: Uint8Array
 }
+
+export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
 
 /** ms: most headways are shorter than a minute. */
 const HEADWAYS_BY_VALUE = 60_000
@@ -88,10 +89,6 @@ export class MeasuredSite {
     })
   }
 
-  get units(): Units {
-    return this.body.units
-  }
-
   get population() {
     return populationOf(this.body, COUNTED.population)
   }
@@ -111,8 +108,12 @@ export class MeasuredSite {
     return this.#judgement
   }
 
+  /** Of all vehicles; a copy, because speeds share memory. */
   get speeds(): Speeds {
-    this.#speeds ??= copyOf(this.cells.all.speeds())
+    if (!this.#speeds) {
+      const { total, counts } = this.cells.all.speeds()
+      this.#speeds = { total, counts: counts.slice() }
+    }
     return this.#speeds
   }
 
@@ -121,7 +122,7 @@ export class MeasuredSite {
     const { days, window, dayEdges } = this.local
     const isWhole = window.from === dayEdges[0] && window.to === dayEdges.at(-1)
     const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
-    return isWhole && first.endsWith('-01') && dateAfter(last) === `${Number(first.slice(0, 4)) + 1}${first.slice(4)}`
+    return isWhole && first.endsWith('-01') && addDays(last, 1) === `${Number(first.slice(0, 4)) + 1}${first.slice(4)}`
   }
 
   /** Numbers of the days that count. */
@@ -149,8 +150,15 @@ export class MeasuredSite {
     return this.local.days[number] as LocalDay
   }
 
+  /** What the clock shows at the start of an hour. */
+  clockHour(hour: number): number {
+    return this.local.clockHourOf[hour] as number
+  }
+
   kind(number: number): DayKind {
-    return kindOf(this.facts, this.day(number))
+    const { date, weekday } = this.day(number)
+    if (weekday === 6 || this.facts.calendar.get(date)?.holiday) return 'sunday_or_holiday'
+    return weekday === 5 ? 'saturday' : 'working_day'
   }
 
   /** The vehicles of each of these days. */
@@ -185,34 +193,9 @@ export class MeasuredSite {
     const { local, now, body } = this
     return judgeDays(local, this.facts, channels, { now, minCoverage: body.min_coverage, selected: local.counted })
   }
-
-  /** What sections say that they used: of days, hours or speeds. */
-  usedDays() {
-    const used = this.countedDays().length
-    return { days: used, days_left_out: this.local.days.length - used }
-  }
-
-  usedHours() {
-    const used = this.countedHours().length
-    return { hours: used, hours_left_out: this.local.clockHourOf.length - used }
-  }
-
-  usedRecords() {
-    const { excluded, speedExcluded, invalid, withoutSpeed, tooSlow } = this.used
-    return {
-      records: this.cells.all.count,
-      excluded: excluded + speedExcluded,
-      invalid,
-      without_speed: withoutSpeed,
-      too_slow: tooSlow,
-    }
-  }
 }
 
 const toMs = (seconds: number) => Math.round(seconds * 1000)
-
-/** Speeds share memory until they are copied. */
-export const copyOf = ({ total, counts }: Speeds): Speeds => ({ total, counts: counts.slice() })
 
 /** The limit of the request is signed in its unit. */
 const limitsOf = ({ limits }: SiteFacts, { speed_limit, units }: FiguresBody): LimitSteps =>

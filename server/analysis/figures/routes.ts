@@ -8,11 +8,7 @@ import { computeFigures } from './compute-figures.ts'
 import type { FigureLimits } from './measure-sites.ts'
 import { figuresBody } from './schema.ts'
 
-interface Parts {
-  limits: FigureLimits
-}
-
-export const figureRoutes = ({ limits }: Parts) => [
+export const figureRoutes = ({ limits }: { limits: FigureLimits }) => [
   userRoute({
     ...COUNTING,
     method: 'POST',

@@ -8,11 +8,10 @@ const MAX_HEADWAY_S = 60
 const LENGTH_BIN = { metric: 1, imperial: 5 }
 
 /** Headways of the valid vehicles that have one. */
-export function headwaysSection(site: MeasuredSite) {
+export function headways(site: MeasuredSite) {
   const values = site.counter.counting.headways as ValueCounts
   const median = values.median()
   return {
-    used: site.usedRecords(),
     reason: values.count === 0 ? 'no_headway' : null,
     count: values.count,
     median_s: median === null ? null : median / 1000,
@@ -22,14 +21,13 @@ export function headwaysSection(site: MeasuredSite) {
 }
 
 /** Lengths of the valid vehicles that have one in range, in m or ft. With ft each is first converted to the nearest 0.1. */
-export function lengthsSection(site: MeasuredSite) {
-  const { units } = site
+export function lengths(site: MeasuredSite) {
+  const { units } = site.body
   const values = site.counter.counting.lengths as ValueCounts
   const bin = LENGTH_BIN[units]
   const shown = (cm: number) => (units === 'metric' ? cm / 100 : FT.show(cm / 100))
   const median = values.median()
   return {
-    used: site.usedRecords(),
     reason: values.count === 0 ? 'no_length' : null,
     count: values.count,
     median: median === null ? null : shown(median),

@@ -31,7 +31,7 @@ const MORNING: MinuteWindow = { from: 6 * 60 + 30, to: 10 * 60 + 30 }
 const AFTERNOON: MinuteWindow = { from: 14 * 60, to: 20 * 60 }
 
 /** The peak hours of the mean working day, the highest of all days that count, and that of the whole window. */
-export function peakHoursSection(site: MeasuredSite) {
+export function peakHours(site: MeasuredSite) {
   const days = site.countedDays()
   const working = site.workingDays(days)
   const mean = findMeanPeaks(site, site.volumes, working)
@@ -40,7 +40,6 @@ export function peakHoursSection(site: MeasuredSite) {
   const part = (name: keyof Peaks) => ({ mean_working_day: mean(name), highest_day: highestOf(site, ofCounted, name) })
   const highest = highestOf(site, all, 'whole_day')
   return {
-    used: { ...site.usedDays(), working_days: working.length },
     reason: days.length === 0 ? 'no_day_counts' : working.length === 0 ? 'no_working_day_counts' : null,
     highest_hour: highest && highest.volume > 0 ? highest : null,
     whole_day: part('whole_day'),

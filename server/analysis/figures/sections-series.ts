@@ -1,25 +1,18 @@
 import { lengthWithin } from '../../../contract/times/time.ts'
 import type { LocalDay } from '../counting/local-time.ts'
-import { groupBy, hundredthsOrNull, meanOf, shareOf, sumOf } from '../counting/numbers.ts'
-import { speedStatistics } from '../counting/speeds.ts'
+import { groupBy, hundredthsOrNull, meanOf, shareOf } from '../counting/numbers.ts'
 import type { LimitedSpeeds } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { meanPeaksOf } from './sections-peak-hours.ts'
-import { heavyShareOf, meansAndShares } from './sections-volume.ts'
-import { aboveShare } from './speed-figures.ts'
+import { summarizeSpeeds } from './sections-speed.ts'
+import { heavyShareOf, meansAndShares, vehiclesInWindow } from './sections-volume.ts'
 
-const NO_SPEEDS = { count: 0, mean: null, p15: null, p50: null, p85: null, max: null, above_limit: null }
-
-function speedsOf(cell: LimitedSpeeds | undefined) {
-  if (!cell) return NO_SPEEDS
-  return { count: cell.count, ...speedStatistics(cell.speeds()), above_limit: aboveShare(cell) }
-}
-
-const withSpeeds = <Item>(items: Item[], speeds: LimitedSpeeds[]) =>
-  items.map((item, i) => ({ ...item, speeds: speedsOf(speeds[i]) }))
+const withSpeeds = <Item>(items: Item[], speeds: LimitedSpeeds[]) => ({
+  items: items.map((item, i) => ({ ...item, speeds: summarizeSpeeds(speeds[i]) })),
+})
 
 /** Each channel by the days that count for it: another channel that is excluded does not matter. */
-export function byDirectionSection(site: MeasuredSite) {
+export function byDirection(site: MeasuredSite) {
   const speeds = site.cells.byChannel()
   const rows = site.channels.map(channel => {
     const volumes = site.volumesOf(channel)
@@ -28,33 +21,24 @@ export function byDirectionSection(site: MeasuredSite) {
   })
   const means = meansAndShares(rows.map(({ mean }) => mean))
   return {
-    used: site.usedRecords(),
-    ...countsOf(site, null),
+    ...vehiclesInWindow(site),
     items: rows.map(({ channel, volumes, days }, i) => ({
       channel,
-      ...countsOf(site, channel),
+      ...vehiclesInWindow(site, channel),
       days: days.length,
       ...means[i],
-      speeds: speedsOf(speeds[channel]),
+      speeds: summarizeSpeeds(speeds[channel]),
       ...meanPeaksOf(site, volumes, days),
     })),
   }
 }
 
-/** Counts over all days, of one channel or of all. */
-function countsOf(site: MeasuredSite, channel: number | null) {
-  const classes = site.classes.sum(site.local.days.keys(), channel)
-  return { count: sumOf(classes), heavy_share: heavyShareOf(classes) }
-}
-
 /** Each hour of the clock, over the hours that count. */
-export const byHourSection = (site: MeasuredSite) => ({
-  used: { ...site.usedRecords(), ...site.usedHours() },
-  items: withSpeeds(
-    hourlyMeans(site, 24, site.local.clockHourOf).map((means, hour) => ({ hour, ...means })),
-    site.cells.byWeekdayHour(weekdayHour => weekdayHour % 24),
-  ),
-})
+export function byHour(site: MeasuredSite) {
+  const items = hourlyMeans(site, 24, site.local.clockHourOf).map((means, hour) => ({ hour, ...means }))
+  const speeds = site.cells.byWeekdayHour(weekdayHour => weekdayHour % 24)
+  return withSpeeds(items, speeds)
+}
 
 /** For each of `size` groups of hours: how many hours count, and their mean volume. */
 const hourlyMeans = (site: MeasuredSite, size: number, keyOf: ArrayLike<number>) =>
@@ -63,27 +47,21 @@ const hourlyMeans = (site: MeasuredSite, size: number, keyOf: ArrayLike<number>)
     mean: hundredthsOrNull(site.meanHour(own)),
   }))
 
-export function byWeekdaySection(site: MeasuredSite) {
+export function byWeekday(site: MeasuredSite) {
   const weekdayOf = (day: number) => site.day(day).weekday
   const items = groupBy(site.countedDays(), 7, weekdayOf).map((own, weekday) => ({
     weekday: weekday + 1,
     days: own.length,
     mean: hundredthsOrNull(site.meanDay(own)),
   }))
-  return {
-    used: { ...site.usedRecords(), ...site.usedDays() },
-    items: withSpeeds(items, site.cells.byDay(weekdayOf)),
-  }
+  return withSpeeds(items, site.cells.byDay(weekdayOf))
 }
 
 /** Each hour of the week, over the hours that count. */
-export function byWeekdayHourSection(site: MeasuredSite) {
-  const { used, items } = weekdayHourVolumesSection(site)
-  return { used: { ...site.usedRecords(), ...used }, items: withSpeeds(items, site.cells.byWeekdayHour()) }
-}
+export const byWeekdayHour = (site: MeasuredSite) =>
+  withSpeeds(weekdayHourVolumes(site).items, site.cells.byWeekdayHour())
 
-export const weekdayHourVolumesSection = (site: MeasuredSite) => ({
-  used: site.usedHours(),
+export const weekdayHourVolumes = (site: MeasuredSite) => ({
   items: hourlyMeans(site, 7 * 24, site.local.weekdayHourOf).map((means, i) => ({
     weekday: Math.floor(i / 24) + 1,
     hour: i % 24,
@@ -92,14 +70,10 @@ export const weekdayHourVolumesSection = (site: MeasuredSite) => ({
 })
 
 /** Every day of the window, also those that do not count. */
-export function byDaySection(site: MeasuredSite) {
-  const { used, items } = dayVolumesSection(site)
-  return { used: { ...site.usedRecords(), ...used }, items: withSpeeds(items, site.cells.byDay()) }
-}
+export const byDay = (site: MeasuredSite) => withSpeeds(dayVolumes(site).items, site.cells.byDay())
 
 /** The same without speeds, which are about half of it. */
-export const dayVolumesSection = (site: MeasuredSite) => ({
-  used: site.usedDays(),
+export const dayVolumes = (site: MeasuredSite) => ({
   items: site.judgement.days.map(({ reason, coverage }, day) => ({
     date: site.day(day).date,
     weekday: site.day(day).weekday + 1,
@@ -112,7 +86,7 @@ export const dayVolumesSection = (site: MeasuredSite) => ({
 })
 
 /** Every month that has a day in the window. */
-export function byMonthSection(site: MeasuredSite) {
+export function byMonth(site: MeasuredSite) {
   const { days } = site.local
   const names = [...new Set(days.map(({ date }) => date.slice(0, 7)))]
   const monthOf = (day: number) => names.indexOf(site.day(day).date.slice(0, 7))
@@ -120,10 +94,7 @@ export function byMonthSection(site: MeasuredSite) {
     month: names[i],
     ...describeDays(site, own),
   }))
-  return {
-    used: { ...site.usedRecords(), ...site.usedDays() },
-    items: withSpeeds(items, site.cells.byDay(monthOf)),
-  }
+  return withSpeeds(items, site.cells.byDay(monthOf))
 }
 
 function describeDays(site: MeasuredSite, days: number[]) {
@@ -153,22 +124,18 @@ function coverageOf({ judgement, local, now }: MeasuredSite, days: number[]): nu
 }
 
 /** Every clock hour of the window in the order of time, also those that do not count. */
-export function hoursSection(site: MeasuredSite) {
+export function hours(site: MeasuredSite) {
   const items = site.judgement.hours.map(({ counts, coverage }, hour) => ({
     start: site.timeAt(site.local.hourEdges[hour] as number),
     counts,
     coverage: shareOf(coverage, 1),
     volume: site.volumes.hours[hour] as number,
   }))
-  return {
-    used: { ...site.usedRecords(), ...site.usedHours() },
-    items: withSpeeds(items, site.cells.byHour()),
-  }
+  return withSpeeds(items, site.cells.byHour())
 }
 
 /** Every quarter of an hour of the window in the order of time; it counts when its hour does. */
-export const quartersSection = (site: MeasuredSite) => ({
-  used: site.usedHours(),
+export const quarters = (site: MeasuredSite) => ({
   items: Array.from(site.volumes.quarters, (volume, quarter) => ({
     start: site.timeAt(site.local.quarterEdges[quarter] as number),
     counts: site.judgement.hours[site.local.hourOf[quarter] as number]?.counts ?? false,

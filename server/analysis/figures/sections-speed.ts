@@ -1,18 +1,16 @@
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
-import { shareOf } from '../counting/numbers.ts'
-import { type Speeds, speedHistogram } from '../counting/speeds.ts'
-import type { LimitedSpeeds } from '../counting/tables.ts'
-import { copyOf, type MeasuredSite } from './measured-site.ts'
-import { binSpeeds, describeAbove, describeSpeeds, findPace, limitsOf } from './speed-figures.ts'
+import { limitOfCode, type Threshold } from '../counting/judge-speeds.ts'
+import { hundredthsOrNull, shareOf, toHundredths, Z } from '../counting/numbers.ts'
+import { percentileOf, type Speeds, speedStatistics, sumOver } from '../counting/speeds.ts'
+import { binSpeeds, type LimitedSpeeds, speedHistogram } from '../counting/tables.ts'
+import type { MeasuredSite } from './measured-site.ts'
 
-const reasonOf = ({ total }: Speeds) => (total === 0 ? 'no_speed' : null)
+const reasonOf = ({ count }: LimitedSpeeds) => (count === 0 ? 'no_speed' : null)
 
-export function speedsSection(site: MeasuredSite) {
-  const { speeds } = site
+export function speeds(site: MeasuredSite) {
   return {
-    used: site.usedRecords(),
-    reason: reasonOf(speeds),
-    ...describeSpeeds(speeds),
+    reason: reasonOf(site.cells.all),
+    ...describeSpeeds(site.speeds),
     assumes: 'p85_half_width assumes independent, normally distributed speeds.',
   }
 }
@@ -21,27 +19,22 @@ const PACE_WIDTH = { metric: 16, imperial: 10 }
 const paceOf = ({ body }: MeasuredSite, speeds: Speeds) =>
   findPace(speeds, Math.round((body.pace_width ?? PACE_WIDTH[body.units]) * 10))
 
-export const paceSection = (site: MeasuredSite) => ({ used: site.usedRecords(), ...paceOf(site, site.speeds) })
+export const pace = (site: MeasuredSite) => paceOf(site, site.speeds)
 
-export const aboveLimitSection = (site: MeasuredSite) => ({
-  used: site.usedRecords(),
-  ...describeAbove(site.cells.all, site.body.above_limit),
-})
+export const aboveLimit = (site: MeasuredSite) => describeAbove(site.cells.all, site.body.above_limit)
 
 /** The same figures for vehicles that do not follow another one, and the share of those that do. */
-export function freeFlowSection(site: MeasuredSite) {
+export function freeFlow(site: MeasuredSite) {
   const { body } = site
   const { free } = site.cells
   const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.used
-  const speeds = copyOf(free.speeds())
   return {
-    used: site.usedRecords(),
-    reason: reasonOf(speeds),
+    reason: reasonOf(free),
     headway_s: body.free_flow_headway_s,
     without_headway: withoutHeadway,
     without_headway_and_lane: withoutHeadwayAndLane,
-    speeds: describeSpeeds(speeds),
-    pace: paceOf(site, speeds),
+    speeds: describeSpeeds(free.speeds()),
+    pace: paceOf(site, free.speeds()),
     above_limit: describeAbove(free, body.above_limit),
     platoons: {
       headway_s: body.platoon_headway_s,
@@ -53,8 +46,10 @@ export function freeFlowSection(site: MeasuredSite) {
   }
 }
 
-const binsOf = (speeds: Speeds) => ({ bins_5: speedHistogram(speeds, 50), bins_10: speedHistogram(speeds, 100) })
-const binsOfCell = (cell: LimitedSpeeds | undefined) => (cell ? binsOf(cell.speeds()) : { bins_5: [], bins_10: [] })
+const binsOf = (speeds: LimitedSpeeds | undefined) => ({
+  bins_5: speedHistogram(speeds, 50),
+  bins_10: speedHistogram(speeds, 100),
+})
 
 /** The limit of the window in the unit; null without one, or with several. */
 export function onlyLimit({ cells }: MeasuredSite): number | null {
@@ -66,24 +61,87 @@ export function onlyLimit({ cells }: MeasuredSite): number | null {
  * Bins of 5 and 10 of the unit whose upper edge is included, and with an edge at the limit: a vehicle at the limit is below
  * it. The bins of a direction have the edges of its site.
  */
-export function speedBinsSection(site: MeasuredSite, limit = onlyLimit(site)) {
-  const { speeds, cells } = site
-  const upTo = (width: number) => binSpeeds(cells.all, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
-  return { used: site.usedRecords(), reason: reasonOf(speeds), limit, bins_5: upTo(50), bins_10: upTo(100) }
+export function speedBins(site: MeasuredSite, limit = onlyLimit(site)) {
+  const { all } = site.cells
+  const upTo = (width: number) => binSpeeds(all, { width, edge: limit && Math.round(limit * 10), isUpTo: true })
+  return { reason: reasonOf(all), limit, bins_5: upTo(50), bins_10: upTo(100) }
 }
 
 /** `[from, count]` of bins of 5 and 10 of the unit, of all vehicles, by clock hour, channel and class. */
-export function histogramsSection(site: MeasuredSite) {
-  const { cells, speeds, classifier } = site
+export function histograms(site: MeasuredSite) {
+  const { cells, classifier } = site
   const byClockHour = cells.byWeekdayHour(weekdayHour => weekdayHour % 24)
   const [byChannel, byClass] = [cells.byChannel(), cells.byClass()]
   const names: readonly string[] = classifier ? [...classifier.classes, 'unmapped'] : VEHICLE_CLASSES
   return {
-    used: site.usedRecords(),
-    reason: reasonOf(speeds),
-    ...binsOf(speeds),
-    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOfCell(byClockHour[hour]) })),
-    directions: site.channels.map(channel => ({ channel, ...binsOfCell(byChannel[channel]) })),
-    classes: names.flatMap((name, i) => (byClass[i] ? [{ class: name, ...binsOfCell(byClass[i]) }] : [])),
+    reason: reasonOf(cells.all),
+    ...binsOf(cells.all),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOf(byClockHour[hour]) })),
+    directions: site.channels.map(channel => ({ channel, ...binsOf(byChannel[channel]) })),
+    classes: names.flatMap((name, i) => (byClass[i] ? [{ class: name, ...binsOf(byClass[i]) }] : [])),
   }
 }
+
+/** The speeds of an item of a list, with the share above the limit itself: null where there is none. */
+export const summarizeSpeeds = (speeds: LimitedSpeeds | undefined) => ({
+  count: speeds?.count ?? 0,
+  ...speedStatistics(speeds?.speeds()),
+  above_limit: speeds ? shareOf(speeds.above, speeds.limited) : null,
+})
+
+/** Speeds in the unit of the request; percentiles by nearest rank. */
+function describeSpeeds(speeds: Speeds) {
+  const { total } = speeds
+  const { mean, p15, p50, p85, max } = speedStatistics(speeds)
+  const exactMean = sumOver(speeds, speed => speed) / total
+  const squares = sumOver(speeds, speed => (speed - exactMean) ** 2)
+  const deviation = total < 2 ? null : Math.sqrt(squares / (total - 1)) / 10
+  const halfWidth = deviation === null ? null : Z * deviation * Math.sqrt((2 + 1.04 ** 2) / (2 * total))
+  return {
+    count: total,
+    mean,
+    harmonic_mean: total === 0 ? null : toHundredths(total / sumOver(speeds, speed => 1 / speed) / 10),
+    standard_deviation: hundredthsOrNull(deviation),
+    p15,
+    p50,
+    p85,
+    p95: percentileOf(speeds, 95),
+    max,
+    p85_half_width: hundredthsOrNull(halfWidth),
+  }
+}
+
+/** The window [from, from + width) with the most vehicles, the lowest of equal ones. `width` in 0.1 of the unit. */
+function findPace({ total, counts }: Speeds, width: number) {
+  if (total === 0) return { from: null, to: null, count: 0, share: null, reason: 'no_speed' }
+  let inside = 0
+  for (let speed = 0; speed < width && speed < counts.length; speed++) inside += counts[speed] as number
+  let [best, from] = [inside, 0]
+  for (let start = 1; start < counts.length; start++) {
+    inside += (counts[start + width - 1] ?? 0) - (counts[start - 1] as number)
+    if (inside > best) [best, from] = [inside, start]
+  }
+  return { from: from / 10, to: (from + width) / 10, count: best, share: shareOf(best, total), reason: null }
+}
+
+/** Vehicles above each threshold of the limit of their time, each judged in the unit in which it is signed. */
+function describeAbove(speeds: LimitedSpeeds, thresholds: Threshold[]) {
+  const { count: all, limited } = speeds
+  const totals = speeds.aboveEach(thresholds, speeds.units)
+  return {
+    reason: limited > 0 ? null : all > 0 ? 'no_speed_limit' : 'no_speed',
+    limits: limitsOf(speeds),
+    records: limited,
+    records_without_limit: all - limited,
+    items: totals.map(({ count, sum }, i) => ({
+      ...thresholds[i],
+      count,
+      share: shareOf(count, limited),
+      mean: count === 0 ? null : toHundredths(sum / count / 10),
+    })),
+  }
+}
+
+/** The limits of the times at which the speeds were measured, in the unit. */
+export const limitsOf = ({ limits, units }: LimitedSpeeds): number[] =>
+  [...new Set(limits.map(limit => limitOfCode(limit, units)))].sort((a, b) => a - b)

@@ -4,15 +4,14 @@ import { sumOfClasses } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
 
 /** ADT, AWT and shares, over the days that count. */
-export function volumeSection(site: MeasuredSite) {
+export function volume(site: MeasuredSite) {
   const days = site.countedDays()
   const working = site.workingDays(days)
   const count = sumOf(site.volumesOn(days))
   const classes = site.classes.sum(days)
   const weekdays = groupBy(days, 7, day => site.day(day).weekday)
-  const hours = groupBy(site.hoursOf(days), 24, hour => site.local.clockHourOf[hour] as number)
+  const hours = groupBy(site.hoursOf(days), 24, hour => site.clockHour(hour))
   return {
-    used: site.usedDays(),
     reason: days.length === 0 ? 'no_day_counts' : null,
     count,
     adt: hundredthsOrNull(site.meanDay(days)),
@@ -31,7 +30,7 @@ export function volumeSection(site: MeasuredSite) {
       return { channel, mean: days.length === 0 ? null : toHundredths(own / days.length), share: shareOf(own, count) }
     }),
     classes: listClasses(classes),
-    in_window: inWindow(site),
+    in_window: { ...vehiclesInWindow(site), classes: listClasses(site.classes.sum(site.local.days.keys())) },
   }
 }
 
@@ -41,24 +40,24 @@ export function meansAndShares(means: (number | null)[]) {
   return means.map(mean => ({ mean: hundredthsOrNull(mean), share: mean === null ? null : shareOf(mean, sum) }))
 }
 
+/** All vehicles of the window, of one channel or of all. */
+export function vehiclesInWindow(site: MeasuredSite, channel: number | null = null) {
+  const classes = site.classes.sum(site.local.days.keys(), channel)
+  return { count: sumOf(classes), heavy_share: heavyShareOf(classes) }
+}
+
 const listClasses = (counts: number[]) =>
   VEHICLE_CLASSES.flatMap((vehicle_class, i) => {
     const count = counts[i] as number
     return count > 0 ? [{ vehicle_class, count, share: shareOf(count, sumOf(counts)) }] : []
   })
 
-/** All vehicles of the window. */
-function inWindow(site: MeasuredSite) {
-  const classes = site.classes.sum(site.local.days.keys())
-  return { count: sumOf(classes), heavy_share: heavyShareOf(classes), classes: listClasses(classes) }
-}
-
 /** The share of heavy vehicles, from the numbers of vehicles by class. */
 export const heavyShareOf = (classes: number[]): number | null =>
   shareOf(sumOfClasses(classes, HEAVY_CLASSES), sumOf(classes))
 
 /** Vehicles by class of the scheme of the request, or by stored class; over the days that count, unless others are named. */
-export function classesSection(site: MeasuredSite, scheme: string | null, days = site.countedDays()) {
+export function classes(site: MeasuredSite, days = site.countedDays()) {
   const { schemeClasses, classifier } = site
   const ofClass = (number: number) => {
     const row = schemeClasses.rows.get(number)
@@ -69,9 +68,8 @@ export function classesSection(site: MeasuredSite, scheme: string | null, days =
   const unmapped = classifier ? ofClass(names.length) : 0
   const all = sumOf(counts) + unmapped
   return {
-    used: site.usedDays(),
     reason: days.length === 0 ? 'no_day_counts' : null,
-    scheme,
+    scheme: site.body.class_scheme ?? null,
     unmapped,
     unmapped_share: shareOf(unmapped, all),
     items: names.map((name, i) => ({

@@ -1,5 +1,5 @@
 import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
-import { hasSchoolCalendar, readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
+import { type CalendarDay, hasSchoolCalendar, readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
 import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
 import { readSpeedLimits, type SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -20,23 +20,6 @@ export interface SiteFacts {
   calendar: ReadonlyMap<string, CalendarDay>
   /** Whether the school holidays of the whole year are known. */
   hasSchoolCalendar: boolean
-}
-
-interface CalendarDay {
-  holiday?: unknown
-  schoolHoliday?: unknown
-}
-
-const isHoliday = (facts: SiteFacts, date: string): boolean => Boolean(facts.calendar.get(date)?.holiday)
-export const isSchoolHoliday = (facts: SiteFacts, date: string): boolean =>
-  Boolean(facts.calendar.get(date)?.schoolHoliday)
-
-export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
-
-/** The kind of a day; weekday 0 is Monday. */
-export function kindOf(facts: SiteFacts, { date, weekday }: { date: string; weekday: number }): DayKind {
-  if (weekday === 6 || isHoliday(facts, date)) return 'sunday_or_holiday'
-  return weekday === 5 ? 'saturday' : 'working_day'
 }
 
 interface FactsRequest {
@@ -88,8 +71,7 @@ async function readSchoolCalendars(
   const known = new Map<string, boolean>()
   if (year === undefined || !sections.includes('aadt')) return known
   for (const { id, region } of rows) {
-    if (known.has(region)) continue
-    known.set(region, await hasSchoolCalendar(database, organizationId, id, year))
+    if (!known.has(region)) known.set(region, await hasSchoolCalendar(database, organizationId, id, year))
   }
   return known
 }

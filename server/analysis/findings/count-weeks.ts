@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
-import { startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { addDays, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { aggregateRecords } from '../aggregates/aggregate-records.ts'
 import { aggregateBody } from '../aggregates/schema.ts'
 import type { SiteWeek } from './find-moved-weeks.ts'
-import { addDays, type Site } from './read-measured-days.ts'
+import type { Site } from './read-measured-days.ts'
 
 /** Far more than one site can count in a week. */
 const LIMITS = { records: 50_000_000, items: 50_000 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { HOUR_MS } from '../../../contract/times/time.ts'
-import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { addDays, localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { countWeeks, readWeeks } from './count-weeks.ts'
@@ -9,7 +9,7 @@ import { findMovedWeeks } from './find-moved-weeks.ts'
 import { findQuietHours } from './find-quiet-hours.ts'
 import { findUnusualDays } from './find-unusual-days.ts'
 import { forgetDeletedDays } from './forget-deleted-days.ts'
-import { addDays, readMeasuredDays, type Site } from './read-measured-days.ts'
+import { readMeasuredDays, type Site } from './read-measured-days.ts'
 import { type Found, readDecided, storeFindings } from './store-findings.ts'
 
 /** A day is compared with the four weeks before it. */

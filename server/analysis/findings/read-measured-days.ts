@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { DAY_MS, HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
+import { addDays, localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { coverageOf, readCoverage } from '../../records/coverage.ts'
@@ -84,6 +84,3 @@ function daysBetween(first: string, last: string): string[] {
   const length = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
   return Array.from({ length: Math.max(0, length) }, (_, i) => addDays(first, i))
 }
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

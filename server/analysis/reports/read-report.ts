@@ -8,21 +8,14 @@ import { describeSite, findSite } from '../../field/sites/find-sites.ts'
 import { readLogo } from '../../people/organizations/logo.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { listGaps } from '../../records/list-gaps.ts'
-import { describeUsed } from '../figures/compute-figures.ts'
+import { computeSections } from '../figures/compute-figures.ts'
 import { FIGURE_LIMITS, measureSites } from '../figures/measure-sites.ts'
 import type { MeasuredSite } from '../figures/measured-site.ts'
 import { figuresBody } from '../figures/schema.ts'
-import { peakHoursSection } from '../figures/sections-peak-hours.ts'
-import { byDaySection, hoursSection, quartersSection } from '../figures/sections-series.ts'
-import {
-  aboveLimitSection,
-  freeFlowSection,
-  onlyLimit,
-  paceSection,
-  speedBinsSection,
-  speedsSection,
-} from '../figures/sections-speed.ts'
-import { classesSection, volumeSection } from '../figures/sections-volume.ts'
+import { quarters } from '../figures/sections-series.ts'
+import { freeFlow, onlyLimit, pace, speedBins } from '../figures/sections-speed.ts'
+import { classes } from '../figures/sections-volume.ts'
+import { describeUsed } from '../figures/used.ts'
 import { readOpenFindings } from '../findings/findings.ts'
 import type { ReportOptions } from './schema.ts'
 
@@ -79,16 +72,15 @@ export async function readReport(database: Database, request: ReportRequest) {
   const [measured] = await measureSites(database, { organizationId, body, limits: FIGURE_LIMITS, directions: numbers })
   if (!measured) throw new Error(`No figures of site ${siteId}.`)
   const limit = onlyLimit(measured.site)
-  const figuresOf = (one: MeasuredSite) => describeFigures(one, class_scheme ?? null, limit)
   const figures = {
-    ...figuresOf(measured.site),
-    pace: paceSection(measured.site),
-    free_flow: hasHeadways ? freeFlowSection(measured.site) : null,
-    quarters: hasQuarters ? quartersSection(measured.site) : null,
+    ...describeFigures(measured.site, limit),
+    pace: pace(measured.site),
+    free_flow: hasHeadways ? freeFlow(measured.site) : null,
+    quarters: hasQuarters ? quarters(measured.site) : null,
   }
   const directions = listed.map((channel, i) => ({
     channel,
-    figures: figuresOf(measured.directions[i] as MeasuredSite),
+    figures: describeFigures(measured.directions[i] as MeasuredSite, limit),
   }))
   const days = await readCalendarDays(database, organizationId, [siteId], dayOf(from), dayOf(to - 1))
   const periods = await readQualityPeriods(database, [siteId], new Date(from), new Date(to))
@@ -114,16 +106,11 @@ export async function readReport(database: Database, request: ReportRequest) {
 }
 
 /** The figures of the site, or of a direction. */
-const describeFigures = (site: MeasuredSite, scheme: string | null, limit: number | null) => ({
+const describeFigures = (site: MeasuredSite, limit: number | null) => ({
   used: describeUsed(site),
-  volume: volumeSection(site),
-  peak_hours: peakHoursSection(site),
-  speeds: speedsSection(site),
-  above_limit: aboveLimitSection(site),
-  classes: classesSection(site, scheme, [...site.local.days.keys()]),
-  speed_bins: speedBinsSection(site, limit),
-  by_day: byDaySection(site),
-  hours: hoursSection(site),
+  ...computeSections(site, ['volume', 'peak_hours', 'speeds', 'above_limit', 'by_day', 'hours']),
+  classes: classes(site, [...site.local.days.keys()]),
+  speed_bins: speedBins(site, limit),
 })
 
 /** Who makes the report, and for which organization. */

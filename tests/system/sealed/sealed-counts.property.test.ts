@@ -4,11 +4,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import { AGGREGATE_LIMITS, aggregateRecords } from '../../../server/analysis/aggregates/aggregate-records.ts'
 import { appAggregateBody } from '../../../server/analysis/aggregates/schema.ts'
+import { computeSections } from '../../../server/analysis/figures/compute-figures.ts'
 import { FIGURE_LIMITS, measureSites } from '../../../server/analysis/figures/measure-sites.ts'
 import type { MeasuredSite } from '../../../server/analysis/figures/measured-site.ts'
 import { figuresBody } from '../../../server/analysis/figures/schema.ts'
-import { aboveLimitSection, speedsSection } from '../../../server/analysis/figures/sections-speed.ts'
-import { volumeSection } from '../../../server/analysis/figures/sections-volume.ts'
 import type { LayoutName } from '../../../server/platform/database/database.ts'
 import { openAll } from '../../../server/records/store/sealing/open-all.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
@@ -201,9 +200,9 @@ class Model {
     for (const [i, channel] of chosen.entries()) {
       const direction = measured?.directions[i] as MeasuredSite
       const ofChannel = new PlainFigures({ from, to, ...settings, channels: [channel] }, known, vehicles)
-      const found = { volume: volumeSection, speeds: speedsSection, above_limit: aboveLimitSection }
-      for (const [section, compute] of Object.entries(found)) {
-        expect(compute(direction), `${section} of channel ${channel}`).toEqual(ofChannel.section(section))
+      const found = computeSections(direction, ['volume', 'speeds', 'above_limit'])
+      for (const [section, figures] of Object.entries(found)) {
+        expect(figures, `${section} of channel ${channel}`).toEqual(ofChannel.section(section))
       }
     }
   }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Units } from '../../../contract/units.ts'
 import type { LimitUnit } from '../../../contract/vehicles/speed-limits.ts'
-import { limitCode } from '../counting/judge-speeds.ts'
-import { SpeedCounts, SpeedMemory } from '../counting/speeds.ts'
-import { LimitedSpeeds } from '../counting/tables.ts'
-import { binSpeeds } from './speed-figures.ts'
+import { limitCode } from './judge-speeds.ts'
+import { SpeedCounts, SpeedMemory } from './speeds.ts'
+import { binSpeeds, LimitedSpeeds } from './tables.ts'
 
 type Signed = { limit: number; unit: LimitUnit; speeds: number[] }
 
