@@ -69,12 +69,8 @@ export async function listFindings(
     order by starts_at, id
     limit ${limit + 1}
   `)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    items: page.map(row => findingFields(row, site.time_zone)),
-    next_cursor: last ? await cursors.sign(binding, [last.from.getTime(), last.id]) : null,
-  }
+  const page = await cursors.page(rows, { binding, limit, positionOf: row => [row.from.getTime(), row.id] })
+  return { ...page, items: page.items.map(row => findingFields(row, site.time_zone)) }
 }
 
 type OrganizationQuery = ReturnType<typeof organizationFindingQuery.parse>
@@ -93,12 +89,8 @@ export async function listOrganizationFindings(
   const { rows } = await database.query<FindingRow & { time_zone: string }>(
     selectFindings(organizationId, query, after),
   )
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    items: page.map(({ time_zone, ...row }) => findingFields(row, time_zone)),
-    next_cursor: last ? await cursors.sign(binding, [last.from.getTime(), last.id]) : null,
-  }
+  const page = await cursors.page(rows, { binding, limit, positionOf: row => [row.from.getTime(), row.id] })
+  return { ...page, items: page.items.map(({ time_zone, ...row }) => findingFields(row, time_zone)) }
 }
 
 /** One finding more than a page has. Days are local days of each site; the moments around them are for the index. */

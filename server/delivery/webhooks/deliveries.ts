@@ -48,12 +48,8 @@ export async function listDeliveries(
     order by number desc
     limit ${limit + 1}
   `)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    items: page.map(({ number: _, ...delivery }) => delivery),
-    next_cursor: last ? await cursors.sign(binding, [last.number]) : null,
-  }
+  const page = await cursors.page(rows, { binding, limit, positionOf: row => [row.number] })
+  return { ...page, items: page.items.map(({ number: _, ...delivery }) => delivery) }
 }
 
 /** The delivery of a path: 404 when the endpoint has no such delivery. */

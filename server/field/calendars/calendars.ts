@@ -84,12 +84,8 @@ export async function listEntries(
     order by first_day, id
     limit ${limit + 1}
   `)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    items: page.map(({ id: _, ...entry }) => entry),
-    next_cursor: last ? await cursors.sign(binding, [Date.parse(last.first_day), last.id]) : null,
-  }
+  const page = await cursors.page(rows, { binding, limit, positionOf: row => [Date.parse(row.first_day), row.id] })
+  return { ...page, items: page.items.map(({ id: _, ...entry }) => entry) }
 }
 
 /** The public holidays of a country or region in a year, and the regions that one can choose instead. */

@@ -139,10 +139,6 @@ export async function listCommands(
     order by c.number desc
     limit ${limit + 1}
   `)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    items: page.map(({ number: _, ...row }) => commandFields(row)),
-    next_cursor: last ? await cursors.sign(binding, [last.number]) : null,
-  }
+  const page = await cursors.page(rows, { binding, limit, positionOf: row => [row.number] })
+  return { ...page, items: page.items.map(({ number: _, ...row }) => commandFields(row)) }
 }

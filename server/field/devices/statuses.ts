@@ -35,9 +35,7 @@ export async function listStatuses(
     order by received_at desc, device_id desc
     limit ${limit + 1}
   `)
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return { items, next_cursor: last ? await cursors.sign(binding, [last.received_at.getTime(), last.device]) : null }
+  return cursors.page(rows, { binding, limit, positionOf: row => [row.received_at.getTime(), row.device] })
 }
 
 /** 400 days, as far back as devices may send records. The coverage by statuses stays with the days. */

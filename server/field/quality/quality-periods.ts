@@ -47,7 +47,5 @@ export async function listPeriods(
     order by starts_at desc, id desc
     limit ${limit + 1}
   `)
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return { items, next_cursor: last ? await cursors.sign(binding, [last.from.getTime(), last.id]) : null }
+  return cursors.page(rows, { binding, limit, positionOf: row => [row.from.getTime(), row.id] })
 }

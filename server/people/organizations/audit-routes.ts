@@ -87,7 +87,5 @@ async function readAudit(
   const binding = bindingOf('audit', organizationId, filters)
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const entries = await listAudit(database, organizationId, filters, { limit: limit + 1, before })
-  const items = entries.slice(0, limit)
-  const last = entries.length > limit ? items.at(-1) : undefined
-  return { items, next_cursor: last ? await cursors.sign(binding, [last.id]) : null }
+  return cursors.page(entries, { binding, limit, positionOf: row => [row.id] })
 }

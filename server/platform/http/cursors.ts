@@ -3,6 +3,13 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { ValidationError } from './errors.ts'
 import { type Field, Invalid, type JsonSchema } from './requests/fields.ts'
 
+interface ListedBy<Row> {
+  binding: Buffer
+  limit: number
+  /** What the cursor behind a row holds. */
+  positionOf: (row: Row) => number[]
+}
+
 /** Signs cursors and verifies them. `readKey` is called once, and again only after it failed. */
 export class Cursors {
   readonly #readKey: () => Promise<Buffer>
@@ -31,6 +38,13 @@ export class Cursors {
     if (position === 'expired') throw cursorExpired(field)
     if (position === 'invalid') throw invalidCursor(field)
     return position
+  }
+
+  /** A page of a list, from rows of which one more than its limit says that others follow. */
+  async page<Row>(rows: Row[], { binding, limit, positionOf }: ListedBy<Row>) {
+    const items = rows.slice(0, limit)
+    const last = rows.length > limit ? items.at(-1) : undefined
+    return { items, next_cursor: last ? await this.sign(binding, positionOf(last)) : null }
   }
 
   #keyOnce(): Promise<Buffer> {

@@ -32,12 +32,8 @@ export async function listAlarms(
     order by a.id desc
     limit ${limit + 1}
   `)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    items: page.map(({ id: _, ...alarm }) => alarm),
-    next_cursor: last ? await cursors.sign(binding, [last.id]) : null,
-  }
+  const page = await cursors.page(rows, { binding, limit, positionOf: row => [row.id] })
+  return { ...page, items: page.items.map(({ id: _, ...alarm }) => alarm) }
 }
 
 export const ALARM: JsonSchema = {
