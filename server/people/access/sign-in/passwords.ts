@@ -136,16 +136,21 @@ export async function changePassword(
         where user_id = ${caller.userId} and changed_at = ${changed_at}
       `)
       if (!rowCount) throw wrongPassword()
-      const ended = await endSessions(tx, caller.userId, { except: sessionId })
-      await audit(tx, {
-        organizationId: caller.organizationId,
-        actor: actorOf(caller),
-        action: 'user.change_password',
-        target: caller.email,
-        details: { sessions_ended: ended },
-      })
+      await endOtherSessions(tx, { caller, sessionId }, 'user.change_password')
     })
   })
+}
+
+/** Ends all other sessions of the caller, and records why. */
+export async function endOtherSessions(
+  tx: Queryable,
+  { caller, sessionId }: { caller: Caller; sessionId: string },
+  action: string,
+): Promise<void> {
+  const ended = await endSessions(tx, caller.userId, { except: sessionId })
+  const { organizationId, email } = caller
+  const details = { sessions_ended: ended }
+  await audit(tx, { organizationId, actor: actorOf(caller), action, target: email, details })
 }
 
 /** Sets or replaces a password. */

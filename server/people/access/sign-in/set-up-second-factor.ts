@@ -2,10 +2,8 @@ import sql from 'sql-template-tag'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/http/errors.ts'
-import { audit } from '../audit.ts'
-import { actorOf, type SessionContext } from '../context.ts'
-import { endSessions } from '../sessions.ts'
-import { withPassword } from './passwords.ts'
+import type { SessionContext } from '../context.ts'
+import { endOtherSessions, withPassword } from './passwords.ts'
 import {
   checkSecondFactor,
   hashOfRecoveryCode,
@@ -98,14 +96,7 @@ export async function confirmSecondFactor(
       insert into recovery_codes (user_id, hash)
       select ${caller.userId}::integer, unnest(${codes.map(hashOfRecoveryCode)}::bytea[])
     `)
-    const ended = await endSessions(tx, caller.userId, { except: sessionId })
-    await audit(tx, {
-      organizationId: caller.organizationId,
-      actor: actorOf(caller),
-      action: 'user.set_up_second_factor',
-      target: caller.email,
-      details: { sessions_ended: ended },
-    })
+    await endOtherSessions(tx, { caller, sessionId }, 'user.set_up_second_factor')
     return { recovery_codes: codes }
   })
   // After the transaction, which has counted it.
@@ -123,14 +114,7 @@ export function turnOffSecondFactor(
     await database.transaction(async tx => {
       await lockUser(tx, caller.userId)
       if (!(await deleteSecondFactor(tx, caller.userId))) throw conflict(errorSentence('noSecondFactor'))
-      const ended = await endSessions(tx, caller.userId, { except: sessionId })
-      await audit(tx, {
-        organizationId: caller.organizationId,
-        actor: actorOf(caller),
-        action: 'user.turn_off_second_factor',
-        target: caller.email,
-        details: { sessions_ended: ended },
-      })
+      await endOtherSessions(tx, { caller, sessionId }, 'user.turn_off_second_factor')
     })
   })
 }
