@@ -40,7 +40,10 @@ export async function aggregateRecords(database: Database, request: AggregateReq
   const classes = body.class_scheme && [...classifierOf(body.class_scheme).classes, 'unmapped']
   const series = new SeriesByGroup(group_by, classes)
   expectGroups(series, body, sites)
-  const check = () => refuseItems((edges.length - 1) * series.size, limits.items)
+  const check = () => {
+    const [count, max] = [(edges.length - 1) * series.size, limits.items]
+    if (count > max) throw tooLarge('interval', errorSentence('tooManyItems', { count, max }))
+  }
   check()
   const { records, now } = await database.transaction(tx => countSelection(tx, sites, time), SLOW)
   refuseRecords(records, limits.records)
@@ -76,16 +79,11 @@ function expectGroups(series: SeriesByGroup, { group_by, channels }: AppAggregat
   }
 }
 
-function refuseItems(items: number, max: number): void {
-  if (items <= max) return
-  const sentence = errorSentence('tooManyItems', { count: items, max })
-  throw new ValidationError({ interval: [sentence] }, 'selection_too_large')
-}
+export const tooLarge = (field: string, sentence: string) =>
+  new ValidationError({ [field]: [sentence] }, 'selection_too_large')
 
-export function refuseRecords(records: number, max: number): void {
-  if (records <= max) return
-  const sentence = errorSentence('tooManyRecords', { count: records, max })
-  throw new ValidationError({ time: [sentence] }, 'selection_too_large')
+export function refuseRecords(count: number, max: number): void {
+  if (count > max) throw tooLarge('time', errorSentence('tooManyRecords', { count, max }))
 }
 
 export interface CountedSite {

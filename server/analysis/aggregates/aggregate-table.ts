@@ -10,44 +10,42 @@ interface NamedSite {
   name: string
 }
 
+type Columns = [name: string, write: (item: AggregateItem) => string][]
+
 /** Items as CSV, one line each. Lines of a group by site have its names too. Numbers that are not known are empty. */
 export async function aggregateCsv(
   database: Queryable,
   items: AggregateItem[],
   { group_by: groups, class_scheme }: AppAggregateBody,
 ): Promise<Buffer> {
-  const isOfScheme = class_scheme !== undefined
   const sites = groups.includes('site') ? await readNames(database, items) : new Map<number, NamedSite>()
-  const columns: [string, (item: AggregateItem) => string][] = [
+  const ofGroups: { [group in Group]: Columns } = {
+    site: [
+      ['site', item => String(item.site)],
+      ['site_id', item => quotedText(sites.get(item.site as number)?.site_id ?? '')],
+      ['site_name', item => quotedText(sites.get(item.site as number)?.name ?? '')],
+    ],
+    channel: [['channel', item => String(item.channel)]],
+    lane: [['lane', item => String(item.lane ?? '')]],
+    vehicle_class: [
+      [class_scheme ? 'class' : 'vehicle_class', item => quotedText(item.class ?? item.vehicle_class ?? '')],
+    ],
+  }
+  const speeds = (['mean', 'p15', 'p50', 'p85', 'max'] as const).map((name): Columns[number] => [
+    `speed_${name}_kmh`,
+    item => fixed(item.speed_kmh[name], 1),
+  ])
+  const columns: Columns = [
     ['start', item => item.start],
     ['end', item => item.end],
-    ...GROUPS.filter(group => groups.includes(group)).flatMap(group => COLUMNS_OF_GROUP[group](sites, isOfScheme)),
+    ...GROUPS.filter(group => groups.includes(group)).flatMap(group => ofGroups[group]),
     ['count', item => String(item.count)],
     ['valid_count', item => String(item.valid_count)],
     ['coverage', item => fixed(item.coverage, 4)],
-    ...(['mean', 'p15', 'p50', 'p85', 'max'] as const).map((name): [string, (item: AggregateItem) => string] => [
-      `speed_${name}_kmh`,
-      item => fixed(item.speed_kmh[name], 1),
-    ]),
+    ...speeds,
   ]
   const lines = items.map(item => columns.map(([, write]) => write(item)).join(','))
   return Buffer.from([columns.map(([name]) => name).join(','), ...lines, ''].join('\r\n'))
-}
-
-type Columns = [string, (item: AggregateItem) => string][]
-
-const COLUMNS_OF_GROUP: { [group in Group]: (sites: Map<number, NamedSite>, isOfScheme: boolean) => Columns } = {
-  site: sites => [
-    ['site', item => String(item.site)],
-    ['site_id', item => quotedText(sites.get(item.site as number)?.site_id ?? '')],
-    ['site_name', item => quotedText(sites.get(item.site as number)?.name ?? '')],
-  ],
-  channel: () => [['channel', item => String(item.channel)]],
-  lane: () => [['lane', item => (item.lane == null ? '' : String(item.lane))]],
-  vehicle_class: (_, isOfScheme) =>
-    isOfScheme
-      ? [['class', item => quotedText(item.class ?? '')]]
-      : [['vehicle_class', item => quotedText(item.vehicle_class ?? '')]],
 }
 
 const fixed = (value: number | null, decimals: number): string => value?.toFixed(decimals) ?? ''

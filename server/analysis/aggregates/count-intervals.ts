@@ -43,7 +43,7 @@ export type SummaryTables = ReturnType<typeof summaryTables>
 const summaryTables = (local: LocalTime, grid: TimeGrid) => ({
   local,
   quarters: new CountTable({
-    columnOf: grid.columnsOf(local.quarterEdges),
+    columnOf: grid.columnsOf(local.grid.edges),
     columns: local.grid.size,
     rowOf: () => 0,
   }),
@@ -60,7 +60,7 @@ export async function countIntervals(
   const { time, group_by } = body
   const local = body.summary ? new LocalTime(time, zone) : null
   const countedEdges = (counted ?? []).flatMap(({ from, to }) => [from, to])
-  const grid = TimeGrid.cutAt(edges, [...(local?.quarterEdges ?? []), ...countedEdges])
+  const grid = TimeGrid.cutAt(edges, [...(local?.grid.edges ?? []), ...countedEdges])
   const layout = {
     columnOf: grid.columnsOf(edges),
     columns: edges.length - 1,

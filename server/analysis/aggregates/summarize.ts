@@ -67,11 +67,11 @@ const clockHoursOf = ({ hourEdges, dayOfHour }: LocalTime, { hours }: Volumes): 
   Array.from(hours, (count, hour) => ({ start: hourEdges[hour] as number, day: dayOfHour[hour] as number, count }))
 
 /** Four quarters of an hour, from any of them on, that are within one local day and touch the window. */
-function slidingHoursOf({ window, quarterEdges, dayOf }: LocalTime, { quarters }: Volumes): Hour[] {
+function slidingHoursOf({ window, grid: { edges }, dayOf }: LocalTime, { quarters }: Volumes): Hour[] {
   const hours: Hour[] = []
   for (let q = 0; q + 4 <= quarters.length; q++) {
-    const [start, day] = [quarterEdges[q] as number, dayOf[q] as number]
-    const isInside = (quarterEdges[q + 1] as number) > window.from && (quarterEdges[q + 3] as number) < window.to
+    const [start, day] = [edges[q] as number, dayOf[q] as number]
+    const isInside = (edges[q + 1] as number) > window.from && (edges[q + 3] as number) < window.to
     if (isInside && dayOf[q + 3] === day) hours.push({ start, day, count: sumOf(quarters.subarray(q, q + 4)) })
   }
   return hours

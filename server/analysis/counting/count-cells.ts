@@ -4,7 +4,7 @@ import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import type { ColumnName } from '../../records/blocks/format/columns.ts'
 import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
-import { readUploadSchemes, type UploadSchemes } from '../../records/upload-schemes.ts'
+import { readUploadSchemes } from '../../records/upload-schemes.ts'
 import type { RecordCells } from './cells.ts'
 import { RecordCounter } from './count-records.ts'
 import { RollupCounter } from './count-rollup.ts'
@@ -30,17 +30,31 @@ export async function countCells(database: Database, request: CellRequest): Prom
   const { counters, check, ...selection } = request
   const all = [...counters.values()].flat()
   const single = columnsBesideRollups(all)
-  const counted = new CountedSites(counters, await readCodes(database, selection.siteIds, all))
+  const countersOf = (site: number) => counters.get(ALL_SITES) ?? counters.get(site) ?? []
+  const recordCounter = new RecordCounter(await readCodes(database, selection.siteIds, all))
+  const rollupCounter = new RollupCounter()
+  function* count({ records, rollups }: Part): Generator<void> {
+    for (const cells of records) {
+      for (const some of counters.has(ALL_SITES) ? [cells] : bySite(cells)) {
+        for (const counter of countersOf(some.site ?? ALL_SITES)) recordCounter.count(counter, some)
+      }
+      yield
+    }
+    for (const cells of rollups) {
+      for (const counter of countersOf(cells.site)) rollupCounter.count(counter, cells)
+      yield
+    }
+  }
   for await (const part of readCounts(database, {
     ...selection,
     columns: [...ROLLED_UP, ...single],
     cuts: single.size === 0 ? cutsOf(all) : null,
     withSpeeds: all.some(({ counting }) => counting.speeds.length > 0),
     isAlike: all.every(counter => counter.hasLongSpeeds)
-      ? (site, range) => counted.of(site).every(counter => counter.isAlike(range))
+      ? (site, range) => countersOf(site).every(counter => counter.isAlike(range))
       : null,
   })) {
-    await inPieces(counted.count(part), selection.organizationId)
+    await inPieces(count(part), selection.organizationId)
     check?.()
   }
 }
@@ -86,37 +100,6 @@ function cutsOf(counters: readonly SiteCounter[]): number[] {
   const grids = new Set(counters.map(({ counting }) => counting.grid))
   const edges = [...grids].flatMap(grid => grid.edges.filter(ts => ts % QUARTER_MS !== 0))
   return [...edges, ...counters.flatMap(({ changes }) => changes)]
-}
-
-/** The counters of sites, of which each counts all cells of its site. */
-class CountedSites {
-  readonly #counters: CellRequest['counters']
-  readonly #ofAll: readonly SiteCounter[] | undefined
-  readonly #records: RecordCounter
-  readonly #rollups = new RollupCounter()
-
-  constructor(counters: CellRequest['counters'], codes: UploadSchemes | null) {
-    this.#counters = counters
-    this.#ofAll = counters.get(ALL_SITES)
-    this.#records = new RecordCounter(codes)
-  }
-
-  of(site: number): readonly SiteCounter[] {
-    return this.#ofAll ?? this.#counters.get(site) ?? []
-  }
-
-  *count({ records, rollups }: Part): Generator<void> {
-    for (const cells of records) {
-      for (const some of this.#ofAll ? [cells] : bySite(cells)) {
-        for (const counter of this.of(some.site ?? ALL_SITES)) this.#records.count(counter, some)
-      }
-      yield
-    }
-    for (const cells of rollups) {
-      for (const counter of this.of(cells.site)) this.#rollups.count(counter, cells)
-      yield
-    }
-  }
 }
 
 function bySite(cells: RecordCells): RecordCells[] {

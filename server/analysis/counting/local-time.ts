@@ -59,8 +59,6 @@ export class LocalTime {
   readonly hourOf: Uint32Array
   readonly minuteOf: Uint32Array
   readonly weekdayHours: Uint32Array
-  /** The number of the first quarter of each day, and after the last day the number of all quarters. */
-  readonly firstQuarters: Uint32Array
   /** For each hour: the hour that the clock shows, weekday x 24 + that hour, and the number of its day. */
   readonly clockHourOf: Uint8Array
   readonly weekdayHourOf: Uint8Array
@@ -81,8 +79,7 @@ export class LocalTime {
     this.one = new Uint32Array(this.grid.size)
     this.dayOf = this.grid.columnsOf(this.dayEdges)
     this.hourOf = this.grid.columnsOf(this.hourEdges)
-    this.firstQuarters = firstsOf(this.dayOf, this.days.length)
-    this.minuteOf = Uint32Array.from(this.quarterEdges.slice(0, -1), start => minuteAt(start, zone))
+    this.minuteOf = Uint32Array.from(this.grid.edges.slice(0, -1), start => minuteAt(start, zone))
     this.clockHourOf = Uint8Array.from(this.hourEdges.slice(0, -1), start => Math.floor(minuteAt(start, zone) / 60))
     this.dayOfHour = new TimeGrid(this.hourEdges).columnsOf(this.dayEdges)
     this.weekdayHourOf = this.clockHourOf.map(
@@ -91,10 +88,6 @@ export class LocalTime {
     this.weekdayHours = this.hourOf.map(hour => this.weekdayHourOf[hour] as number)
     this.counted = countedHours(clock, whole, zone)
     this.isCounted = this.grid.within(this.counted)
-  }
-
-  get quarterEdges(): number[] {
-    return this.grid.edges
   }
 
   /** The sums of counts by quarter of an hour. */
@@ -137,13 +130,6 @@ function dayAt(start: number, end: number, zone: string): LocalDay {
 
 const minuteAt = (ts: number, zone: string) =>
   Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY_MS) + DAY_MS) % DAY_MS) / 60_000)
-
-/** The number of the first short interval of each long one, and at the end the number of all short intervals. */
-function firstsOf(numbers: Uint32Array, count: number): Uint32Array {
-  const firsts = new Uint32Array(count + 1).fill(numbers.length)
-  for (let i = numbers.length - 1; i >= 0; i--) firsts[numbers[i] as number] = i
-  return firsts
-}
 
 export const yearWindow = (year: number, zone: string): TimeRange => ({
   from: startOfLocalDay(zone, `${year}-01-01`),

@@ -1,18 +1,11 @@
 import { raw, type Sql } from 'sql-template-tag'
-import { msAt, PACKED, PAYLOAD_START, viewOf } from '../../../contract/vehicles/record.ts'
+import { msAt, PACKED, PACKED_BYTES, PAYLOAD_START, viewOf } from '../../../contract/vehicles/record.ts'
 import { allocateColumns, type ColumnName, type RecordColumns } from '../../records/blocks/format/columns.ts'
 import type { RecordCells } from './cells.ts'
 
 /** A row of the table of records as bytes: ts (int8, microseconds since 2000), payload, and site (int4) or upload (int8). */
-const payloadAt = (offset: number) => 8 + offset - PAYLOAD_START
-const AT = {
-  channel: payloadAt(PACKED.channel),
-  classCode: payloadAt(PACKED.classCode),
-  speed: payloadAt(PACKED.speed),
-  length: payloadAt(PACKED.length),
-  headway: payloadAt(PACKED.headway),
-  end: payloadAt(PACKED.gap) + 4,
-} as const
+const TS_BYTES = 8
+const PAYLOAD_END = TS_BYTES + PACKED_BYTES - PAYLOAD_START
 
 /** How PostgreSQL writes a row, and where the bytes are that not all rows have. */
 export interface RowBytes {
@@ -25,13 +18,13 @@ export interface RowBytes {
 
 /** What is not needed is not sent: each part of a row takes PostgreSQL a tenth of its time. */
 export function rowBytes({ withSite, withUpload }: { withSite: boolean; withUpload: boolean }): RowBytes {
-  const upload = AT.end + (withSite ? 4 : 0)
+  const upload = PAYLOAD_END + (withSite ? 4 : 0)
   return {
     pack: raw(
       `timestamptz_send(ts) || payload${withSite ? ' || int4send(site_id)' : ''}${withUpload ? ' || int8send(upload_id)' : ''}`,
     ),
     size: upload + (withUpload ? 8 : 0),
-    site: withSite ? AT.end : null,
+    site: withSite ? PAYLOAD_END : null,
     upload: withUpload ? upload : null,
   }
 }
@@ -70,15 +63,17 @@ function readRows(view: DataView, rows: { at: number; count: number }, bytes: Ro
   const { size } = bytes
   for (let i = 0, p = rows.at; i < rows.count; i++, p += size) {
     ts[i] = timeAt(view, p)
-    const four = view.getUint32(p + AT.channel)
+    // Where a packed record with this payload would begin.
+    const record = p + TS_BYTES - PAYLOAD_START
+    const four = view.getUint32(record + PACKED.channel)
     channel[i] = four >>> 24
     lane[i] = four >>> 16
     vehicleClass[i] = four >>> 8
     flags[i] = four
-    classCode[i] = view.getUint16(p + AT.classCode)
-    speed[i] = view.getUint16(p + AT.speed)
-    length[i] = view.getUint16(p + AT.length)
-    headway[i] = view.getUint32(p + AT.headway)
+    classCode[i] = view.getUint16(record + PACKED.classCode)
+    speed[i] = view.getUint16(record + PACKED.speed)
+    length[i] = view.getUint16(record + PACKED.length)
+    headway[i] = view.getUint32(record + PACKED.headway)
     if (bytes.site !== null) columns.site[i] = view.getInt32(p + bytes.site)
     if (bytes.upload !== null) columns.upload[i] = Number(view.getBigInt64(p + bytes.upload))
   }

@@ -10,7 +10,7 @@ import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeTime } from './compute-figures.ts'
 import { countSites, type FiguresRequest, openSites } from './measure-sites.ts'
 import { type Measured, MeasuredSite } from './measured-site.ts'
-import type { FiguresBody } from './schema.ts'
+import { type FiguresBody, figuresBody } from './schema.ts'
 import { limitsOf, summarizeSpeeds } from './sections-speed.ts'
 import { heavyShareOf } from './sections-volume.ts'
 import { compareMeans, estimateMean } from './welch.ts'
@@ -60,12 +60,16 @@ async function checkSite(database: Database, { organizationId, body }: CompareRe
   }
 }
 
+/** What requests for figures say when they do not say it. */
+const DEFAULTS = figuresBody.parse({ year: 2000, sections: ['by_day'] })
+
 type OpenedSide = Awaited<ReturnType<typeof openSide>>
 
 /** The site is not counted yet: its days are judged as a whole, before it is known which weekdays are compared. */
 async function openSide(database: Database, request: CompareRequest, side: ComparedSide) {
   const { body } = request
   const figures: FiguresBody = {
+    ...DEFAULTS,
     ...body,
     sites: [side.site],
     time: side.time,
@@ -74,12 +78,6 @@ async function openSide(database: Database, request: CompareRequest, side: Compa
     hours: undefined,
     calendar: 'none',
     sections: body.hourly_speeds ? ['by_day', 'hours'] : ['by_day'],
-    above_limit: [],
-    pace_width: undefined,
-    peak_windows: undefined,
-    class_scheme: undefined,
-    free_flow_headway_s: 0,
-    platoon_headway_s: 0,
   }
   const { sites, records } = await openSites(database, { ...request, body: figures })
   const [opened] = sites as [Measured]

@@ -2,9 +2,8 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { checkSites } from '../../field/sites/find-sites.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { ValidationError } from '../../platform/http/errors.ts'
 import { canonicalFilters } from '../../records/record-filters.ts'
-import { countSelection, readSites, refuseRecords } from '../aggregates/aggregate-records.ts'
+import { countSelection, readSites, refuseRecords, tooLarge } from '../aggregates/aggregate-records.ts'
 import { countCells } from '../counting/count-cells.ts'
 import { LocalTime, yearWindow } from '../counting/local-time.ts'
 import { sumOf } from '../counting/numbers.ts'
@@ -14,16 +13,9 @@ import { type Measured, MeasuredSite } from './measured-site.ts'
 import type { FiguresBody } from './schema.ts'
 import { readFacts } from './site-facts.ts'
 
-export interface FigureLimits {
-  /** Read for a request, of whole local days. */
-  records: number
-  /** Sites x days of a request. */
-  siteDays: number
-  /** Sites x hours of the section `hours`, and sites x quarters of `quarters`. */
-  items: number
-}
-
-export const FIGURE_LIMITS: FigureLimits = { records: 20_000_000, siteDays: 100_000, items: 50_000 }
+/** Of a request: records of whole local days; sites x days; sites x hours of `hours`, and x quarters of `quarters`. */
+export const FIGURE_LIMITS = { records: 20_000_000, siteDays: 100_000, items: 50_000 }
+export type FigureLimits = typeof FIGURE_LIMITS
 
 export interface FiguresRequest {
   organizationId: number
@@ -63,9 +55,9 @@ export async function openSites(
   const { organizationId, body, limits } = request
   const rows = await readSites(database, organizationId, canonicalFilters(body).sites)
   if (rows.length === 0) return { sites: [], records: 0 }
-  const zones = new Map<string, LocalTime>()
-  for (const { time_zone } of rows) if (!zones.has(time_zone)) zones.set(time_zone, localTimeOf(body, time_zone))
-  const times = rows.map(row => zones.get(row.time_zone) as LocalTime)
+  const zones = [...new Set(rows.map(row => row.time_zone))]
+  const local = new Map(zones.map(zone => [zone, localTimeOf(body, zone)]))
+  const times = rows.map(row => local.get(row.time_zone) as LocalTime)
   refuseTooMany(times, body, limits)
   const window = spanOf(times)
   const memory = new SpeedMemory()
@@ -113,14 +105,12 @@ function refuseTooMany(times: LocalTime[], { sections }: FiguresBody, limits: Fi
   const sumOver = (countOf: (local: LocalTime) => number) => sumOf(times.map(countOf))
   const days = sumOver(local => local.days.length)
   if (days > limits.siteDays) {
-    const sentence = errorSentence('tooManyDays', { count: days, max: limits.siteDays })
-    throw new ValidationError({ time: [sentence] }, 'selection_too_large')
+    throw tooLarge('time', errorSentence('tooManyDays', { count: days, max: limits.siteDays }))
   }
   const lists = { hours: (local: LocalTime) => local.clockHourOf, quarters: (local: LocalTime) => local.hourOf }
   for (const section of ['hours', 'quarters'] as const) {
     const count = sumOver(local => lists[section](local).length)
     if (!sections.includes(section) || count <= limits.items) continue
-    const sentence = errorSentence('sectionTooLong', { section, count, max: limits.items })
-    throw new ValidationError({ sections: [sentence] }, 'selection_too_large')
+    throw tooLarge('sections', errorSentence('sectionTooLong', { section, count, max: limits.items }))
   }
 }

@@ -1,4 +1,5 @@
-import type { Volumes } from '../counting/local-time.ts'
+import { intervalOf } from '../../../contract/times/time.ts'
+import type { LocalDay, Volumes } from '../counting/local-time.ts'
 import { shareOf, toHundredths } from '../counting/numbers.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import type { MinuteWindow } from './schema.ts'
@@ -62,9 +63,9 @@ function highestOf(site: MeasuredSite, days: DayPeaks[], name: keyof Peaks) {
     null,
   )
   if (!found) return null
-  const { firstQuarters, quarterEdges } = site.local
-  const first = firstQuarters[found.day] as number
-  const startOf = (at: number) => ({ start: site.timeAt(quarterEdges[first + at] as number) })
+  const { edges } = site.local.grid
+  const first = intervalOf(edges, site.day(found.day).start, 0)
+  const startOf = (at: number) => ({ start: site.timeAt(edges[first + at] as number) })
   return { date: site.day(found.day).date, ...describePeak(found.peaks[name], startOf) }
 }
 
@@ -86,7 +87,9 @@ function findMeanPeaks(site: MeasuredSite, volumes: Volumes, days: number[]) {
 }
 
 function quartersOf({ local }: MeasuredSite, { quarters }: Volumes, day: number): Quarters {
-  const [first, after] = local.firstQuarters.subarray(day, day + 2)
+  const { start, end } = local.days[day] as LocalDay
+  const first = intervalOf(local.grid.edges, start, 0)
+  const after = intervalOf(local.grid.edges, end - 1, first) + 1
   return { minutes: local.minuteOf.subarray(first, after), volumes: quarters.subarray(first, after) }
 }
 

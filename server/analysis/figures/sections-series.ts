@@ -137,7 +137,7 @@ export function hours(site: MeasuredSite) {
 /** Every quarter of an hour of the window in the order of time; it counts when its hour does. */
 export const quarters = (site: MeasuredSite) => ({
   items: Array.from(site.volumes.quarters, (volume, quarter) => ({
-    start: site.timeAt(site.local.quarterEdges[quarter] as number),
+    start: site.timeAt(site.local.grid.edges[quarter] as number),
     counts: site.judgement.hours[site.local.hourOf[quarter] as number]?.counts ?? false,
     volume,
   })),

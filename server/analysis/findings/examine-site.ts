@@ -103,7 +103,7 @@ async function findInDays(database: Queryable, site: Site, first: string, last: 
         from: start(from),
         to: endOfLocalDay(zone, to),
       })),
-    ...quiet.map(({ from, to, ...evidence }) => ({ ...{ kind: 'no_vehicles' as const, evidence, from, to } })),
+    ...quiet.map(({ from, to, ...evidence }) => ({ kind: 'no_vehicles' as const, evidence, from, to })),
     ...jumps.map(({ day, ...evidence }) => ({
       kind: 'clock_jump' as const,
       evidence,
