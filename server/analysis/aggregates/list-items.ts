@@ -2,26 +2,16 @@ import { QUALITY_EFFECTS, type QualityEffect } from '../../../contract/quality.t
 import { intervalOf } from '../../../contract/times/time.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { coverageOf, coveredMs } from '../../records/coverage.ts'
-import { type SpeedStatistics, speedStatistics } from '../counting/speeds.ts'
+import { speedStatistics } from '../counting/speeds.ts'
 import { type LimitedSpeeds, speedHistogram } from '../counting/tables.ts'
 import type { Aggregate, CountedIntervals } from './count-intervals.ts'
 import type { AppAggregateBody } from './schema.ts'
 import type { GroupKeys, SeriesByGroup } from './series.ts'
 
-export interface AggregateItem extends GroupKeys {
-  start: string
-  end: string
-  count: number
-  valid_count: number
-  coverage: number | null
-  quality?: QualityEffect[]
-  speed_kmh: SpeedStatistics
-  speed_histogram?: [number, number][]
-  speed_histogram_mph?: [number, number][]
-}
+export type AggregateItem = ReturnType<typeof listItems>[number]
 
 /** The items of the answer, by time and then by group. */
-export function listItems(aggregate: Aggregate, series: SeriesByGroup, tables: CountedIntervals): AggregateItem[] {
+export function listItems(aggregate: Aggregate, series: SeriesByGroup, tables: CountedIntervals) {
   const { edges, zone, covered, now, counted, body } = aggregate
   const allSites = coverageOf([...covered.values()], edges, now, counted)
   const listed = series.inOrder().map(({ keys, row }) => ({

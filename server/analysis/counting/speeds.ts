@@ -192,19 +192,11 @@ function walkRanks({ total, counts, lowest = 0 }: Speeds, percents: readonly num
 export const percentileOf = (speeds: Speeds, percent: number): number | null =>
   speeds.total === 0 ? null : (walkRanks(speeds, [percent]).found[0] as number)
 
-export interface SpeedStatistics {
-  mean: number | null
-  p15: number | null
-  p50: number | null
-  p85: number | null
-  max: number | null
-}
-
 /** V85 is the speed at 85 percent, the highest that at 100. */
 const PERCENTS = [15, 50, 85, 100]
 
 /** Null without speeds. */
-export function speedStatistics(speeds: Speeds | undefined): SpeedStatistics {
+export function speedStatistics(speeds: Speeds | undefined) {
   if (!speeds?.total) return { mean: null, p15: null, p50: null, p85: null, max: null }
   const { sum, found } = walkRanks(speeds, PERCENTS)
   const [p15, p50, p85, max] = found as [number, number, number, number]

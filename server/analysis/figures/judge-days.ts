@@ -15,16 +15,11 @@ export const DAY_REASONS = [
 ] as const
 export type DayReason = (typeof DAY_REASONS)[number]
 
-interface HourJudgement {
-  counts: boolean
-  coverage: number
-}
-
 export interface Judgement {
   /** `ms` is the counted time of the day: all of it, unless the request selects hours. */
   days: { reason: DayReason | null; coverage: number; ms: number }[]
   /** Computed on request: many sections need days alone. */
-  readonly hours: HourJudgement[]
+  readonly hours: { counts: boolean; coverage: number }[]
 }
 
 /**
@@ -50,7 +45,7 @@ export function judgeDays(
   const lengthOfDay = (i: number) => lengths[i] as number
   const ofDays = shares(counted, dayEdges, lengthOfDay)
   const measuredOfDays = full.length === 0 ? ofDays : shares(measured, dayEdges, lengthOfDay)
-  let hours: HourJudgement[] | undefined
+  let hours: Judgement['hours'] | undefined
   const partly = within(intersectRanges(partial, [{ from, to }]))
   const isPartial = (start: number, end: number) => partly.some(one => one.from < end && one.to > start)
   return {
