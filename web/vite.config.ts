@@ -18,6 +18,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        docs: join(import.meta.dirname, 'reference', 'docs.ts'),
+      },
+      // The server renders /docs before it knows the build.
+      output: { entryFileNames: ({ name }) => (name === 'docs' ? 'docs.js' : 'assets/[name]-[hash].js') },
+    },
   },
   worker: { format: 'es' },
   server: {

@@ -243,6 +243,9 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     turns: new Turns(limits.turns),
     stopping: stopping.signal,
   }
+  const ofSessions = [...userRoutes, ...sessionRoutes]
+  /** What a session can ask under the path that a token uses. */
+  const inSessions = new Set(ofSessions.map(({ method, path }) => `${method} /api/v1${path.replaceAll(':uuid}', '}')}`))
   const apiScopes = [
     tokenScope(access, [...userRoutes, ...aggregateRoutes(aggregating)]),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
@@ -250,12 +253,16 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   // The first scope whose prefix matches handles a request.
   const webScopes = [
     openScope(access, [...openRoutes(signing), ...providerRoutes(signing)]),
-    sessionScope(access, [...userRoutes, ...sessionRoutes]),
+    sessionScope(access, ofSessions),
   ]
   const scopes = [...apiScopes, ...webScopes]
 
   const pages = new Map<string, Page>([
-    ...referencePages(() => openApi(apiScopes), WEB_DIRECTORY),
+    ...referencePages({
+      describe: () => openApi(apiScopes),
+      canTry: ({ method, path }) => inSessions.has(`${method.toUpperCase()} ${path}`),
+      webDirectory: WEB_DIRECTORY,
+    }),
     ['/healthz', { answer: async () => ({ json: { status: 'ok' } }) }],
     ['/readyz', { answer: () => readiness(database, stopping.signal.aborted) }],
     ['/unsubscribe', unsubscribePage(database)],

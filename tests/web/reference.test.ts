@@ -1,8 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenApiDocument } from '../../server/platform/http/openapi/openapi.ts'
+import { makeOrganization, type TestOrganization } from '../support/people/people.ts'
+import { beSignedIn } from '../support/people/sign-in.ts'
 import { type TestDatabase, testDatabase } from '../support/services/database.ts'
 import { startServer, type TestServer } from '../support/services/server.ts'
+import { buildWeb } from './support/build-web.ts'
 import { VIEWPORTS } from './support/check-accessibility.ts'
 import { barriers, lowContrast, sidewaysScroll } from './support/checks.ts'
 import { sharedBrowser } from './support/web-app.ts'
@@ -10,11 +13,14 @@ import { sharedBrowser } from './support/web-app.ts'
 let own: TestDatabase
 let server: TestServer
 let browser: Browser
+let city: TestOrganization
 
 beforeAll(async () => {
+  await buildWeb()
   own = await testDatabase()
   server = await startServer({ connection: own.connection })
   browser = await sharedBrowser()
+  city = await makeOrganization(own.database, 'Niederrhein Mobility')
 })
 afterAll(async () => {
   await server?.stop()
@@ -22,18 +28,22 @@ afterAll(async () => {
 })
 
 /** The page, and all that its console, its policy and the network had to say. */
-async function open(path: string, { script = true } = {}) {
+async function open(path: string, { script = true, as }: { script?: boolean; as?: { id: number } } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     javaScriptEnabled: script,
     locale: 'en-GB',
   })
+  if (as) {
+    const [name = '', value = ''] = (await beSignedIn(server, own.database, as)).cookie.split('=')
+    await context.addCookies([{ name, value, url: server.url }])
+  }
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', message => said.push(`console: ${message.text()}`))
   page.on('pageerror', error => said.push(`error: ${error.message}`))
-  page.on('requestfailed', request => said.push(`failed: ${request.url()}`))
+  page.on('requestfailed', request => said.push(`failed: ${request.url()} ${request.failure()?.errorText}`))
   page.on('request', request => {
     if (!request.url().startsWith(`${server.url}/`)) said.push(`foreign: ${request.url()}`)
   })
@@ -98,17 +108,59 @@ describe('the page', () => {
     expect(desktop.said).toEqual([])
   })
 
-  test('the contents are searched by path, summary and name of an endpoint', async () => {
-    const box = page.getByRole('navigation', { name: 'Contents' }).first().getByRole('searchbox')
-    const links = page.getByRole('navigation', { name: 'Contents' }).first().getByRole('link')
-    const all = await links.count()
-    await box.fill('searchRecords')
-    await expect.poll(() => links.count()).toBe(1)
+  test('a search finds sentences, endpoints by path and name, and says how many sections have the words', async () => {
+    const nav = page.getByRole('navigation', { name: 'Contents' }).first()
+    const box = nav.getByRole('searchbox')
+    const results = nav.locator('.results').getByRole('link')
+    const titles = async (typed: string) => {
+      await box.fill(typed)
+      await results.first().waitFor()
+      return results.locator('strong').allTextContents()
+    }
+    const peak = await titles('peak')
+    expect(peak).toContain('Figures of traffic')
+    await expect.poll(() => nav.getByRole('status').textContent()).toMatch(/\d+ sections?$/)
+    // What has the word in a sentence or a table is before objects that have a field of that name.
+    const isObject = (title: string) => /^[A-Z]\w+$/.test(title)
+    expect(peak.findIndex(isObject)).toBeGreaterThan(peak.indexOf('Figures of traffic'))
+    await expect
+      .poll(() => results.filter({ hasText: 'Figures of traffic' }).locator('mark').first().textContent())
+      .toBe('peak')
+
+    expect((await titles('searchrecords'))[0]).toBe('Search records')
+    expect((await titles('traffic/data/SEARCH'))[0]).toBe('Search records')
     await box.press('Enter')
     await page.waitForURL(/#searchRecords$/)
+    await box.fill('xyzzy')
+    await nav.getByText('Nothing on this page has all of these words.').waitFor()
     await box.fill('')
-    await expect.poll(() => links.count()).toBe(all)
+    await nav.getByRole('link', { name: 'First steps' }).waitFor()
+    expect(await results.count()).toBe(0)
     expect(desktop.said).toEqual([])
+  })
+
+  test('a language that is chosen at one request is that of all, also when the page is opened again', async () => {
+    const shown = (id: string) => page.locator(`#${id} [role=tabpanel]:visible code`).first()
+    await expect.poll(() => shown('listSites').textContent()).toContain('curl')
+    await page.locator('#searchRecords').getByRole('tab', { name: 'Python' }).click()
+    await expect.poll(() => shown('listSites').textContent()).toContain('urllib')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => shown('getMe').textContent()).toContain('await fetch')
+    await page.reload()
+    await expect.poll(() => shown('listSites').textContent()).toContain('await fetch')
+    await expect
+      .poll(() => page.locator('#listSites [role=tab][aria-selected=true]').allTextContents())
+      .toEqual(['JavaScript'])
+    await page.locator('#listSites').getByRole('tab', { name: 'curl' }).click()
+    expect(desktop.said).toEqual([])
+  })
+
+  test('the words of samples have the colours of their kinds', async () => {
+    const kinds = () =>
+      page.evaluate(
+        `[...new Set([...document.querySelectorAll('#searchRecords .code span[class]')].map(one => one.className))].sort()`,
+      )
+    await expect.poll(kinds).toEqual(expect.arrayContaining(['field', 'keyword', 'number', 'string']))
   })
 
   test('the first search names days with data, in the fonts of the application', async () => {
@@ -125,7 +177,7 @@ describe('the page', () => {
   test('an example names the address of this server, and is copied unchanged', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const example = page.locator('#listSites figure.block').first()
-    await example.getByRole('button', { name: 'Copy: Request' }).click()
+    await example.getByRole('button', { name: 'Copy: Request in curl' }).click()
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
     const copied = await page.evaluate('navigator.clipboard.readText()')
     expect(copied).toBe(await example.locator('code').textContent())
@@ -148,5 +200,83 @@ describe('the page', () => {
       expect(await (theme === 'dark' ? barriers(page) : lowContrast(page))).toEqual([])
     }
     expect(desktop.said).toEqual([])
+  })
+})
+
+describe('Try it', () => {
+  test('sends the request to the application with the session of the reader, and shows the answer', async () => {
+    const site = await city.site({ name: 'Uerdinger Straße' })
+    const { page, said, close } = await open('/docs', { as: await city.user() })
+    const sent: string[] = []
+    page.on('request', request => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    const endpoint = page.locator('#getSite')
+    await endpoint.getByRole('button', { name: 'Try it' }).click()
+    const id = endpoint.getByRole('textbox', { name: 'id', exact: true })
+    await expect.poll(() => id.inputValue()).toBe(String(site))
+    await endpoint.getByRole('button', { name: 'Send GET' }).click()
+    await endpoint.getByText(`GET /app/api/traffic/sites/${site}: 200 OK`).waitFor()
+    await expect
+      .poll(() => endpoint.getByRole('region', { name: 'Answer' }).textContent())
+      .toContain('Uerdinger Straße')
+    // What is shown to be copied stays the request of a program.
+    await expect
+      .poll(() => endpoint.locator('[role=tabpanel]:visible code').textContent())
+      .toContain('/api/v1/traffic/sites/')
+    await expect
+      .poll(() => endpoint.locator('[role=tabpanel]:visible code').textContent())
+      .toContain('Authorization: Token')
+
+    const search = page.locator('#searchRecords')
+    await search.getByRole('button', { name: 'Try it' }).click()
+    await search.getByText('It changes nothing.').waitFor()
+    await search.getByRole('button', { name: 'Send POST' }).click()
+    await search.getByText('POST /app/api/traffic/data/search: 200 OK').waitFor()
+    expect(sent).toContain('POST /app/api/traffic/data/search')
+    expect(sent.filter(one => one.includes('/api/v1/'))).toEqual([])
+    expect(said).toEqual([])
+
+    await search.getByRole('textbox', { name: 'Body' }).fill('{"limit": "many"}')
+    await search.getByRole('button', { name: 'Send POST' }).click()
+    await search.getByText('POST /app/api/traffic/data/search: 400 Bad Request').waitFor()
+    await expect.poll(() => search.getByRole('region', { name: 'Answer' }).textContent()).toContain('time')
+    for (const { width, theme } of VIEWPORTS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await sidewaysScroll(page)).toBe(0)
+      await page.emulateMedia({ colorScheme: theme })
+    }
+    await page.evaluate(`for (const one of document.querySelectorAll('main > section, .object')) {
+      for (const part of one.querySelectorAll('.endpoint')) if (part.id !== 'searchRecords') part.remove()
+      if (one.id !== 'tag-Records') one.remove()
+    }
+    for (const nav of document.querySelectorAll('nav')) nav.remove()`)
+    expect(await barriers(page)).toEqual([])
+    await close()
+  })
+
+  test('an unknown reader is asked to sign in, and comes back to the endpoint', async () => {
+    const { page, close } = await open('/docs')
+    await page.locator('#getMe').getByRole('button', { name: 'Try it' }).click()
+    const link = page.locator('#getMe').getByRole('link', { name: 'sign in' })
+    await expect.poll(() => link.getAttribute('href')).toBe('/sign-in?next=%2Fdocs%23getMe')
+    await close()
+  })
+
+  test('is offered where the application has the same operation, and says which requests change something', async () => {
+    const { page, close } = await open('/docs', { as: await city.user() })
+    const contract = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApiDocument
+    const ids = (wanted: (path: string) => boolean) =>
+      Object.entries(contract.paths).flatMap(([path, methods]) =>
+        wanted(path) ? Object.values(methods).map(({ operationId }) => operationId) : [],
+      )
+    const offered = (await page.evaluate(
+      `[...document.querySelectorAll('.samples[data-try]')].map(one => one.closest('section').id)`,
+    )) as string[]
+    expect(offered.sort()).toEqual(
+      ids(path => path.startsWith('/api/v1/') && !/aggregate\.(csv|json)$/.test(path)).sort(),
+    )
+    const dismiss = page.locator('#deleteCalendar')
+    await dismiss.getByRole('button', { name: 'Try it' }).click()
+    await dismiss.getByText('This request changes the data of your organization.').waitFor()
+    await close()
   })
 })

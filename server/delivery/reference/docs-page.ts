@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/http/answers/html.ts'
 import type { OpenApiDocument } from '../../platform/http/openapi/openapi.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
-import { endpointSection, endpointsOf, fieldTable } from './endpoint.ts'
+import { type CanTry, endpointSection, endpointsOf, fieldTable } from './endpoint.ts'
 import { GUIDE } from './guide.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 import { LOGO, pageFrame } from './page-frame.ts'
@@ -9,7 +9,7 @@ import { RULES, type Section } from './rules.ts'
 import { schemaRows } from './schema-rows.ts'
 
 /** The reference: how to use the API, what its data mean, every endpoint and every object. */
-export function docsPage(document: OpenApiDocument): Html {
+export function docsPage(document: OpenApiDocument, canTry: CanTry): Html {
   const tags = document.tags.map(tag => ({ ...tag, endpoints: endpointsOf(document, tag.name) }))
   const objects = Object.entries(document.components.schemas)
   const sent = JSON.stringify(tags.map(({ endpoints }) => endpoints.map(({ operation }) => operation.requestBody)))
@@ -21,7 +21,7 @@ ${tags.map(({ name, endpoints }) =>
     name,
     endpoints.map(
       ({ method, path, operation }) =>
-        html`<a class="to-endpoint" href="#${operation.operationId}" data-search="${operation.summary} ${operation.operationId}"><span class="method ${method}">${shortMethod(method)}</span><span>${breakable(shortPath(path))}</span></a>`,
+        html`<a class="to-endpoint" href="#${operation.operationId}"><span class="method ${method}">${shortMethod(method)}</span><span>${breakable(shortPath(path))}</span></a>`,
     ),
   ),
 )}
@@ -42,7 +42,7 @@ ${RULES.map(section => textSection(section))}
 <h2 id="endpoints" class="part">Endpoints</h2>
 ${tags.map(
   ({ name, description, endpoints }) =>
-    html`<section id="tag-${name}" aria-labelledby="tag-${name}-title"><h2 id="tag-${name}-title">${name}</h2><p>${inlineMarkdown(description)}</p>${endpoints.map(endpoint => endpointSection(document, endpoint))}</section>`,
+    html`<section id="tag-${name}" aria-labelledby="tag-${name}-title"><h2 id="tag-${name}-title">${name}</h2><p>${inlineMarkdown(description)}</p>${endpoints.map(endpoint => endpointSection(document, endpoint, canTry))}</section>`,
 )}
 <h2 id="objects" class="part">Objects</h2>
 ${objects.map(([name, schema]) => objectSection(name, schema, sent.includes(`"#/components/schemas/${name}"`) ? 'request' : 'answer'))}

@@ -1,6 +1,7 @@
-import { Html, html } from '../../platform/http/answers/html.ts'
+import { type Html, html } from '../../platform/http/answers/html.ts'
 import type { OpenApiDocument, Operation, Response } from '../../platform/http/openapi/openapi.ts'
-import { inlineMarkdown, markdown, withOrigin } from './markdown.ts'
+import { type CodeLanguage, colourCode } from './colour-code.ts'
+import { inlineMarkdown, markdown } from './markdown.ts'
 import { type Sample, samplesOf, textOf } from './samples.ts'
 import { componentOf, type FieldRow, fieldRow, schemaRows } from './schema-rows.ts'
 
@@ -10,6 +11,9 @@ export interface Endpoint {
   operation: Operation
 }
 
+/** Whether a signed-in reader can send the request from the page: whether `/app/api/` has the same operation. */
+export type CanTry = (endpoint: Endpoint) => boolean
+
 export const endpointsOf = (document: OpenApiDocument, tag: string): Endpoint[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -17,7 +21,8 @@ export const endpointsOf = (document: OpenApiDocument, tag: string): Endpoint[] 
       .map(([method, operation]) => ({ method, path, operation })),
   )
 
-export function endpointSection(document: OpenApiDocument, { method, path, operation }: Endpoint): Html {
+export function endpointSection(document: OpenApiDocument, endpoint: Endpoint, canTry: CanTry): Html {
+  const { method, path, operation } = endpoint
   const { operationId, summary, description, parameters, requestBody } = operation
   const byPlace = (place: string) => parameters.filter(parameter => parameter.in === place).map(parameterRow)
   const body = requestBody && Object.values(requestBody.content)[0]
@@ -38,13 +43,19 @@ ${body?.schema && fieldTable('Body', 'request', schemaRows(resolved(document, bo
 ${good.map(answer => answerFields(answer))}
 ${errorTable(answers.filter(({ status }) => status >= '400'))}
 </div>
-<div class="samples">
+<div class="samples"${canTry(endpoint) && html` data-try="${effectOf(endpoint)}"`}>
 ${sampleBlocks(samplesOf(method, path, operation))}
 ${otherBodies(operation)}
 ${good.flatMap(({ status, response }) => answerExamples(status, response))}
 </div>
 </section>`
 }
+
+/** Some requests that only read have a body, and are therefore sent by POST. */
+const effectOf = ({ method, path }: Endpoint): 'read' | 'change' =>
+  method === 'get' || /\/(data|calendars)\/(search|aggregate|figures|compare|preview(-address)?)$/.test(path)
+    ? 'read'
+    : 'change'
 
 const parameterRow = ({ name, schema, description, required }: Operation['parameters'][number]): FieldRow =>
   fieldRow(name, { ...schema, description }, required)
@@ -99,17 +110,22 @@ const answerExamples = (status: string, { content = {} }: Response): Html[] =>
       codeBlock(index === 0 ? `Answer ${status}` : `Answer ${status} as ${type}`, textOf(example)),
     )
 
-/** The first language is shown, the others are opened. */
-const sampleBlocks = ([first, ...others]: Sample[]): Html => html`
-${first && codeBlock('Request', first.code)}
-${others.map(
-  ({ language, code }) =>
-    html`<details class="language"><summary>${language}</summary>${codeBlock(`Request in ${language}`, code)}</details>`,
-)}`
+const LANGUAGES: { [language in Sample['language']]: CodeLanguage } = {
+  curl: 'shell',
+  JavaScript: 'JavaScript',
+  Python: 'Python',
+}
+
+/** The first language is open. The page's script makes tabs of them, which stay as they were chosen. */
+const sampleBlocks = (samples: Sample[]): Html =>
+  html`<div class="languages">${samples.map(
+    ({ language, code }, index) =>
+      html`<details class="language"${index === 0 && html` open`}><summary>${language}</summary>${codeBlock(`Request in ${language}`, code, LANGUAGES[language])}</details>`,
+  )}</div>`
 
 /** A titled block of code; the page's script adds a button that copies it. */
-const codeBlock = (title: string, code: string): Html =>
-  html`<figure class="block"><figcaption>${title}</figcaption><pre class="code"><code>${new Html(withOrigin(code))}</code></pre></figure>`
+const codeBlock = (title: string, code: string, language?: CodeLanguage): Html =>
+  html`<figure class="block"><figcaption>${title}</figcaption><pre class="code"><code>${colourCode(code, language)}</code></pre></figure>`
 
 type Side = 'request' | 'answer'
 

@@ -1,5 +1,7 @@
 import { escapeXml } from '../../../contract/text/escape-xml.ts'
 import { Html } from '../../platform/http/answers/html.ts'
+import { colourCode } from './colour-code.ts'
+import { withOrigin } from './example-address.ts'
 
 /** The subset of Markdown that our texts use: paragraphs, lists, tables, code blocks, headings; code, bold and links. */
 export function markdown(text: string): Html {
@@ -19,7 +21,7 @@ function block(text: string): string {
   const lines = text.split('\n')
   if (text.startsWith('### ')) return `<h3>${inline(text.slice(4))}</h3>`
   if (lines.every(line => line.startsWith('    '))) {
-    return `<pre class="code"><code>${withOrigin(lines.map(line => line.slice(4)).join('\n'))}</code></pre>`
+    return `<pre class="code"><code>${colourCode(lines.map(line => line.slice(4)).join('\n')).text}</code></pre>`
   }
   if (lines.every(line => line.startsWith('- '))) return list('ul', lines, 2)
   if (lines.every(line => /^\d\. /.test(line))) return list('ol', lines, 3)
@@ -61,15 +63,3 @@ const prose = (text: string) =>
   escapeXml(text)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
-
-export const ORIGIN = 'http://127.0.0.1:8080'
-
-/** A day of examples, which the script of the page replaces by yesterday: on that day a service has data. */
-const DAY = ['2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z'] as const
-
-/** The script of the page replaces it by the URL of the page. */
-export const withOrigin = (code: string): string =>
-  escapeXml(code)
-    .replaceAll(ORIGIN, `<span class="origin">${ORIGIN}</span>`)
-    .replaceAll(DAY[0], `<span class="yesterday">${DAY[0]}</span>`)
-    .replaceAll(DAY[1], `<span class="today">${DAY[1]}</span>`)

@@ -9,7 +9,7 @@ export const FAVICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="6" fill="#006682"/><path d="M10.5 21.5 12 6.5M17.5 21.5 16 6.5M14 7v2.5M14 12.5v3M14 18.5v3" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round"/></svg>'
 
 // Not part of the template: the build turns a template with a closing script tag into a call of a package.
-const SCRIPT = new Html('<script src="/docs.js" defer></script>')
+const SCRIPT = new Html('<script src="/docs.js" type="module"></script>')
 
 /** A whole page; `body` starts with what the skip link skips. */
 export const pageFrame = ({ title, description, body }: { title: string; description: string; body: Html }): Html =>

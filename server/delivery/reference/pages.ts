@@ -2,9 +2,9 @@ import { StaticAnswer } from '../../platform/http/answers/static-answer.ts'
 import type { OpenApiDocument } from '../../platform/http/openapi/openapi.ts'
 import type { Page } from '../../platform/http/pages.ts'
 import { docsPage } from './docs-page.ts'
+import type { CanTry } from './endpoint.ts'
 import { fontFaces } from './fonts.ts'
 import { FAVICON } from './page-frame.ts'
-import { SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
 
 const POLICY = [
@@ -13,19 +13,28 @@ const POLICY = [
   "script-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The pages that are the same for all clients, each rendered once, when it is first requested. */
-export function referencePages(describe: () => OpenApiDocument, webDirectory: string): Map<string, Page> {
+interface Reference {
+  describe: () => OpenApiDocument
+  canTry: CanTry
+  webDirectory: string
+}
+
+/**
+ * The pages that are the same for all clients, each rendered once, when it is first requested. Their script, `/docs.js`, is
+ * one of the files of the web application (`web/reference/`).
+ */
+export function referencePages({ describe, canTry, webDirectory }: Reference): Map<string, Page> {
   // Now, because a later build has fonts of other names.
   const fonts = fontFaces(webDirectory)
   return new Map([
-    ['/docs', page('text/html; charset=utf-8', () => docsPage(describe()).text)],
+    ['/docs', page('text/html; charset=utf-8', () => docsPage(describe(), canTry).text)],
     ['/docs.css', page('text/css; charset=utf-8', () => fonts + STYLE)],
-    ['/docs.js', page('text/javascript; charset=utf-8', () => SCRIPT)],
     ['/favicon.svg', page('image/svg+xml', () => FAVICON)],
     ['/openapi.json', page('application/json', () => openApiText(describe()))],
   ])

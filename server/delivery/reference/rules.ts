@@ -130,6 +130,27 @@ The other statuses are final. Repeating an acknowledgement or result is answered
 When \`set_configuration\` is completed, \`upload_interval_s\` and \`class_scheme\` of the device are those of the command. \`configuration_number\` is always the one that the device last reported.`,
   },
   {
+    id: 'figures',
+    title: 'Figures of traffic',
+    text: `
+Figures are what traffic engineers hand on. They count motor vehicles (every class but bicycle and pedestrian) without what quality periods exclude, in the local time of the site, and use only days of which at least 95 % were measured.
+
+| Figure | Meaning |
+|---|---|
+| average day (ADT), average working day (AWT) | Mean of the days that count, and of the working days among them: Monday to Friday without public holidays. |
+| AADT | The average day of a year, in several definitions side by side. Null, with what is missing, unless every month has a day that counts. |
+| peak hour | The four consecutive quarters of an hour of one day with the most vehicles, beginning at any quarter: the highest of the morning, of the afternoon and between the two. |
+| peak hour factor (PHF) | Volume of the peak hour, divided by four times its busiest quarter: 1 when traffic is even, 0.25 when all pass in one quarter. |
+| K30, K50, K100 | The 30th, 50th and 100th highest hour of a year, as a share of AADT. |
+| V15, V50, V85 | The lowest measured speed that at least 15, 50 or 85 % of vehicles did not exceed. |
+| pace | The 16 km/h (10 mph) in which most vehicles drive, and their share. |
+| share above the limit | Each vehicle is judged by the speed limit of its time, in the unit in which it is signed. |
+| heavy share | ${inWords(HEAVY_CLASSES)} among motor vehicles. |
+| headway | Time from the front of a vehicle to the front of the next in its lane, in seconds. |
+
+A figure that cannot be computed is null and has a \`reason\`; \`used\` says which days and how many vehicles it was computed from.`,
+  },
+  {
     id: 'aggregates',
     title: 'Aggregates',
     text: `

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleRequests } from '../../../tests/support/reading/example-requests.ts'
 import { HAS_PYTHON, PYTHON } from '../../../tests/support/reading/python.ts'
 import type { OpenApiDocument } from '../../platform/http/openapi/openapi.ts'
-import { ORIGIN } from './markdown.ts'
+import { ORIGIN } from './example-address.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
 const run = promisify(execFile)

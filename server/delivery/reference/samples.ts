@@ -1,5 +1,5 @@
 import type { Operation } from '../../platform/http/openapi/openapi.ts'
-import { ORIGIN } from './markdown.ts'
+import { ORIGIN } from './example-address.ts'
 
 export interface Sample {
   language: 'curl' | 'JavaScript' | 'Python'

@@ -103,7 +103,39 @@ main .endpoint { padding-top: 28px; border-top: 1px solid var(--line); }
 .language { border: 1px solid var(--line); border-radius: 6px; }
 .language .block { padding: 0 12px 12px; }
 .language .block .copy { right: 12px; }
-.samples .language + .language { margin-top: 8px; }
+.languages .language + .language { margin-top: 8px; }
+[role="tablist"] { display: flex; gap: 4px; border-bottom: 1px solid var(--line); }
+[role="tab"] { min-height: 32px; padding: 0 10px; margin-bottom: -1px; border: 0; border-bottom: 2px solid transparent; background: none; color: var(--text-2); font: 500 12px/20px var(--sans); cursor: pointer; }
+[role="tab"]:hover { color: var(--text); }
+[role="tab"][aria-selected="true"] { border-bottom-color: var(--accent); color: var(--text); }
+[role="tabpanel"] { margin-top: 8px; }
+
+.code .string { color: var(--ok); }
+.code .field, .code .keyword { color: var(--accent-text); }
+.code .number { color: var(--warn); }
+.code .comment { color: var(--text-3); }
+
+.action { min-height: 32px; padding: 0 12px; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface); color: var(--text); font: 500 13px/20px var(--sans); cursor: pointer; }
+.action:hover { background: var(--hover); }
+.action:disabled { color: var(--text-3); cursor: default; }
+.action + .action { margin-left: 8px; }
+.trial > * + * { margin-top: 10px; }
+.trial label { display: block; }
+.trial label > span { display: block; color: var(--text-2); font-size: 12px; line-height: 20px; }
+.trial input, .trial select, .trial textarea { width: 100%; min-height: 32px; padding: 4px 8px; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface); color: var(--text); font: 12px/19px var(--mono); }
+.trial textarea { display: block; resize: vertical; }
+.trial ::placeholder { color: var(--text-3); opacity: 1; }
+.trial .warning, .trial .failed { color: var(--bad); }
+.trial .status { font-size: 12px; line-height: 20px; color: var(--text-2); }
+.trial .answer > .code { max-height: 480px; margin-top: 8px; overflow-y: auto; }
+
+mark { padding: 0; border-radius: 2px; background: var(--accent-soft); color: inherit; font-weight: 600; }
+.results { margin-top: 4px; }
+nav .results a { display: block; padding: 6px 8px; }
+.results strong, .results a > span { display: block; }
+.results a > span { color: var(--text-3); font-size: 12px; line-height: 17px; }
+.results strong { color: var(--text); font-weight: 500; line-height: 19px; }
+.found { background: var(--accent-soft); border-radius: 4px; }
 .search { width: 100%; min-height: 36px; margin: 4px 0 0; padding: 0 10px; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface); color: var(--text); font: inherit; }
 [hidden] { display: none !important; }
 .samples > * + * { margin-top: 16px; }
@@ -137,7 +169,8 @@ main .card section { margin: 0; padding: 18px; }
   tr > :first-child { font-weight: 600; }
   td:not(:first-child)[data-label]:not(:empty)::before { content: attr(data-label) ": "; color: var(--text-3); }
   .fields th[scope="row"], .fields td:nth-of-type(1) { width: auto; }
-  .copy { min-height: 36px; }
+  .copy, .action { min-height: 36px; }
+  [role="tab"], .trial input, .trial select { min-height: 44px; }
   figcaption { line-height: 36px; }
   .links li + li { margin-top: 14px; }
 }

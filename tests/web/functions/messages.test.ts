@@ -277,7 +277,8 @@ const NOT_SHOWN = [
 ]
 
 test('no text in a component: all are messages', () => {
-  const sources = files.filter(file => !isMessages(file))
+  // The reference of the API is in English, and so is what its script adds.
+  const sources = files.filter(file => !isMessages(file) && !file.startsWith('reference/'))
   expect(sources.length).toBeGreaterThan(200)
   const found = sources.flatMap(textsIn).filter(text => !NOT_SHOWN.includes(text))
   expect(found).toEqual([])
