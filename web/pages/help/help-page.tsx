@@ -30,8 +30,10 @@ export function HelpPage() {
             <Word name={m.site}>{m.aPlaceWhereADeviceCounts}</Word>
             <Word name={m.channel}>{m.definitionOfChannel}</Word>
             <Word name={m.record}>{m.definitionOfRecord}</Word>
+            <Word name={m.averageDay}>{m.definitionOfAverageDay}</Word>
             <Word name="V85">{m.definitionOfV85}</Word>
             <Word name={m.measured}>{m.definitionOfMeasured}</Word>
+            <Word name={m.qualityPeriod}>{m.definitionOfQualityPeriod}</Word>
             <Word name={m.export}>{m.definitionOfExport}</Word>
           </dl>
         </CardPart>

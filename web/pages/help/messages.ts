@@ -18,7 +18,8 @@ export const m = messages('help', {
   keyboard: 'Keyboard',
   showAll: 'Show all',
   programs: 'Programs',
-  programsUseTheApi: 'Everything on these pages is also available over HTTP, with a token.',
+  programsUseTheApi:
+    'Sites, records, figures, exports, calendars and webhooks are also available over HTTP, with a token.',
   firstStepsWithTheApi: 'First steps with the API',
   lookAtASite: 'Look at a site',
   howToLookAtASite:
@@ -40,4 +41,31 @@ export const m = messages('help', {
     'Each person and each integration has an account of its own. You give them a link, and they choose a password.',
   users: 'Users',
   keys: '{search} searches, {sites} goes to Sites, {all} lists all keys.',
+  comparePeriods: 'Compare two periods or sites',
+  howToCompare:
+    'Before and after, or up to six sites side by side. Only measured days count, on the same weekdays and hours; each difference has its 95 % interval, so that chance is not taken for a change.',
+  compare: 'Compare',
+  printAReport: 'Print a report',
+  howToPrintAReport:
+    '“Report” on the page of a site shows its range as sheets of paper, with definitions and what was left out. Choose what is in it, and download it as PDF or Excel. Compare has one too.',
+  importFiles: 'Import files of counters',
+  howToImport:
+    'Drop files on “Uploads” of a site. You see first how each is read: its columns, its clock, its channels. Nothing is stored before you import, and an import can be taken back.',
+  chooseUnits: 'Choose units',
+  howToChooseUnits:
+    'Account switches all pages to mph and feet, or to another language. Records stay in km/h and m; each vehicle is judged in the unit in which the limit of its road is signed.',
+  account: 'Account',
+  nameDaysOff: 'Say which days are no working days',
+  howToUseCalendars:
+    'Public holidays follow from the country and region of a site. School holidays and days of your own come from an iCalendar or CSV file, from an address, or are typed. You see which working days a list affects before it is saved.',
+  calendars: 'Calendars',
+  beNotified: 'Be notified by webhooks',
+  howToUseWebhooks:
+    'Alarms, finished exports, uploads, complete days, findings and commands are sent to an address of yours, signed, and again until it answers. A test event shows whether they arrive.',
+  webhooks: 'Webhooks',
+  averageDay: 'Average day',
+  definitionOfAverageDay: 'Mean of the days of a range that were measured. AADT is that of a year.',
+  qualityPeriod: 'Quality period',
+  definitionOfQualityPeriod:
+    'A time in which data is not what it usually is: roadworks, a fault. It can be left out of all figures.',
 })
