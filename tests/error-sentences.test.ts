@@ -28,7 +28,6 @@ const NOT_ON_PAGES: { [path: string]: string } = {
     'paths are arguments of the command line; a file of a zip file is listed with its reason',
   'server/records/imports/store-file.ts': 'stored as the reason why an import failed',
   'server/field/calendars/read-calendar-address.ts': 'the reason within a sentence of contract/text/error-sentences.ts',
-  'server/records/imports/readers/': 'stored as the reason why a line was skipped',
   'server/records/uploads/': 'uploads come from devices and programs',
 }
 

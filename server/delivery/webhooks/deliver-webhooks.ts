@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
 import {
   type AddressRules,
@@ -216,7 +217,7 @@ function headersOf({ id, secrets }: ClaimedDelivery, body: string): { [name: str
 function sentenceOf(error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   if (error instanceof RefusedUrl || code === undefined) return message
-  return `The connection failed: ${code}.`
+  return errorSentence('connectionFailed', { code })
 }
 
 const STORE_MS = 10_000

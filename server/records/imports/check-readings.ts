@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Checked, check } from '../uploads/parse-record.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import type { Reading } from './readers/reader.ts'
@@ -10,7 +11,7 @@ export const checkReadings = (readings: Reading[], { now, channels }: SiteOfUplo
   check(readings.map(asSent), {
     earliest: EARLIEST,
     latest: now + MAX_AHEAD_MS,
-    tooEarly: 'This time is before 1990.',
+    tooEarly: errorSentence('before1990'),
     channels,
   })
 

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type ClassScheme, classOfCode } from '../../../contract/vehicles/class-schemes.ts'
 import { FLAGS, MAX_LENGTH, MAX_SPEED, MIN_LENGTH, MIN_SPEED } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
@@ -37,7 +38,7 @@ export class UnreadableRecord {
 /** A record in the units of storage, or the sentence why it is refused. */
 function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRecord | string {
   if (input instanceof UnreadableRecord) return input.reason
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'A record must be an object.'
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return errorSentence('recordNotObject')
   const sent = input as { [name: string]: unknown }
   try {
     const ts = timestamp(sent.timestamp, limits)
@@ -74,20 +75,20 @@ function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRe
 const absent = (value: unknown): value is undefined | null => value === undefined || value === null
 
 function timestamp(value: unknown, { earliest, latest, tooEarly }: ParseLimits): number {
-  if (absent(value)) throw new Refused('timestamp: This field is required.')
+  if (absent(value)) throw new Refused(`timestamp: ${errorSentence('required')}`)
   const instant = typeof value === 'string' ? parseInstant(value) : 'malformed'
   if (typeof instant === 'string') {
-    throw new Refused('timestamp: Datetime has wrong format. Use YYYY-MM-DDThh:mm:ss.sssZ.')
+    throw new Refused(`timestamp: ${errorSentence('timestampForm')}`)
   }
   if (instant.ms < earliest) throw new Refused(`timestamp: ${tooEarly}`)
-  if (instant.ms > latest) throw new Refused('timestamp: This time lies in the future.')
+  if (instant.ms > latest) throw new Refused(`timestamp: ${errorSentence('inTheFuture')}`)
   return instant.ms
 }
 
 function channelOf(value: unknown, { channels }: ParseLimits): number {
   const channel = whole(value, 'channel', 1, 99)
-  if (channel === null) throw new Refused('channel: This field is required.')
-  if (!channels.has(channel)) throw new Refused(`channel: The site has no channel ${channel}.`)
+  if (channel === null) throw new Refused(`channel: ${errorSentence('required')}`)
+  if (!channels.has(channel)) throw new Refused(`channel: ${errorSentence('unknownChannel', { number: channel })}`)
   return channel
 }
 
@@ -99,7 +100,7 @@ function vehicleClass(value: unknown): number {
   if (number === undefined) {
     // Not String(): an object of the caller may have its own toString.
     const shown = typeof value === 'string' ? value : JSON.stringify(value)
-    throw new Refused(`vehicle_class: "${shown.slice(0, 40)}" is not a valid choice.`)
+    throw new Refused(`vehicle_class: ${errorSentence('choice', { value: shown.slice(0, 40) })}`)
   }
   return number
 }
@@ -107,25 +108,25 @@ function vehicleClass(value: unknown): number {
 function whole(value: unknown, name: string, min: number, max: number): number | null {
   if (absent(value)) return null
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
-    throw new Refused(`${name}: A valid integer is required.`)
+    throw new Refused(`${name}: ${errorSentence('integer')}`)
   return inRange(value, name, min, max)
 }
 
 function scaled(value: unknown, name: string, scale: number, max: number): number | null {
   if (absent(value)) return null
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Refused(`${name}: A valid number is required.`)
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Refused(`${name}: ${errorSentence('number')}`)
   return Math.round(inRange(value, name, 0, max) * scale)
 }
 
 function inRange(value: number, name: string, min: number, max: number): number {
-  if (value < min) throw new Refused(`${name}: Ensure this value is greater than or equal to ${min}.`)
-  if (value > max) throw new Refused(`${name}: Ensure this value is less than or equal to ${max}.`)
+  if (value < min) throw new Refused(`${name}: ${errorSentence('min', { limit: min })}`)
+  if (value > max) throw new Refused(`${name}: ${errorSentence('max', { limit: max })}`)
   return value
 }
 
 function truth(value: unknown, name: string): boolean {
   if (absent(value) || value === false) return false
-  if (value !== true) throw new Refused(`${name}: Must be a valid boolean.`)
+  if (value !== true) throw new Refused(`${name}: ${errorSentence('boolean')}`)
   return true
 }
 

@@ -142,8 +142,8 @@ function limitsOf({ now, channels, classScheme }: SiteOfUpload, assignedFrom: Da
     latest: now + MAX_AHEAD_MS,
     tooEarly:
       assignedFrom.getTime() > earliestByAge
-        ? `The device stands at the site since ${assignedFrom.toISOString()}. If it stood there earlier, correct its assignment and send this again.`
-        : `This time is more than ${MAX_AGE_DAYS} days ago.`,
+        ? errorSentence('beforeAssignment', { time: assignedFrom.toISOString() })
+        : errorSentence('tooLongAgo', { max: MAX_AGE_DAYS }),
     channels,
     classScheme,
   }

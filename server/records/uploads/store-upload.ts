@@ -42,7 +42,7 @@ export interface StoredUpload {
 }
 
 export const FILE_TAKEN_BACK = errorSentence('fileTakenBack')
-const DIFFERS = 'differs from the stored record'
+const DIFFERS = errorSentence('recordDiffers')
 const MAX_REJECTION_BYTES = 1024 * 1024
 /** Records further apart are in different stretches of their upload. */
 const FAR_MS = 86_400_000

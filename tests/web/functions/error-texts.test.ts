@@ -36,6 +36,14 @@ test('sentences keep their place in the answer, and others stay as they are', ()
   })
 })
 
+test('reasons of lines, records and deliveries are in the words of the reader, the name of a field before them stays', () => {
+  expect(explained('speed_kmh: A valid number is required.')).toBe('speed_kmh: Geben Sie eine Zahl ein.')
+  expect(explained('speed: "fast" is not a number.')).toBe('speed: "fast" ist keine Zahl.')
+  expect(explained('There are 3 fields instead of 12.')).toBe('Die Zeile hat 3 Felder statt 12.')
+  expect(explained('No answer within 10 s.')).toBe('Keine Antwort innerhalb von 10 s.')
+  expect(explained('speed_kmh: The mast was painted.')).toBe('speed_kmh: The mast was painted.')
+})
+
 test('limits of speeds and lengths are in the units of the reader, and inside of what is accepted', () => {
   const limits = {
     speed_limit_kmh: [errorSentence('max', { limit: 250 })],

@@ -175,6 +175,23 @@ test.each(translations)('no message of $language uses a word that the glossary f
   expect(wrong).toEqual([])
 })
 
+/** Words of the trade that pages and reports must not call differently. */
+const TRANSLATED_ALIKE = (/which a test enforces: ([^|]+?)\.\n\n/s.exec(read('../messages/GLOSSARY.md'))?.[1] ?? '')
+  .replaceAll('\n', ' ')
+  .split('; ')
+
+test.each(translations)('a word of the trade is the same on all pages and in reports of $language', ({ texts }) => {
+  const plain = (text = '') => text.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')
+  const found = TRANSLATED_ALIKE.map(word => {
+    const names = Object.entries(english).flatMap(([section, messages]) =>
+      Object.entries(messages).flatMap(([name, text]) => (text === word ? [plain(texts[section]?.[name])] : [])),
+    )
+    return { word, words: [...new Set(names)] }
+  })
+  expect(found.filter(({ words }) => words.length === 0).map(({ word }) => word)).toEqual([])
+  expect(found.filter(({ words }) => words.length > 1)).toEqual([])
+})
+
 test('every message is shown somewhere', () => {
   const unused = Object.entries(english).flatMap(([section, messages]) => {
     const isInside = (file: string) =>

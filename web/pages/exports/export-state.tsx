@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Export } from '../../../client/shapes.ts'
-import { explainedQuery } from '../../service/client.ts'
+import { ExplainedSentence } from '../../service/errors/explained-sentence.tsx'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -57,7 +56,12 @@ function StateDetail({ item }: { item: Export }) {
               count: item.records_written,
               records: formatCount(item.records_written),
             })}
-            {item.error && <Reason sentence={item.error} />}
+            {item.error && (
+              <>
+                {' '}
+                <ExplainedSentence>{item.error}</ExplainedSentence>
+              </>
+            )}
           </p>
           <RepeatButton item={item} label={m.tryAgain} />
         </>
@@ -75,11 +79,6 @@ function StateDetail({ item }: { item: Export }) {
     case 'cancelled':
       return null
   }
-}
-
-function Reason({ sentence }: { sentence: string }) {
-  const { data } = useQuery(explainedQuery(sentence))
-  return data && ` ${data}`
 }
 
 /** Creates an export with the same request. */

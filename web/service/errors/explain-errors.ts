@@ -198,6 +198,53 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   titlesLacking: m.titlesLacking,
   twoSpeedUnits: m.twoSpeedUnits,
   noSpeedUnit: m.noSpeedUnit,
+  connectionFailed: m.connectionFailed,
+  noAnswerWithin: m.noAnswerWithin,
+  closedWithoutAnswer: m.closedWithoutAnswer,
+  urlScheme: m.urlScheme,
+  urlWithUser: m.urlWithUser,
+  hostNotPublic: m.hostNotPublic,
+  fieldCount: m.fieldCount,
+  quoteMissing: m.quoteMissing,
+  notWholeNumber: m.notWholeNumber,
+  notNumber: m.notNumber,
+  notNumberFromZero: m.notNumberFromZero,
+  notBetween: m.notBetween,
+  belowZero: m.belowZero,
+  notBoolean: m.notBoolean,
+  notLane: m.notLane,
+  notChannel: m.notChannel,
+  notClass: m.notClass,
+  notSpeed: m.notSpeed,
+  notVehicleClass: m.notVehicleClass,
+  notDateTime: m.notDateTime,
+  timeForm: m.timeForm,
+  dateForm: m.dateForm,
+  rowTime: m.rowTime,
+  wrongDirection: m.wrongDirection,
+  rowTooShort: m.rowTooShort,
+  rowShorterThanTitles: m.rowShorterThanTitles,
+  radarForm: m.radarForm,
+  fieldMissing: m.fieldMissing,
+  notJson: m.notJson,
+  notJsonObject: m.notJsonObject,
+  lineBeforeBegin: m.lineBeforeBegin,
+  lineAfterEnd: m.lineAfterEnd,
+  endLineMissing: m.endLineMissing,
+  listEndMissing: m.listEndMissing,
+  skippedLocalTime: m.skippedLocalTime,
+  repeatedLocalTime: m.repeatedLocalTime,
+  timeRunsBack: m.timeRunsBack,
+  inTheFuture: m.inTheFuture,
+  before1990: m.before1990,
+  tooLongAgo: m.tooLongAgo,
+  beforeAssignment: m.beforeAssignment,
+  timestampForm: m.timestampForm,
+  recordNotObject: m.recordNotObject,
+  recordDiffers: m.recordDiffers,
+  zippedNameTooLong: m.zippedNameTooLong,
+  zippedNameOutside: m.zippedNameOutside,
+  zipInZip: m.zipInZip,
 }
 
 /** The body of an error with all sentences in the reader's language; sentences that are not in the table stay as they are. */
@@ -212,7 +259,7 @@ export function explainErrors(body: unknown, units: Units, path: string[] = []):
 
 function explainSentence(sentence: string, path: string[], units: Units): string {
   const found = readSentence(sentence)
-  if (!found) return sentence
+  if (!found) return explainField(sentence, path, units)
   const { name, values } = found
   const text = TEXTS[name] as string | ((values: object) => string)
   if (typeof text === 'string') return text
@@ -222,6 +269,12 @@ function explainSentence(sentence: string, path: string[], units: Units): string
     ...(typeof limit === 'number' && { limit: shownLimit(name, limit, path, units) }),
     ...(typeof time === 'string' && { time: formatDateTime(time) }),
   })
+}
+
+/** A reason about one field of a record: `speed_kmh: A valid number is required.` */
+function explainField(sentence: string, path: string[], units: Units): string {
+  const [, field, reason] = /^(\w+): (.+)$/s.exec(sentence) ?? []
+  return field && reason ? `${field}: ${explainSentence(reason, path, units)}` : sentence
 }
 
 /** The limit of a field in the unit of the form: whole, and inside of what is accepted. `speed_kmh` and `length_m` are stored. */

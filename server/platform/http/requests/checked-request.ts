@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { isAllowed } from '../outgoing/allowed-address.ts'
 import { resolveName } from '../outgoing/resolve-name.ts'
 
@@ -43,7 +44,7 @@ export async function checkedRequest(url: URL, options: CheckedRequestOptions): 
   checkUrl(url.href, options)
   const timeout = new AbortController()
   const timer = setTimeout(
-    () => timeout.abort(new Error(`No answer within ${options.timeoutMs / 1000} s.`)),
+    () => timeout.abort(new Error(errorSentence('noAnswerWithin', { seconds: options.timeoutMs / 1000 }))),
     options.timeoutMs,
   )
   try {
@@ -65,8 +66,8 @@ export async function checkedRequest(url: URL, options: CheckedRequestOptions): 
 /** Refuses what is wrong with a URL before its name is resolved. */
 export function checkUrl(text: string, rules: AddressRules): URL {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new RefusedUrl('Enter an http or https URL.')
-  if (url.username !== '' || url.password !== '') throw new RefusedUrl('The URL may not contain a user or password.')
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new RefusedUrl(errorSentence('urlScheme'))
+  if (url.username !== '' || url.password !== '') throw new RefusedUrl(errorSentence('urlWithUser'))
   const host = hostOf(url)
   if (isIP(host) && !isAllowed(host, rules)) throw notPublic()
   return url
@@ -76,7 +77,7 @@ export function checkUrl(text: string, rules: AddressRules): URL {
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 // It does not name the address, which may be that of a host in the operator's network.
-const notPublic = () => new RefusedUrl('The address of the host is not public.')
+const notPublic = () => new RefusedUrl(errorSentence('hostNotPublic'))
 
 /** The addresses of a host. One that is not allowed is enough to refuse it. */
 async function resolveChecked(url: URL, rules: AddressRules, signal: AbortSignal): Promise<string[]> {
@@ -112,7 +113,7 @@ function send(
     request.on('response', resolve)
     request.on('error', error => reject(signal.aborted ? signal.reason : error))
     // After an answer that switches protocols (101) there is neither a response nor an error.
-    request.on('close', () => reject(new Error('The connection was closed without an answer.')))
+    request.on('close', () => reject(new Error(errorSentence('closedWithoutAnswer'))))
     request.end(body)
   })
 }

@@ -118,9 +118,9 @@ function withProblems(entries: ZipEntry[]): SourceFile[] {
 }
 
 function problemOf(name: string): string | null {
-  if (name.length > MAX_ZIPPED_NAME_LENGTH) return `Its name has more than ${MAX_ZIPPED_NAME_LENGTH} characters.`
-  if (/^[/\\]|^[A-Za-z]:|\\|(^|\/)\.\.(\/|$)|\0/.test(name)) return 'Its name leads out of the zip file.'
-  return /\.zip$/i.test(name) ? 'A zip file in a zip file is not read.' : null
+  if (name.length > MAX_ZIPPED_NAME_LENGTH) return errorSentence('zippedNameTooLong', { max: MAX_ZIPPED_NAME_LENGTH })
+  if (/^[/\\]|^[A-Za-z]:|\\|(^|\/)\.\.(\/|$)|\0/.test(name)) return errorSentence('zippedNameOutside')
+  return /\.zip$/i.test(name) ? errorSentence('zipInZip') : null
 }
 
 async function isZip(path: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { eachLine, isReading, type Reader, type Reading, reading } from './reader.ts'
@@ -27,11 +28,11 @@ function readLine(text: string): Reading | string | null {
   if (text.trim() === '') return null
   const fields = text.trimEnd().split(';')
   if (fields.length === FIELDS + 1 && fields[FIELDS] === '') fields.pop()
-  if (fields.length !== FIELDS) return `There are ${fields.length} fields instead of ${FIELDS}.`
+  if (fields.length !== FIELDS) return errorSentence('fieldCount', { found: fields.length, expected: FIELDS })
   const wrong = fields
     .slice(0, 13)
     .find((field, position) => !(MEASURED.includes(position) ? NUMBER : WHOLE_NUMBER).test(field.trim()))
-  if (wrong !== undefined) return `"${wrong}" is not a number.`
+  if (wrong !== undefined) return errorSentence('notNumber', { value: `"${wrong}"` })
   const [
     ,
     year = 0,
@@ -49,7 +50,8 @@ function readLine(text: string): Reading | string | null {
   ] = fields.map(Number)
   const timestamp = timeOf(year, dayOfYear, hour, minute, second, hundredth)
   if (timestamp === null) return NO_SUCH_TIME
-  if (direction !== 1 && direction !== 2) return `The direction is ${direction}, not 1 or 2.`
+  if (direction !== 1 && direction !== 2)
+    return errorSentence('wrongDirection', { value: direction, first: 1, second: 2 })
   return reading({
     timestamp,
     channel: direction,

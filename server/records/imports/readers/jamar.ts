@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { eachLine, type LineReader, type Reader, type Reading, reading } from './reader.ts'
@@ -45,17 +46,18 @@ function columnsOf(text: string): string[] | null {
 }
 
 function readLine(fields: string[], columns: string[]): Reading | string {
-  if (fields.length !== columns.length) return `There are ${fields.length} fields instead of ${columns.length}.`
+  if (fields.length !== columns.length)
+    return errorSentence('fieldCount', { found: fields.length, expected: columns.length })
   const field = (name: string) => fields[columns.indexOf(name)] ?? ''
   const timestamp = timeOf(field('date'), field('time'))
   if (typeof timestamp === 'string') return timestamp
   const channel = field('channel')
-  if (!/^[1-9]\d{0,3}$/.test(channel)) return `"${channel}" is not a channel.`
+  if (!/^[1-9]\d{0,3}$/.test(channel)) return errorSentence('notChannel', { value: `"${channel}"` })
   const code = field('class')
-  if (!/^\d{0,2}$/.test(code)) return `"${code}" is not a class.`
+  if (!/^\d{0,2}$/.test(code)) return errorSentence('notClass', { value: `"${code}"` })
   const class_code = code === '' ? null : Number(code)
   const mph = field('speed')
-  if (!/^(\d+(\.\d+)?)?$/.test(mph)) return `"${mph}" is not a speed.`
+  if (!/^(\d+(\.\d+)?)?$/.test(mph)) return errorSentence('notSpeed', { value: `"${mph}"` })
   return reading({
     timestamp,
     channel: Number(channel),
@@ -68,9 +70,9 @@ function readLine(fields: string[], columns: string[]): Reading | string {
 
 function timeOf(date: string, time: string): number | string {
   const [, month, day, year = ''] = DATE.exec(date) ?? []
-  if (!month) return `"${date}" is not a date of the form month/day/year.`
+  if (!month) return errorSentence('dateForm', { value: `"${date}"`, format: 'month/day/year' })
   const [, hour, minute, second, half = ''] = TIME.exec(time) ?? []
-  if (!hour) return `"${time}" is not a time of the form 1:04:09 PM.`
+  if (!hour) return errorSentence('timeForm', { value: `"${time}"`, format: '1:04:09 PM' })
   if (Number(hour) < 1 || Number(hour) > 12) return NO_SUCH_TIME
   const hour24 = (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
   const fourDigits = year.length === 2 ? fullYear(Number(year)) : Number(year)

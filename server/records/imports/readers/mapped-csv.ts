@@ -54,7 +54,7 @@ class MappedReader implements LineReader {
     }
     if (typeof fields === 'string') onLine(line, text, 'A quotation mark is missing or misplaced.')
     else if (fields.length !== this.#count)
-      onLine(line, text, `There are ${fields.length} fields instead of ${this.#count}.`)
+      onLine(line, text, errorSentence('fieldCount', { found: fields.length, expected: this.#count }))
     else onLine(line, text, this.#readRow(fields, this.#columns))
   }
 
@@ -86,7 +86,7 @@ class MappedReader implements LineReader {
     if (typeof timestamp !== 'number') return timestamp ?? UNMAPPED
     const wholes = (['channel', 'lane', 'class_code'] as const).map(kind => [kind, text(kind)] as const)
     const wrong = wholes.find(([, value]) => !/^\d{0,5}$/.test(value))
-    if (wrong) return `${wrong[0]}: "${wrong[1]}" is not a whole number.`
+    if (wrong) return `${wrong[0]}: ${errorSentence('notWholeNumber', { value: `"${wrong[1]}"` })}`
     const [channel, lane, class_code] = wholes.map(([, value]) => (value === '' ? null : Number(value)))
     const measured = (['speed', 'length', 'headway', 'gap'] as const).map(kind =>
       this.#measured(columns.get(kind), text(kind)),
@@ -95,9 +95,10 @@ class MappedReader implements LineReader {
     if (bad !== undefined) return bad as string
     const [speed_kmh, length_m, headway_s, gap_s] = measured as (number | null)[]
     const name = text('vehicle_class').toLowerCase()
-    if (name !== '' && !isClass(name)) return `vehicle_class: "${name}" is not a vehicle class.`
+    if (name !== '' && !isClass(name))
+      return `vehicle_class: ${errorSentence('notVehicleClass', { value: `"${name}"` })}`
     const known = channel ?? this.#mapping.channel
-    if (known === null || known === undefined) return 'channel is missing.'
+    if (known === null || known === undefined) return errorSentence('fieldMissing', { name: 'channel' })
     return reading({
       timestamp,
       channel: known,
@@ -115,7 +116,8 @@ class MappedReader implements LineReader {
   #measured(column: MappedColumn | undefined, text: string): number | string | null {
     if (!column || text === '') return null
     const plain = this.#mapping.decimal === ',' ? text.replace(',', '.') : text
-    if (!/^\d+(\.\d+)?$/.test(plain)) return `${column.is}: "${text}" is not a number of 0 or more.`
+    if (!/^\d+(\.\d+)?$/.test(plain))
+      return `${column.is}: ${errorSentence('notNumberFromZero', { value: `"${text}"` })}`
     const factor = (ALL_UNITS as { [unit: string]: number })[column.unit ?? ''] ?? 1
     // Without the noise of the multiplication: 12 cm are 0.12 m.
     return Math.round(Number(plain) * factor * 1e6) / 1e6

@@ -83,8 +83,7 @@ class MetroCountReader implements LineReader {
 
   end(onLine: OnLine): void {
     if (!this.#columns) throw new FileRefused(NO_LIST)
-    if (this.#total === null)
-      onLine(this.#lastLine + 1, '', 'The line with the number of vehicles is missing: the end of the list is cut off.')
+    if (this.#total === null) onLine(this.#lastLine + 1, '', errorSentence('listEndMissing'))
   }
 
   facts(): FileFacts {
@@ -168,21 +167,23 @@ class MetroCountReader implements LineReader {
   }
 
   #readRow(text: string, columns: Map<Column, [number, number]>): Reading | string {
-    if (text.trimEnd().length < this.#titles.trimEnd().length) return 'The row is shorter than the titles.'
+    if (text.trimEnd().length < this.#titles.trimEnd().length) return errorSentence('rowShorterThanTitles')
     const field = (column: Column): string => text.slice(...(columns.get(column) ?? [0, 0])).trim()
     const [, year, month, day, hour, minute, second, fraction] = DATE_TIME.exec(field('time')) ?? []
-    if (year === undefined) return `"${field('time')}" is not a time of the form YYYY-MM-DD hh:mm:ss.`
+    if (year === undefined)
+      return errorSentence('timeForm', { value: `"${field('time')}"`, format: 'YYYY-MM-DD hh:mm:ss' })
     const date = [Number(year), Number(month), Number(day)] as const
     const timestamp = clockTime(...date, Number(hour), Number(minute), Number(second))
     if (timestamp === null) return NO_SUCH_TIME
     const direction = field('direction')
-    if (direction !== '0' && direction !== '1') return `The direction is "${direction}", not 0 or 1.`
+    if (direction !== '0' && direction !== '1')
+      return errorSentence('wrongDirection', { value: `"${direction}"`, first: 0, second: 1 })
     const wrong = NUMBERS.find(column => !/^(\d+(\.\d+)?|-|)$/.test(field(column)))
-    if (wrong) return `${wrong}: "${field(wrong)}" is not a number.`
+    if (wrong) return `${wrong}: ${errorSentence('notNumber', { value: `"${field(wrong)}"` })}`
     const number = (column: Column) => (/\d/.test(field(column)) ? Number(field(column)) : null)
     const speed = number('speed')
     const code = number('class')
-    if (code !== null && !Number.isInteger(code)) return `"${code}" is not a class.`
+    if (code !== null && !Number.isInteger(code)) return errorSentence('notClass', { value: `"${code}"` })
     return reading({
       timestamp: timestamp + Math.round(Number(fraction ?? 0) * 1000),
       channel: direction === '0' ? 1 : 2,

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import type { VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { eachLine, type Reader, type Reading, reading } from './reader.ts'
@@ -16,7 +17,7 @@ export const semicolonRadar: Reader = {
 function readLine(text: string): Reading | string | null {
   if (text.trim() === '') return null
   const parts = LINE.exec(text)
-  if (!parts) return 'This is not of the form dd.mm.yy hh:mm:ss;00;speed;length;direction.'
+  if (!parts) return errorSentence('radarForm', { format: 'dd.mm.yy hh:mm:ss;00;speed;length;direction' })
   const [, day, month, year, hour, minute, second, speed, length, farSide] = parts
   const timestamp = clockTime(
     fullYear(Number(year)),

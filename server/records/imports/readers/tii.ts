@@ -48,20 +48,20 @@ class TiiReader implements LineReader {
 
   #readRow(text: string, { count, positions }: Columns): Reading | string {
     const fields = splitRecord(text)
-    if (typeof fields === 'string') return 'A quotation mark is missing or misplaced.'
-    if (fields.length !== count) return `There are ${fields.length} fields instead of ${count}.`
+    if (typeof fields === 'string') return errorSentence('quoteMissing')
+    if (fields.length !== count) return errorSentence('fieldCount', { found: fields.length, expected: count })
     const field = (name: Name): string => {
       const value = fields[positions.get(name) ?? -1]?.trim() ?? ''
       return value === 'null' ? '' : value
     }
     const wrong = WHOLE_NUMBERS.find(name => !/^\d{1,12}$/.test(field(name) || OPTIONAL_WHOLE[name] || ''))
-    if (wrong) return `${wrong}: "${field(wrong)}" is not a whole number.`
+    if (wrong) return `${wrong}: ${errorSentence('notWholeNumber', { value: `"${field(wrong)}"` })}`
     const number = (name: Name) => Number(field(name))
     const date = [number('year'), number('month'), number('day')] as const
     const timestamp = clockTime(...date, number('hour'), number('minute'), number('second'))
     if (timestamp === null || number('millisecond') > 999) return NO_SUCH_TIME
     const bad = MEASURED.find(name => !/^(-?\d+(\.\d+)?([eE]-?\d+)?)?$/.test(field(name)))
-    if (bad) return `${bad}: "${field(bad)}" is not a number.`
+    if (bad) return `${bad}: ${errorSentence('notNumber', { value: `"${field(bad)}"` })}`
     const [length, headway, gap, speed] = MEASURED.map(name => (field(name) === '' ? null : number(name)))
     const channel = number('lane')
     const counter = counterName(field('cosit'))

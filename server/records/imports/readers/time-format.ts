@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 
 const TOKENS: { [token: string]: string } = {
@@ -47,7 +48,7 @@ export function timeFormat(format: string): TimeFormat | null {
       .map(part => TOKENS[part] ?? escaped(part))
       .join('')}$`,
   )
-  const problem = (text: string) => `"${text}" is not a time of the form ${format}.`
+  const problem = (text: string) => errorSentence('timeForm', { value: `"${text}"`, format })
   return {
     isAbsolute: has('offset'),
     read(text) {
@@ -62,7 +63,7 @@ const unixFormat = (format: string, factor: number): TimeFormat => ({
   read: text =>
     /^\d{1,13}(\.\d+)?$/.test(text)
       ? Math.round(Number(text) * factor)
-      : `"${text}" is not a time of the form ${format}.`,
+      : errorSentence('timeForm', { value: `"${text}"`, format }),
 })
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ +/g, ' +')

@@ -43,11 +43,11 @@ class Vbv1Reader implements LineReader {
     if (text.trim() === '' || text === '\x1a') return
     if (this.#begin === null) {
       if (BEGIN.test(text)) this.#begin = line
-      else onLine(line, text, 'This line is before "* BEGIN".')
+      else onLine(line, text, errorSentence('lineBeforeBegin'))
     } else if (BEGIN.test(text)) {
       throw new FileRefused(errorSentence('secondFile', { line }))
     } else if (this.#isEnded) {
-      onLine(line, text, 'This line is after the end of the file ("* END").')
+      onLine(line, text, errorSentence('lineAfterEnd'))
     } else if (text.startsWith('*')) {
       this.#readHeader(text, line, onLine)
     } else {
@@ -56,7 +56,7 @@ class Vbv1Reader implements LineReader {
   }
 
   end(onLine: OnLine): void {
-    if (!this.#isEnded) onLine(this.#lastLine + 1, '', 'The line "* END" is missing: the end of the file is cut off.')
+    if (!this.#isEnded) onLine(this.#lastLine + 1, '', errorSentence('endLineMissing'))
   }
 
   facts(): FileFacts {
@@ -121,20 +121,20 @@ const TIME = /^(\d\d)(\d\d)(\d\d) (\d\d)(\d\d) (\d\d) (\d\d)$/
 const MIN_ROW_LENGTH = 62
 
 function readColumns(text: string, counter: string | null, scheme: ClassScheme | null): Reading | string {
-  if (text.length < MIN_ROW_LENGTH)
-    return `The row has ${text.length} characters instead of at least ${MIN_ROW_LENGTH}.`
+  if (text.length < MIN_ROW_LENGTH) return errorSentence('rowTooShort', { found: text.length, limit: MIN_ROW_LENGTH })
   const [, day, month, year, hour, minute, second, hundredth] = TIME.exec(text.slice(7, 24)) ?? []
-  if (day === undefined) return 'Columns 8 to 24 are not a time of the form DDMMYY HHMM SS hh.'
+  if (day === undefined) return errorSentence('rowTime', { format: 'DDMMYY HHMM SS hh' })
   const date = [fullYear(Number(year)), Number(month), Number(day)] as const
   const timestamp = clockTime(...date, Number(hour), Number(minute), Number(second))
   if (timestamp === null) return NO_SUCH_TIME
   const lane = text.slice(32, 34).trim()
-  if (!/^[1-9]\d?$/.test(lane)) return `"${lane}" is not a lane.`
+  if (!/^[1-9]\d?$/.test(lane)) return errorSentence('notLane', { value: `"${lane}"` })
   const direction = text.slice(35, 36)
-  if (direction !== '1' && direction !== '2') return `The direction is "${direction}", not 1 or 2.`
+  if (direction !== '1' && direction !== '2')
+    return errorSentence('wrongDirection', { value: `"${direction}"`, first: 1, second: 2 })
   const values = COLUMNS.map(([from, to]) => text.slice(from, to).trim())
   const wrong = values.find(value => !/^(\d+(\.\d+)?)?$/.test(value))
-  if (wrong !== undefined) return `"${wrong}" is not a number.`
+  if (wrong !== undefined) return errorSentence('notNumber', { value: `"${wrong}"` })
   const [headway, gap, speed, length, code] = values.map(value => (value === '' ? null : Number(value)))
   const headway_s = knownSeconds(headway ?? null)
   return reading({

@@ -16,7 +16,7 @@ export type LocalTimeReader = (localMs: number) => number | string
 
 /** The reason for a local time that the clocks of the zone skip. */
 const skippedReason = (timeZone: string, localMs: number): string =>
-  `${formatted(localMs)} does not exist in ${timeZone}: the clocks are put forward over it.`
+  errorSentence('skippedLocalTime', { local: formatted(localMs), zone: timeZone })
 
 /**
  * Reads the local times of one file in the order of its lines. In the hour that is repeated in autumn, times belong to the
@@ -39,7 +39,7 @@ export function localTimeReader(timeZone: string, ambiguous?: Pass): LocalTimeRe
       const local = formatted(localMs)
       if (now === null)
         throw new FileRefused(errorSentence('beginsInRepeatedHour', { local, zone: timeZone }), { about: 'ambiguous' })
-      return `${local} occurs twice in ${timeZone}, and the order of the lines does not tell which is meant.`
+      return errorSentence('repeatedLocalTime', { local, zone: timeZone })
     }
     if (now === null || instant > now || instant < now - OUT_OF_ORDER_MS) now = instant
     return instant

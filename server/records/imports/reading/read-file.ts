@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import type { OnLine, Reading } from '../readers/reader.ts'
 import { cutUploads } from './cut-uploads.ts'
 import { type ReadVehiclesOptions, readVehicles, type Source, type VehicleFile } from './read-vehicles.ts'
@@ -45,7 +46,7 @@ export async function readFile(source: Source, options: ReadFileOptions): Promis
   return { ...file, isEnded: () => isEnded, unreadable, unwanted, uploads: cutUploads(records, { maxRecords, onLate }) }
 }
 
-const OUT_OF_ORDER = 'Time runs back here into a time that this file has been through. Sort the file by time.'
+const OUT_OF_ORDER = errorSentence('timeRunsBack')
 
 async function* readRecords(
   walk: VehicleFile['walk'],

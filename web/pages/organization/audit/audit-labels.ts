@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../ui/text/format.ts'
-import { PERMISSIONS } from '../users/permission-words.ts'
+import { valueLabel } from './audit-values.ts'
 import { m } from './messages.ts'
 
 /** Labels of actions; an action without a label is shown by its name. */
@@ -117,6 +117,24 @@ const FIELDS: { [field: string]: string } = {
   skipped: m.fieldSkipped,
   from_dt: m.fieldFrom,
   to_dt: m.fieldTo,
+  region: m.fieldRegion,
+  url: m.fieldUrl,
+  events: m.fieldEvents,
+  enabled: m.fieldEnabled,
+  reason: m.fieldReason,
+  provider: m.fieldProvider,
+  class_scheme: m.fieldClassScheme,
+  complete_from: m.fieldCompleteFrom,
+  complete_to: m.fieldCompleteTo,
+  overlap_hours: m.fieldOverlap,
+  expires_in_s: m.fieldExpiresIn,
+  upload_interval_s: m.fieldUploadInterval,
+  latitude: m.fieldLatitude,
+  longitude: m.fieldLongitude,
+  lanes: m.fieldLanes,
+  number: m.fieldNumber,
+  bearing: m.fieldBearing,
+  direction: m.fieldDirection,
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
@@ -147,7 +165,7 @@ export const KINDS: readonly { value: string; label: string }[] = [
 export function detailRows(details: { [name: string]: unknown }): [string, string][] {
   return Object.entries(details)
     .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]) => [FIELDS[name] ?? name.replaceAll('_', ' '), formatValue(value)])
+    .map(([name, value]) => [FIELDS[name] ?? name.replaceAll('_', ' '), formatValue(value, name)])
 }
 
 const joinRows = (value: object): string =>
@@ -158,17 +176,20 @@ const joinRows = (value: object): string =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)
 
-function formatValue(value: unknown): string {
-  if (isChange(value)) return `${formatValue(value.from)} → ${formatValue(value.to)}`
+function formatValue(value: unknown, field: string): string {
+  if (isChange(value)) return `${formatValue(value.from, field)} → ${formatValue(value.to, field)}`
   if (isEmpty(value)) return m.none
-  if (Array.isArray(value)) return value.map(formatValue).join(value.some(isObject) ? '; ' : ', ')
-  return isObject(value) ? joinRows(value) : formatText(String(value))
+  if (typeof value === 'boolean') return value ? m.yes : m.no
+  if (Array.isArray(value)) {
+    return value.map(one => formatValue(one, field)).join(value.some(isObject) ? '; ' : ', ')
+  }
+  return isObject(value) ? joinRows(value) : formatText(String(value), field)
 }
 
-/** Permissions have labels, moments are shown in the time zone of the reader. */
-function formatText(text: string): string {
+/** Permissions, kinds and the like have labels, moments are shown in the time zone of the reader. */
+function formatText(text: string, field: string): string {
   if (INSTANT.test(text)) return formatDateTime(text, { seconds: true })
-  return PERMISSIONS.find(({ value }) => value === text)?.label ?? targetLabel(text)
+  return valueLabel(field, text) ?? targetLabel(text)
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

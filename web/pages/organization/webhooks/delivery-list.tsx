@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage, Failure } from '../../../ui/failure.tsx'
 import { CodeBlock } from '../../../ui/files/code-block.tsx'
@@ -75,7 +76,11 @@ function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: (()
         </div>
         <Tag tone={tone}>{label}</Tag>
       </div>
-      {delivery.error && <p className="text-meta text-text-2">{delivery.error}</p>}
+      {delivery.error && (
+        <p className="text-meta text-text-2">
+          <ExplainedSentence>{delivery.error}</ExplainedSentence>
+        </p>
+      )}
       {delivery.answer_body && <CodeBlock label={m.answerOf}>{delivery.answer_body}</CodeBlock>}
       {onResend && delivery.status !== 'waiting' && (
         <Button size="small" className="self-start" aria-label={m.sendThisAgain({ what })} onPress={onResend}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
 import { client } from '../../../service/client.ts'
+import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button, PageButton } from '../../../ui/button.tsx'
 import { CardPart } from '../../../ui/card.tsx'
 import { errorMessage, Failure } from '../../../ui/failure.tsx'
@@ -174,7 +175,12 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
                     },
                   ]
                 : []),
-              { key: 'reason', head: m.reason, cellClassName: 'align-top', cell: row => row.reason },
+              {
+                key: 'reason',
+                head: m.reason,
+                cellClassName: 'align-top',
+                cell: row => <ExplainedSentence>{row.reason}</ExplainedSentence>,
+              },
               {
                 key: 'text',
                 head: m.textInTheFile,

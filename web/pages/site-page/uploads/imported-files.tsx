@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Import } from '../../../../client/shapes.ts'
 import { client } from '../../../service/client.ts'
+import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -74,7 +75,11 @@ export function ImportedFilesDialog({ fileImport, onClose }: { fileImport: Impor
               cell: row => (
                 <>
                   {row.name}
-                  {row.reason && <span className="block font-normal text-warn">{row.reason}</span>}
+                  {row.reason && (
+                    <span className="block font-normal text-warn">
+                      <ExplainedSentence>{row.reason}</ExplainedSentence>
+                    </span>
+                  )}
                 </>
               ),
             },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../service/client.ts'
+import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -63,7 +64,12 @@ export function RejectedDialog({ group, onClose }: { group: UploadGroup; onClose
                   cellClassName: 'align-top',
                   cell: record => record.index + 1,
                 },
-                { key: 'reason', head: m.reason, cellClassName: 'align-top', cell: record => record.reason },
+                {
+                  key: 'reason',
+                  head: m.reason,
+                  cellClassName: 'align-top',
+                  cell: record => <ExplainedSentence>{record.reason}</ExplainedSentence>,
+                },
                 {
                   key: 'record',
                   head: m.asItWasSent,

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
 import { FileRefused } from '../../reading/file-refused.ts'
 import type { LineReader, OnLine, Reader } from '../reader.ts'
 import { splitRecord } from '../split-record.ts'
@@ -66,7 +67,8 @@ class CsvReader implements LineReader {
 }
 
 function readFields(fields: string[], columns: Columns) {
-  if (fields.length !== columns.count) return `There are ${fields.length} fields instead of ${columns.count}.`
+  if (fields.length !== columns.count)
+    return errorSentence('fieldCount', { found: fields.length, expected: columns.count })
   const values: { [name in RecordName]?: string } = {}
   for (const [name, position] of columns.positions) values[name] = fields[position]
   return readRecord(values)

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
 import { eachLine, isReading, type Reader, type Reading } from '../reader.ts'
 import { readRecord, unknownNames } from './wayside-record.ts'
 
@@ -26,8 +27,8 @@ function parseLine(text: string): object | string {
     const record: unknown = JSON.parse(text)
     return typeof record === 'object' && record !== null && !Array.isArray(record)
       ? record
-      : 'This is not a JSON object.'
+      : errorSentence('notJsonObject')
   } catch {
-    return 'This is not JSON.'
+    return errorSentence('notJson')
   }
 }

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../../../contract/vehicles/vehicle-classes.ts'
 import { hasOffset, parseInstant } from '../../../../platform/http/requests/instant.ts'
 import { nearestName } from '../../../../platform/http/requests/unknown-fields.ts'
@@ -79,13 +80,14 @@ export function readRecord(values: { [name in RecordName]?: unknown }): Reading 
 const absent = (value: unknown) => value === undefined || value === null || value === ''
 
 function missing(name: RecordName): never {
-  throw new InvalidValue(`${name} is missing.`)
+  throw new InvalidValue(errorSentence('fieldMissing', { name }))
 }
 
 function timestamp(value: unknown): number {
   if (absent(value)) missing('timestamp')
   const instant = typeof value === 'string' ? parseInstant(value) : 'malformed'
-  if (typeof instant === 'string') throw new InvalidValue(`timestamp: ${quoted(value)} is not a date and time.`)
+  if (typeof instant === 'string')
+    throw new InvalidValue(`timestamp: ${errorSentence('notDateTime', { value: quoted(value) })}`)
   return instant.ms
 }
 
@@ -93,8 +95,9 @@ function integer(name: RecordName, value: unknown, min: number, max: number): nu
   if (absent(value)) return null
   const whole = typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
   if (typeof whole !== 'number' || !Number.isInteger(whole))
-    throw new InvalidValue(`${name}: ${quoted(value)} is not a whole number.`)
-  if (whole < min || whole > max) throw new InvalidValue(`${name}: ${whole} is not between ${min} and ${max}.`)
+    throw new InvalidValue(`${name}: ${errorSentence('notWholeNumber', { value: quoted(value) })}`)
+  if (whole < min || whole > max)
+    throw new InvalidValue(`${name}: ${errorSentence('notBetween', { value: whole, from: min, to: max })}`)
   return whole
 }
 
@@ -102,8 +105,8 @@ function number(name: RecordName, value: unknown): number | null {
   if (absent(value)) return null
   const parsed = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
   if (typeof parsed !== 'number' || !Number.isFinite(parsed))
-    throw new InvalidValue(`${name}: ${quoted(value)} is not a number.`)
-  if (parsed < 0) throw new InvalidValue(`${name}: ${parsed} is below 0.`)
+    throw new InvalidValue(`${name}: ${errorSentence('notNumber', { value: quoted(value) })}`)
+  if (parsed < 0) throw new InvalidValue(`${name}: ${errorSentence('belowZero', { value: parsed })}`)
   return parsed
 }
 
@@ -113,7 +116,7 @@ function boolean(name: RecordName, value: unknown): boolean {
   const text = typeof value === 'object' ? '' : String(value).toLowerCase()
   if (text === 'true' || text === '1') return true
   if (text === 'false' || text === '0') return false
-  throw new InvalidValue(`${name}: ${quoted(value)} is neither true nor false.`)
+  throw new InvalidValue(`${name}: ${errorSentence('notBoolean', { value: quoted(value) })}`)
 }
 
 /** `a|b` in CSV, a list in JSON. Flags that follow from the values, and unknown flags, are ignored. */
@@ -125,7 +128,7 @@ function flagsOf(value: unknown): unknown[] {
 function vehicleClass(value: unknown): VehicleClass {
   if (absent(value)) return 'unknown'
   const known = VEHICLE_CLASSES.find(name => name === value)
-  if (!known) throw new InvalidValue(`vehicle_class: ${quoted(value)} is not a vehicle class.`)
+  if (!known) throw new InvalidValue(`vehicle_class: ${errorSentence('notVehicleClass', { value: quoted(value) })}`)
   return known
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { detailRows } from './audit-labels.ts'
+
+const rows = (details: object) => Object.fromEntries(detailRows({ ...details }))
+
+test('the audit log calls kinds, events, effects and commands as pages do, and names of users as they are', () => {
+  expect(
+    rows({
+      events: ['alarm.raised', 'day.complete'],
+      kind: { from: 'roadworks', to: 'equipment_fault' },
+      effect: 'exclude_speed',
+      command: 'sync_clock',
+      reason: 'gone',
+      enabled: false,
+      device_type: 'radar',
+      name: 'roadworks',
+    }),
+  ).toEqual({
+    Events: 'Alarm raised, Day complete',
+    Kind: 'Roadworks → Equipment fault',
+    Effect: 'Exclude from speeds',
+    Command: 'Set clock',
+    Reason: 'The receiver is gone',
+    Enabled: 'no',
+    'Type of device': 'Radar',
+    Name: 'roadworks',
+  })
+})

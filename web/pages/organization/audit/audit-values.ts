@@ -1,0 +1,59 @@
+import type { Command, Finding } from '../../../../client/shapes.ts'
+import type { QualityEffect, QualityKind } from '../../../../contract/quality.ts'
+import { schemeLabel, typeLabel } from '../../../parts/device/device-labels.ts'
+import { PERMISSIONS } from '../users/permission-words.ts'
+import { eventLabel } from '../webhooks/event-labels.ts'
+import { m } from './messages.ts'
+
+const QUALITY: { [kind in QualityKind]: string } = {
+  roadworks: m.roadworks,
+  road_closed: m.roadClosed,
+  equipment_fault: m.equipmentFault,
+  wrong_speed: m.wrongSpeed,
+  wrong_class: m.wrongClass,
+  event: m.event,
+  weather: m.weather,
+  other: m.other,
+}
+const FINDINGS: { [kind in Finding['kind']]: string } = {
+  no_vehicles: m.noVehicles,
+  low_volume: m.lowVolume,
+  high_volume: m.highVolume,
+  direction_share: m.directionShare,
+  without_class: m.withoutClass,
+  without_speed: m.withoutSpeed,
+  v85: m.v85Moved,
+  clock_jump: m.clock,
+}
+const EFFECTS: { [effect in QualityEffect]: string } = {
+  exclude: m.exclude,
+  exclude_speed: m.excludeSpeed,
+  mark: m.mark,
+}
+const COMMANDS: { [command in Command['command']]: string } = {
+  ping: m.ping,
+  reboot: m.reboot,
+  sync_clock: m.setClock,
+  request_status: m.requestStatus,
+  upload_now: m.uploadNow,
+  set_configuration: m.setConfiguration,
+}
+
+type Labels = { [value: string]: string }
+
+/** By the field of the details: a value may mean another thing in another field. */
+const LABELS: { [field: string]: Labels } = {
+  kind: { ...QUALITY, ...FINDINGS, school_holidays: m.schoolHolidays },
+  effect: EFFECTS,
+  command: COMMANDS,
+  purpose: { invitation: m.invitation, reset: m.resetOfPassword },
+  reason: { gone: m.receiverGone, backlog: m.backlog, restored: m.restored },
+}
+
+/** What a page calls a value that the service stores by its name; null for names, texts and numbers of users. */
+export function valueLabel(field: string, value: string): string | null {
+  if (field === 'events') return eventLabel(value)
+  if (field === 'device_type') return typeLabel(value)
+  if (field === 'class_scheme') return schemeLabel(value)
+  return LABELS[field]?.[value] ?? PERMISSIONS.find(permission => permission.value === value)?.label ?? null
+}
