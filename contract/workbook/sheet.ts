@@ -6,9 +6,9 @@ export interface SheetCell {
   value: string | number | null
   /**
    * `minute` and `date`: a local time such as `2026-11-12 17:00`; `clock`: a time of day such as `17:00`. `figure`: a number
-   * beside texts; `percent`: a share of 0 to 1.
+   * beside texts; `percent`: a share of 0 to 1. `wrapped`: a text on as many lines as its column needs, and `boldTop` beside it.
    */
-  style?: 'title' | 'bold' | 'minute' | 'date' | 'clock' | 'boldClock' | 'figure' | 'percent'
+  style?: 'title' | 'bold' | 'boldTop' | 'wrapped' | 'minute' | 'date' | 'clock' | 'boldClock' | 'figure' | 'percent'
   digits?: number
 }
 
@@ -70,7 +70,7 @@ function encodeCell(cell: SheetCell, name: string, strings: SharedStrings): stri
     return cellXml(name, excelTime(Date.parse(`${value.replace(' ', 'T')}Z`)), STYLE[style], strings)
   }
   if (style === 'clock' || style === 'boldClock') return cellXml(name, timeOfDay(value), STYLE[style], strings)
-  return cellXml(name, value, STYLE[style === 'bold' || style === 'title' ? style : 'plain'], strings)
+  return cellXml(name, value, STYLE[style === 'figure' || style === 'percent' ? 'plain' : (style ?? 'plain')], strings)
 }
 
 /** `17:00` as a part of a day, as Excel has it. */

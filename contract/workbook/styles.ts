@@ -2,10 +2,14 @@ import { SPREADSHEET, XML } from './cells.ts'
 
 const FONTS = { plain: '<sz val="11"/>', bold: '<b/><sz val="11"/>', title: '<b/><sz val="14"/>' }
 
+const ALIGNMENTS = { left: 'horizontal="left"', top: 'vertical="top"', wrapped: 'vertical="top" wrapText="1"' }
+
 /** Each format of a cell: its number format, its font, and where it stands if not where Excel puts it. */
 const CELL_FORMATS = {
   plain: ['General', 'plain'],
   bold: ['General', 'bold'],
+  boldTop: ['General', 'bold', 'top'],
+  wrapped: ['General', 'plain', 'wrapped'],
   title: ['General', 'title'],
   whole: ['0', 'plain'],
   left: ['0', 'plain', 'left'],
@@ -23,7 +27,9 @@ const CELL_FORMATS = {
   boldDigits0: ['#,##0', 'bold'],
   boldDigits1: ['0.0', 'bold'],
   boldDigits2: ['0.00', 'bold'],
-} as const satisfies { [name: string]: readonly [number: string, font: keyof typeof FONTS, align?: 'left'] }
+} as const satisfies {
+  [name: string]: readonly [number: string, font: keyof typeof FONTS, align?: keyof typeof ALIGNMENTS]
+}
 
 export type CellFormat = keyof typeof CELL_FORMATS
 
@@ -42,10 +48,14 @@ const numberId = (number: string): number =>
 
 const list = (name: string, items: string[]): string => `<${name} count="${items.length}">${items.join('')}</${name}>`
 
-const cellFormat = ([number, font, align]: readonly [string, keyof typeof FONTS, 'left'?]): string => {
+const cellFormat = ([number, font, align]: readonly [
+  string,
+  keyof typeof FONTS,
+  (keyof typeof ALIGNMENTS)?,
+]): string => {
   const fontId = Object.keys(FONTS).indexOf(font)
   const start = `<xf numFmtId="${numberId(number)}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"`
-  return align ? `${start} applyAlignment="1"><alignment horizontal="${align}"/></xf>` : `${start}/>`
+  return align ? `${start} applyAlignment="1"><alignment ${ALIGNMENTS[align]}/></xf>` : `${start}/>`
 }
 
 /** The part `xl/styles.xml`. */

@@ -197,7 +197,7 @@ test('a report as Excel has numbers as numbers, and charts of them', async () =>
     expected.speeds.p50,
     expected.speeds.p85,
   ])
-  expect(rows('Speed').find(([label]) => label === 'Sum')?.[3]).toBe(expected.speeds.count)
+  expect(rows('Speed 2').find(([label]) => label === 'Sum')?.[3]).toBe(expected.speeds.count)
   expect(rows('Classes').find(([label]) => label === 'Truck')?.[3]).toBe(
     (await figures({ min_coverage: 0 })).classes.items.find((item: { class: string }) => item.class === 'truck').count,
   )
@@ -210,6 +210,14 @@ test('a report as Excel has numbers as numbers, and charts of them', async () =>
   expect(xml).toContain('<pane xSplit="1" ySplit="4" topLeftCell="B5"')
   expect(xml).toContain('<pageSetUpPr fitToPage="1"/>')
   expect(xml).toContain('<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>')
+  // Every table has a sheet of its own, whose heads stay in view.
+  const withHeads = Object.entries(sheets).filter(([, sheet]) => sheet.xml.includes('<pane xSplit="1" ySplit="4"'))
+  expect(withHeads.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['By direction', 'Volume', 'Speed', 'Speed 2', 'Classes']),
+  )
+  const plain = Object.keys(sheets).filter(name => !withHeads.some(([other]) => other === name))
+  expect(plain).toEqual(['Traffic report', 'Definitions'])
+  expect(sheets.Definitions?.xml).toMatch(/<col min="2" max="2" width="90"/)
   const head = sheets['Traffic report']?.rows ?? []
   const figure = (name: string) => head.find(row => row[0]?.value === name)?.[1]
   expect(figure('V85, km/h')).toMatchObject({ value: expected.speeds.p85, format: '0.0' })

@@ -49,12 +49,15 @@ function* workbookParts(document: ReportDocument, words: Words, createdAt: Date)
 }
 
 const [MIN_WIDTH, MAX_WIDTH] = [9, 44]
+/** Of texts on several lines. */
+const WRAPPED_WIDTH = 90
 
 /** As wide as the texts of a column; those that stand alone in their row may run over the next columns. */
 function widthsOf(rows: SheetCell[][]): number[] {
   const columns = Math.max(1, ...rows.map(row => row.length))
   const tables = rows.filter(row => row.length > 1)
   return Array.from({ length: columns }, (_, i) => {
+    if (rows.some(row => row[i]?.style === 'wrapped')) return WRAPPED_WIDTH
     const lengths = tables.map(row => (typeof row[i]?.value === 'string' ? row[i].value.length + 2 : 0))
     return Math.min(MAX_WIDTH, Math.max(i === 0 ? 18 : MIN_WIDTH, ...lengths))
   })

@@ -17,18 +17,20 @@ export interface ReportSheet {
   charts: SheetChart[]
   /** Coloured from the lowest to the highest value. */
   scales: CellRange[]
-  /** Above the numbers of its only table; 0 with several tables. */
+  /** Down to the heads of its table; 0 without one. */
   frozenRows: number
 }
 
 const text = (value: string): SheetCell => ({ value })
 const bold = (value: string): SheetCell => ({ value, style: 'bold' })
+const boldTop = (value: string): SheetCell => ({ value, style: 'boldTop' })
+const wrapped = (value: string): SheetCell => ({ value, style: 'wrapped' })
 const number = (value: number | null, digits: number): SheetCell => ({ value, digits })
 
-/** A sheet with the head of the report, and one for each section. */
+/** A sheet with the head of the report, and one for each table of a section, so that its heads can stay in view. */
 export function reportSheets(document: ReportDocument, words: Words): ReportSheet[] {
   const sections = document.sections.filter(({ blocks }) => blocks.length > 0)
-  return [headSheet(document), ...sections.map(section => sectionSheet(section, words))]
+  return [headSheet(document), ...sections.flatMap(section => sectionSheets(section, words))]
 }
 
 function headSheet({ kind, title, subtitle, organization, head, figures, foot }: ReportDocument): ReportSheet {
@@ -56,23 +58,38 @@ function headSheet({ kind, title, subtitle, organization, head, figures, foot }:
   }
 }
 
-function sectionSheet({ title, lead, blocks }: Section, words: Words): ReportSheet {
-  const sheet: ReportSheet = {
-    name: title,
-    rows: [[{ value: title, style: 'title' }], [text(lead)], []],
-    charts: [],
-    scales: [],
-    frozenRows: 0,
+function sectionSheets({ title, lead, blocks }: Section, words: Words): ReportSheet[] {
+  const parts = onePerTable(joinTables(blocks))
+  return parts.map((part, i) => {
+    const name = i === 0 ? title : `${title} ${i + 1}`
+    const sheet: ReportSheet = {
+      name,
+      rows: [[{ value: title, style: 'title' }], [text(lead)], []],
+      charts: [],
+      scales: [],
+      frozenRows: 0,
+    }
+    if (part[0] && isTable(part[0])) sheet.frozenRows = sheet.rows.length + 1
+    for (const block of part) addBlock(sheet, block, lead, words)
+    // Beside the table, so that nothing of it is hidden.
+    const column = Math.max(...sheet.rows.map(row => (row.length > 1 ? row.length : 0))) + 1
+    for (const chart of sheet.charts) chart.at.column = column
+    return sheet
+  })
+}
+
+/** A plot is written as the table of its data. */
+const isTable = ({ type }: Block): boolean => type === 'table' || type === 'plot'
+
+/** Each part begins with a table, and has what follows it; the first may begin with what is before all tables. */
+function onePerTable(blocks: Block[]): Block[][] {
+  const parts: Block[][] = []
+  for (const block of blocks) {
+    const part = parts.at(-1)
+    if (part && !(isTable(block) && part.some(isTable))) part.push(block)
+    else parts.push([block])
   }
-  const joined = joinTables(blocks)
-  const top = sheet.rows.length + 1
-  const listed = joined.filter(({ type }) => type === 'table' || type === 'plot')
-  if (listed.length === 1 && listed[0] === joined[0]) sheet.frozenRows = top
-  for (const block of joined) addBlock(sheet, block, lead, words)
-  // Beside all tables, so that none is hidden.
-  const column = Math.max(...sheet.rows.map(row => (row.length > 1 ? row.length : 0))) + 1
-  for (const chart of sheet.charts) chart.at.column = column
-  return sheet
+  return parts
 }
 
 /** Tables that paper is too narrow for, and that have the same rows, are one table here. */
@@ -100,7 +117,7 @@ function addBlock(sheet: ReportSheet, block: Block, lead: string, words: Words):
       addTable(sheet, block.table)
       break
     case 'facts':
-      sheet.rows.push(...block.facts.map(({ name, values }) => [bold(name), text(values.join(' '))]), [])
+      sheet.rows.push(...block.facts.map(({ name, values }) => [boldTop(name), wrapped(values.join(' '))]), [])
       break
     case 'text':
       sheet.rows.push([text(block.text)])
