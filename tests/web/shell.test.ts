@@ -79,6 +79,18 @@ test('Ctrl-K finds sites, reports of a month, pages and settings, and begins wit
   await page.keyboard.press('Enter')
   await palette.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  for (const [typed, name, units] of [
+    ['mph', 'Units: mph and feet', 'imperial'],
+    ['km/h', 'Units: km/h and metres', 'metric'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await palette.getByRole('menuitem', { name }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.evaluate(`fetch('/app/api/me').then(async answer => (await answer.json()).user.units)`))
+      .toBe(units)
+  }
   await page.getByRole('button', { name: 'Search and commands' }).click()
   await page.keyboard.type('devi')
   await palette.getByRole('menuitem', { name: 'Devices' }).waitFor()

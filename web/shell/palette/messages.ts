@@ -27,4 +27,7 @@ export const m = messages('shell/palette', {
   light: 'light',
   dark: 'dark',
   languageIs: 'Language: {language}',
+  unitsAre: 'Units: {units}',
+  metric: 'km/h and metres',
+  imperial: 'mph and feet',
 })

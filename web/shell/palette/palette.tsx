@@ -187,7 +187,12 @@ const THEMES = [
   { theme: 'system', name: m.system },
 ] as const
 
-/** Theme and language, as in Account. */
+const UNITS = [
+  { units: 'metric', name: m.metric, words: 'units km/h metric' },
+  { units: 'imperial', name: m.imperial, words: 'units mph imperial' },
+] as const
+
+/** Theme, units and language, as in Account. */
 function useSettings(): PaletteEntry[] {
   const queries = useQueryClient()
   const speak = async (language: string) => {
@@ -201,6 +206,13 @@ function useSettings(): PaletteEntry[] {
       label: m.themeIs({ theme: name }),
       hint: m.setting,
       run: () => changePreferences({ theme }),
+    })),
+    ...UNITS.map(({ units, name, words }) => ({
+      id: `units ${units}`,
+      label: m.unitsAre({ units: name }),
+      hint: m.setting,
+      words,
+      run: () => void client.changeMe({ units }).then(me => queries.setQueryData(meQuery.queryKey, me)),
     })),
     ...LANGUAGE_NAMES.map(({ language, name }) => ({
       id: `language ${language}`,
