@@ -701,7 +701,7 @@ export interface paths {
         put?: never;
         /**
          * Make a quality period of a finding
-         * @description With its time, and with a kind, an effect and a note that fit it; fields that are sent replace these. A finding that is accepted already stays as it is, and a dismissed one can still be accepted.
+         * @description With its time, and with a kind, an effect and a note that fit it; fields that are sent replace these. `also` names other findings of the site that the same period explains: they are accepted with it. A finding that is accepted already stays as it is, and a dismissed one can still be accepted.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -8876,6 +8876,8 @@ export interface operations {
                     effect?: "exclude" | "exclude_speed" | "mark";
                     /** @example Lane 1 closed at the bridge. */
                     note?: string;
+                    /** @description Other findings of the site that the same period explains. */
+                    also?: number[];
                 };
             };
         };

@@ -293,6 +293,38 @@ test('a counter that dies within its first count is found without weeks of histo
   expect(found[0].evidence).toEqual({ days: 1, count: 71, usual: 144 })
 })
 
+test('findings that one period explains are accepted with it, and only those of the site', async () => {
+  const siteId = await place.organization.site()
+  const elsewhere = await makeFinding(server.database, await place.organization.site())
+  const [first, second, third] = [
+    await makeFinding(server.database, siteId),
+    await makeFinding(server.database, siteId),
+    await makeFinding(server.database, siteId),
+  ] as const
+  const accept = (body: object) =>
+    ask(server.url, 'POST', `/api/v1/traffic/sites/${siteId}/findings/${first}/accept`, { token: place.token, body })
+  const refused = await accept({ also: [second, elsewhere] })
+  expect([refused.status, refused.json]).toEqual([
+    400,
+    { also: [`Invalid pk "${elsewhere}" - object does not exist.`] },
+  ])
+  expect((await findings(siteId, '?state=open')).json.items).toHaveLength(3)
+  const { status, json } = await accept({ also: [second, first] })
+  expect([status, json.state]).toEqual([200, 'accepted'])
+  const states = (await findings(siteId)).json.items.map((item: { [field: string]: unknown }) => [
+    item.id,
+    item.state,
+    item.quality_period,
+  ])
+  expect(states).toEqual([
+    [first, 'accepted', json.quality_period],
+    [second, 'accepted', json.quality_period],
+    [third, 'open', null],
+  ])
+  const periods = await get(server.url, place.token, `/sites/${siteId}/quality-periods`)
+  expect(periods.json.items).toHaveLength(1)
+})
+
 test('a site is examined in the night, or when a file was imported, and its work is limited', async () => {
   const other = await makePlace(server.database, { site: { time_zone: 'UTC', country: 'AQ' } })
   const siteId = other.siteId

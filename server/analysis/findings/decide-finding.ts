@@ -2,13 +2,14 @@ import sql from 'sql-template-tag'
 import { type FindingState, PERIODS_OF_FINDINGS } from '../../../contract/findings.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { insertPeriod, type QualityLimits } from '../../field/quality/edit-quality-periods.ts'
-import type { PeriodChanges, PeriodInput } from '../../field/quality/schema.ts'
+import type { PeriodInput } from '../../field/quality/schema.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import { withChanges } from '../../people/access/changed-fields.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { conflict, ValidationError } from '../../platform/http/errors.ts'
 import { describeFinding, type FindingRow } from './describe-finding.ts'
 import { findFinding } from './findings.ts'
+import type { AcceptedFinding } from './schema.ts'
 
 interface Site {
   id: number
@@ -20,24 +21,45 @@ interface Site {
 const WAS_ACCEPTED = errorSentence('findingAccepted')
 const ACTIONS = { accepted: 'finding.accept', dismissed: 'finding.dismiss', open: 'finding.reopen' }
 
-/** Makes a quality period of a finding. One that is accepted already stays as it is, so that the request can be repeated. */
+/**
+ * Makes a quality period of a finding, and of others that the same period explains. One that is accepted already stays as it
+ * is, so that the request can be repeated.
+ */
 export async function acceptFinding(
   database: Database,
   site: Site,
   id: number,
-  changes: PeriodChanges,
+  { also = [], ...changes }: AcceptedFinding,
   actor: Actor,
   limits: QualityLimits,
 ): Promise<FindingRow> {
   return database.transaction(async tx => {
-    const finding = await lockFinding(tx, site, id)
+    await requireOfSite(tx, site, also)
+    const locked = new Map<number, FindingRow>()
+    // In one order, so that two users cannot wait for each other.
+    for (const one of [...new Set([id, ...also])].sort((a, b) => a - b))
+      locked.set(one, await lockFinding(tx, site, one))
+    const finding = locked.get(id) as FindingRow
     if (finding.state === 'accepted') return finding
     const { from, to } = finding
     const note = describeFinding(finding, site.time_zone).sentence
     const proposed = { from, to, channels: null, note, ...PERIODS_OF_FINDINGS[finding.kind] }
     const period = await insertPeriod(tx, site, withChanges<PeriodInput>(proposed, changes), actor, limits)
+    for (const [other, { state }] of locked) {
+      if (other !== id && state !== 'accepted') await decide(tx, site, other, 'accepted', period.id, actor)
+    }
     return decide(tx, site, id, 'accepted', period.id, actor)
   })
+}
+
+async function requireOfSite(tx: Queryable, site: Site, ids: readonly number[]): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select id::integer as id
+    from findings
+    where site_id = ${site.id} and id = any(${ids}::bigint[])
+  `)
+  const missing = ids.find(id => !rows.some(row => row.id === id))
+  if (missing !== undefined) throw new ValidationError({ also: [errorSentence('doesNotExist', { id: missing })] })
 }
 
 /** Dismisses a finding, or takes its dismissal back. One that is in this state already stays as it is. */

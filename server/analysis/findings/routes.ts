@@ -1,13 +1,12 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { QualityLimits } from '../../field/quality/edit-quality-periods.ts'
-import { periodChanges } from '../../field/quality/schema.ts'
 import { findSite } from '../../field/sites/find-sites.ts'
 import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import { acceptFinding, decideFinding } from './decide-finding.ts'
 import { findFinding, findingFields, listFindings, listOrganizationFindings } from './findings.ts'
-import { FINDING, findingQuery, organizationFindingQuery } from './schema.ts'
+import { acceptedFinding, FINDING, findingQuery, organizationFindingQuery } from './schema.ts'
 
 interface Parts {
   cursors: Cursors
@@ -65,8 +64,8 @@ export const findingRoutes = ({ cursors, limits }: Parts) => [
     permission: MANAGE,
     summary: 'Make a quality period of a finding',
     description:
-      'With its time, and with a kind, an effect and a note that fit it; fields that are sent replace these. A finding that is accepted already stays as it is, and a dismissed one can still be accepted.',
-    body: periodChanges,
+      'With its time, and with a kind, an effect and a note that fit it; fields that are sent replace these. `also` names other findings of the site that the same period explains: they are accepted with it. A finding that is accepted already stays as it is, and a dismissed one can still be accepted.',
+    body: acceptedFinding,
     example: { kind: 'roadworks', note: 'Diversion from the motorway.' },
     answers: { 200: { description: 'The finding, with its `quality_period`.', schema: FINDING } },
     find: finding,

@@ -1,4 +1,5 @@
 import { FINDING_KINDS, FINDING_STATES } from '../../../contract/findings.ts'
+import { PERIOD_CHANGES } from '../../field/quality/schema.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
@@ -7,6 +8,7 @@ import {
   Invalid,
   integer,
   type JsonSchema,
+  list,
   nullable,
   object,
   optional,
@@ -16,6 +18,7 @@ import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/reques
 const MAX_DAYS = 400
 
 const MAX_SITES = 1000
+const MAX_ALSO = 100
 
 const fields = {
   from: nullable(date({ description: 'First local day on which it may begin.' })),
@@ -35,6 +38,18 @@ export const organizationFindingQuery = object(
   },
   { rule: daysProblem },
 )
+
+export const acceptedFinding = object({
+  ...PERIOD_CHANGES,
+  also: optional(
+    list(integer({ min: 1 }), {
+      max: MAX_ALSO,
+      allowEmpty: true,
+      description: 'Other findings of the site that the same period explains.',
+    }),
+  ),
+})
+export type AcceptedFinding = ReturnType<typeof acceptedFinding.parse>
 
 function daysProblem({ from, to }: { from: string | null; to: string | null }): Invalid | null {
   if (from !== null && to === null) return new Invalid({ to: ['This field is required with from.'] })

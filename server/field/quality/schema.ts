@@ -51,15 +51,16 @@ const note = string({ max: 500, blank: true, example: 'Lane 1 closed at the brid
 export const periodInput = object({ from, to, channels, kind, effect, note: optional(note, '') })
 export type PeriodInput = ReturnType<typeof periodInput.parse>
 
-/** Fields that are absent stay as they are. */
-export const periodChanges = object({
+export const PERIOD_CHANGES = {
   from: optional(from),
   to: optional(to),
   channels: optional(channels),
   kind: optional(kind),
   effect: optional(effect),
   note: optional(note),
-})
+}
+/** Fields that are absent stay as they are. */
+export const periodChanges = object(PERIOD_CHANGES)
 export type PeriodChanges = ReturnType<typeof periodChanges.parse>
 
 export const endBody = object({ to: optional(moment('When it ended; now when absent.')) })

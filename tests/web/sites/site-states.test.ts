@@ -429,7 +429,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   const accepting = page.getByRole('dialog', { name: 'Accept the finding' })
   await expect
     .poll(() => accepting.getByRole('textbox', { name: 'Note' }).inputValue())
-    .toMatch(/80 vehicles passed, less than half of the usual 200/)
+    .toMatch(/^Low volume: .*\. 80 vehicles instead of the usual 200\.$/)
   await accepting.getByText(/^Leaves out .*: average day [\d,]+ to [\d,]+ veh\/day/).waitFor()
   await accepting.getByRole('textbox', { name: 'Note' }).fill('School holidays')
   await page.keyboard.press('Escape')

@@ -1,8 +1,7 @@
 import { parseDateTime } from '@internationalized/date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Finding, QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
-import { type FindingKind, PERIODS_OF_FINDINGS } from '../../../../contract/findings.ts'
+import type { QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../../contract/quality.ts'
 import type { Span } from '../../../parts/range/range.ts'
 import { client } from '../../../service/client.ts'
@@ -16,7 +15,9 @@ import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { localTime } from '../../../ui/text/local-time.ts'
 import { useRefreshMarks } from '../traffic/use-marks.ts'
-import { KINDS } from './marks.ts'
+import { describeFinding } from './describe-finding.ts'
+import { type FindingGroup, periodOf } from './group-findings.ts'
+import { findingTitle, KINDS } from './marks.ts'
 import { m } from './messages.ts'
 import { PeriodPreview } from './period-preview.tsx'
 
@@ -24,8 +25,8 @@ interface Props {
   site: SiteDetail
   /** Null: a new one. */
   period: QualityPeriod | null
-  /** The finding that becomes a new one. */
-  finding?: Finding | undefined
+  /** The findings that become a new one. */
+  findings?: FindingGroup | undefined
   /** The stretch of a plot that becomes a new one. */
   span?: Span | undefined
   onClose: () => void
@@ -40,10 +41,11 @@ const KIND_OPTIONS = QUALITY_KINDS.map(value => ({ value, label: KINDS[value] })
 const EFFECT_OPTIONS = QUALITY_EFFECTS.map(value => ({ value, label: EFFECTS[value].label }))
 
 /** Makes, changes or deletes a quality period. Times are local times of the site. */
-export default function PeriodDialog({ site, period, finding, span, onClose }: Props) {
+export default function PeriodDialog({ site, period, findings, span, onClose }: Props) {
   const zone = site.time_zone
   const localOf = (at: string | null | undefined) => (at ? localTime(at, zone).slice(0, 16) : '')
-  const initial: Partial<QualityPeriod> = period ?? (finding ? periodOf(finding) : span ? timesOf(span) : {})
+  const initial: Partial<QualityPeriod> =
+    period ?? (findings ? { ...periodOf(findings), note: noteOf(findings, zone) } : span ? timesOf(span) : {})
   const [from, setFrom] = useState(localOf(initial.from))
   const [to, setTo] = useState(localOf(initial.to))
   const [kind, setKind] = useState<QualityPeriod['kind']>(initial.kind ?? 'roadworks')
@@ -71,7 +73,10 @@ export default function PeriodDialog({ site, period, finding, span, onClose }: P
     setProblem(null)
     const body = { from: start, to: end, channels, kind, effect, note }
     change.mutate(() => {
-      if (finding) return client.acceptFinding(site.id, finding.id, body)
+      if (findings) {
+        const [first, ...others] = findings
+        return client.acceptFinding(site.id, first.id, { ...body, also: others.map(({ id }) => id) })
+      }
       return period ? client.changeQualityPeriod(site.id, period.id, body) : client.createQualityPeriod(site.id, body)
     })
   }
@@ -89,7 +94,7 @@ export default function PeriodDialog({ site, period, finding, span, onClose }: P
     <Dialog
       isOpen
       onClose={close}
-      title={period ? m.changePeriod : finding ? m.acceptFinding : m.newPeriod}
+      title={period ? m.changePeriod : findings ? m.acceptFinding : m.newPeriod}
       actions={
         <>
           {period && (
@@ -104,7 +109,7 @@ export default function PeriodDialog({ site, period, finding, span, onClose }: P
           )}
           <Button onPress={onClose}>{m.cancel}</Button>
           <Button variant="primary" isPending={change.isPending} onPress={save}>
-            {finding ? m.accept : m.save}
+            {findings ? m.accept : m.save}
           </Button>
         </>
       }
@@ -137,7 +142,7 @@ export default function PeriodDialog({ site, period, finding, span, onClose }: P
             ))}
           </div>
         )}
-        <TextField label={m.note} value={note} onChange={setNote} maxLength={500} rows={2} />
+        <TextField label={m.note} value={note} onChange={setNote} maxLength={MAX_NOTE_LENGTH} rows={2} />
         {!period && effect === 'exclude' && shownFrom && shownTo !== undefined && (
           <PeriodPreview site={site} from={shownFrom} to={shownTo} channels={channels} />
         )}
@@ -180,8 +185,11 @@ const timesOf = ({ from, to }: Span): Partial<QualityPeriod> => ({
   to: new Date(to).toISOString(),
 })
 
-/** What the finding becomes if nothing is changed. A kind that this page does not know is another reason. */
-function periodOf({ kind, from, to, sentence }: Finding): Partial<QualityPeriod> {
-  const known = PERIODS_OF_FINDINGS[kind as FindingKind] ?? { kind: 'other', effect: 'exclude' }
-  return { from, to, note: sentence, ...known }
-}
+const MAX_NOTE_LENGTH = 500
+
+/** In the words of who accepts them: it is shown to others as a note of that user. */
+const noteOf = (findings: FindingGroup, zone: string): string =>
+  findings
+    .map(finding => `${findingTitle(finding)}: ${describeFinding(finding, zone)}`)
+    .join(' ')
+    .slice(0, MAX_NOTE_LENGTH)
