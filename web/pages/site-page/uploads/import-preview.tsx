@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
+import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -83,7 +84,11 @@ export function ImportPreview({ fileImport, site }: Props) {
           errors={measuredErrors}
         />
       )}
-      {isDoubtful && options.ambiguous === null && <Notice tone="warn">{fileImport.error}</Notice>}
+      {isDoubtful && options.ambiguous === null && (
+        <Notice tone="warn">
+          <ExplainedSentence>{fileImport.error ?? ''}</ExplainedSentence>
+        </Notice>
+      )}
       {preview.notices.length > 0 && !isUnmapped && (
         <Notice tone="warn">
           {preview.notices.map(notice => (

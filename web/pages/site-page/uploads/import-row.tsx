@@ -67,7 +67,11 @@ export function ImportRow({ fileImport, site, children }: Props) {
             )}
           </p>
         )}
-        {fileImport.status === 'failed' && <p className="text-bad">{fileImport.error ?? m.itFailed}</p>}
+        {fileImport.status === 'failed' && (
+          <p className="text-bad">
+            {fileImport.error ? <ExplainedSentence>{fileImport.error}</ExplainedSentence> : m.itFailed}
+          </p>
+        )}
         {fileImport.status !== 'previewed' && fileImport.status !== 'queued' && <Counts fileImport={fileImport} />}
         {children}
         {fileImport.status !== 'previewed' && (

@@ -22,7 +22,8 @@ export function FilesOfZip({ fileImport: { preview, files_total, files_skipped }
       key: 'problem',
       head: m.skippedBecause,
       cellClassName: 'text-warn',
-      cell: ({ problem }) => problem ?? <span className="text-text-3">{MISSING}</span>,
+      cell: ({ problem }) =>
+        problem ? <ExplainedSentence>{problem}</ExplainedSentence> : <span className="text-text-3">{MISSING}</span>,
     },
   ]
   return (

@@ -1,5 +1,6 @@
 import type { Import } from '../../../../client/shapes.ts'
 import { CLASS_NAMES } from '../../../parts/plots/vehicle-classes.ts'
+import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { type Measures, shown } from '../../../service/measures.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -53,7 +54,9 @@ const columnsIn = (zone: string, { speed, length }: Measures): Column<Line>[] =>
     cell: ({ text, problem }) =>
       problem ? (
         <span className="whitespace-normal">
-          <span className="block font-sans text-bad">{problem}</span>
+          <span className="block font-sans text-bad">
+            <ExplainedSentence>{problem}</ExplainedSentence>
+          </span>
           {text}
         </span>
       ) : (
