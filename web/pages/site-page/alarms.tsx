@@ -44,11 +44,13 @@ export const AlarmsCard = memo(function AlarmsCard({ site }: { site: SiteDetail 
           <Failure title={m.couldNotLoadTheAlarms} error={query.error} onRetry={query.refetch} />
         )}
         {query.data && alarms.length === 0 && <p className="mt-1.5 text-meta text-text-2">{m.noAlarms}</p>}
-        <ul className="mt-1.5 flex flex-col gap-2.5 text-meta">
-          {shown.map(alarm => (
-            <AlarmItem key={`${alarm.kind} ${alarm.raised_at}`} alarm={alarm} zone={site.time_zone} />
-          ))}
-        </ul>
+        {shown.length > 0 && (
+          <ul className="mt-1.5 flex flex-col gap-2.5 text-meta">
+            {shown.map(alarm => (
+              <AlarmItem key={`${alarm.kind} ${alarm.raised_at}`} alarm={alarm} zone={site.time_zone} />
+            ))}
+          </ul>
+        )}
         {hasMore && (
           <Button
             size="small"

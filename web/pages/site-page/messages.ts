@@ -205,4 +205,5 @@ export const m = messages('site-page', {
   inPlatoons: 'In platoons',
   definitionOfPlatoons: 'The share of vehicles with a headway below 2 s among those that have one.',
   headwaysAndLengths: 'Headways and lengths',
+  keyFigures: 'Key figures',
 })

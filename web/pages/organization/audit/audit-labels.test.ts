@@ -18,7 +18,7 @@ test('the audit log calls kinds, events, effects and commands as pages do, and n
   ).toEqual({
     Events: 'Alarm raised, Day complete',
     Kind: 'Roadworks → Equipment fault',
-    Effect: 'Exclude from speeds',
+    Effect: 'Leave out of speeds',
     Command: 'Set clock',
     Reason: 'The receiver is gone',
     Enabled: 'no',

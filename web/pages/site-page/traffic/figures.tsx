@@ -47,8 +47,8 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
   const previous = before?.inSentence ?? ''
   const days = volume.used.days
   return (
-    <div>
-      <div
+    <section aria-label={m.keyFigures}>
+      <dl
         className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
         data-figures=""
         aria-busy={isStale}
@@ -109,9 +109,9 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
         <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
           {m.trucksAndBuses}
         </Figure>
-      </div>
+      </dl>
       {before && <ComparedTime {...before} />}
-    </div>
+    </section>
   )
 })
 
@@ -139,19 +139,19 @@ interface FigureProps {
   children?: ReactNode
 }
 
-/** What is missing stands in the place of a missing number. */
+/** In a `dl`. What is missing stands in the place of a missing number. */
 export function Figure({ name, value, unit, children }: FigureProps) {
   const isReason = value === MISSING && Boolean(children)
   return (
     <div className="min-w-0 bg-surface px-3 pt-2.5 pb-3">
-      <div className="text-meta text-text-3">{name}</div>
+      <dt className="text-meta text-text-3">{name}</dt>
       {!isReason && (
-        <div className="num text-figure font-semibold tracking-[-0.02em] whitespace-nowrap">
+        <dd className="num text-figure font-semibold tracking-[-0.02em] whitespace-nowrap">
           {value}
           {unit && <span className="text-meta font-normal tracking-normal text-text-2"> {unit}</span>}
-        </div>
+        </dd>
       )}
-      <div className={isReason ? 'pt-1 text-body text-text-2' : 'min-h-4 text-meta text-text-2'}>{children}</div>
+      <dd className={isReason ? 'pt-1 text-body text-text-2' : 'min-h-4 text-meta text-text-2'}>{children}</dd>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function YearFigures({ figures, running, definition, measures, isStale }:
   const [over, overBy] = above.items
   const hour30 = design.items.find(({ rank }) => rank === 30)
   return (
-    <div
+    <dl
       className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1.15fr_1fr_1.1fr_0.9fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
       data-figures=""
       aria-busy={isStale}
@@ -80,7 +80,7 @@ export function YearFigures({ figures, running, definition, measures, isStale }:
       <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
         {volume.in_window.heavy_share === null ? m.noVehicleCounted : m.trucksAndBuses}
       </Figure>
-    </div>
+    </dl>
   )
 }
 
