@@ -11,7 +11,7 @@ const NONE: ReadonlySet<string> = new Set()
 const MONDAY_FIRST = [0, 1, 2, 3, 4, 5, 6]
 
 export const PLOT_HEIGHTS: { [kind in Plot['kind']]: number } = {
-  volume: 300,
+  volume: 250,
   band: 260,
   weekdays: 210,
   speeds: 236,

@@ -41,14 +41,26 @@ export function commonParts({ title, createdAt, sheets, drawings = 0, charts = 0
 }
 
 /** The part `xl/workbook.xml`. Excel itself also stores the filtered range of a sheet under a hidden name. */
-export function workbookXml(sheets: string[], filtered?: { sheet: number; range: string }): string {
+export function workbookXml(
+  sheets: string[],
+  { filtered, headRows = [] }: { filtered?: { sheet: number; range: string }; headRows?: number[] } = {},
+): string {
   const listed = sheets.map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
-  const names = filtered
-    ? `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="${filtered.sheet}" hidden="1">${sheets[filtered.sheet]}!${filtered.range}</definedName></definedNames>`
-    : ''
+  const names = [
+    ...(filtered
+      ? [
+          `<definedName name="_xlnm._FilterDatabase" localSheetId="${filtered.sheet}" hidden="1">${sheets[filtered.sheet]}!${filtered.range}</definedName>`,
+        ]
+      : []),
+    ...headRows.flatMap((rows, i) => {
+      const quoted = `'${(sheets[i] as string).replaceAll("'", "''")}'`
+      if (rows === 0) return []
+      return [`<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${xmlText(quoted)}!$1:$${rows}</definedName>`]
+    }),
+  ]
   return (
     `${XML}<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONSHIPS}"><bookViews><workbookView activeTab="0"/></bookViews>` +
-    `<sheets>${listed.join('')}</sheets>${names}</workbook>`
+    `<sheets>${listed.join('')}</sheets>${names.length > 0 ? `<definedNames>${names.join('')}</definedNames>` : ''}</workbook>`
   )
 }
 

@@ -37,11 +37,21 @@ interface SheetContent {
 export function sheetXml({ rows, scales = [], drawing, ...look }: SheetContent, strings: SharedStrings): string {
   const encoded = rows.map((row, n) => {
     const cells = row.map((cell, column) => encodeCell(cell, cellName(column, n), strings))
-    return `<row r="${n + 1}">${cells.join('')}</row>`
+    return `<row r="${n + 1}"${heightOf(row, look.widths)}>${cells.join('')}</row>`
   })
   const drawn = drawing ? `<drawing r:id="${drawing}"/>` : ''
   const page = look.isLandscape ? '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>' : ''
   return `${sheetStart(look)}${encoded.join('')}</sheetData>${scales.map(colourScale).join('')}${page}${drawn}</worksheet>`
+}
+
+const LINE_POINTS = 15
+
+/** Programs do not find the height of a wrapped text by themselves. */
+function heightOf(row: SheetCell[], widths: number[] = []): string {
+  const linesOf = ({ value, style }: SheetCell, column: number) =>
+    style === 'wrapped' ? Math.ceil(String(value).length / (widths[column] ?? 1)) : 1
+  const lines = Math.max(1, ...row.map(linesOf))
+  return lines > 1 ? ` ht="${lines * LINE_POINTS}" customHeight="1"` : ''
 }
 
 /** A sheet up to its first row. */

@@ -133,6 +133,8 @@ describe('a report as PDF', () => {
     const expected = await figures()
     const german = new Intl.NumberFormat('de-DE')
     const text = pages.join('\n')
+    // What is asked for first is on the first page.
+    expect(pages[0]).toContain('Verkehrsstärke')
     expect(pages.length).toBeGreaterThanOrEqual(2)
     for (const [i, page] of pages.entries()) expect(page).toContain(`Seite ${i + 1} von ${pages.length}`)
     expect(words).toContain(german.format(sumOf(expected.hours.items.map((item: { volume: number }) => item.volume))))
@@ -218,6 +220,12 @@ test('a report as Excel has numbers as numbers, and charts of them', async () =>
   const plain = Object.keys(sheets).filter(name => !withHeads.some(([other]) => other === name))
   expect(plain).toEqual(['Traffic report', 'Definitions'])
   expect(sheets.Definitions?.xml).toMatch(/<col min="2" max="2" width="90"/)
+  // What is longer than its column has room for all its lines.
+  expect(sheets.Definitions?.xml).toMatch(/<row r="\d+" ht="(30|45)" customHeight="1">/)
+  const workbook = entries.find(({ name }) => name === 'xl/workbook.xml')?.content.toString()
+  expect(workbook).toContain(
+    '<definedName name="_xlnm.Print_Titles" localSheetId="1">&#39;By direction&#39;!$1:$4</definedName>',
+  )
   const head = sheets['Traffic report']?.rows ?? []
   const figure = (name: string) => head.find(row => row[0]?.value === name)?.[1]
   expect(figure('V85, km/h')).toMatchObject({ value: expected.speeds.p85, format: '0.0' })

@@ -101,6 +101,9 @@ const pageHead = ({ organization, title, kind, logo }: ReportDocument, page: num
   ],
 })
 
+/** Of definitions, in points: „Hauptgeschwindigkeitsbereich“ has no place to be broken. */
+const NAME_WIDTH = 136
+
 /** Of the organization's logo in the head of each page, in points. */
 const LOGO_SIZE = [120, 18]
 
@@ -186,7 +189,7 @@ function printBlock(block: Block, label: string, words: Words, { width, height }
     case 'table':
       return printTable(block.table, words, height)
     case 'facts':
-      return [factTable(block.facts, 110)]
+      return [factTable(block.facts, NAME_WIDTH)]
     case 'text':
       return [{ text: printable(block.text), color: GREY, margin: [0, 8, 0, 0] }]
     case 'strip':

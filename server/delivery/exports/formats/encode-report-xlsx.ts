@@ -23,7 +23,8 @@ function* workbookParts(document: ReportDocument, words: Words, createdAt: Date)
   const charts = drawn.flatMap(sheet => sheet.charts)
   const title = `${document.title}, ${document.subtitle}`
   yield* commonParts({ title, createdAt, sheets: sheets.length, drawings: drawn.length, charts: charts.length })
-  yield ['xl/workbook.xml', workbookXml(sheets.map(({ name }) => name))]
+  const names = sheets.map(({ name }) => name)
+  yield ['xl/workbook.xml', workbookXml(names, { headRows: sheets.map(({ frozenRows }) => frozenRows) })]
   for (const [i, sheet] of sheets.entries()) {
     const { rows, scales, frozenRows } = sheet
     const frozen = frozenRows === 0 ? {} : { frozenRows, frozenColumns: 1 }

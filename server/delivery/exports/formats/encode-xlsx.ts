@@ -22,6 +22,9 @@ function* parts(slices: AsyncIterable<Buffer>, context: ExportContext): Generato
   yield { name: 'xl/worksheets/sheet2.xml', content: records.encode(slices) }
   const about = aboutSheet(context, records.records, strings, aboutRecords(context))
   yield textEntry('xl/worksheets/sheet1.xml', about)
-  yield textEntry('xl/workbook.xml', workbookXml(['About', 'Records'], { sheet: 1, range: records.range }))
+  yield textEntry(
+    'xl/workbook.xml',
+    workbookXml(['About', 'Records'], { filtered: { sheet: 1, range: records.range } }),
+  )
   yield textEntry('xl/sharedStrings.xml', strings.xml())
 }

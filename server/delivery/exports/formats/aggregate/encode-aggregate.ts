@@ -56,7 +56,7 @@ function* workbookParts(
   yield { name: 'xl/worksheets/sheet2.xml', content: encodeSheet(rows, columns, strings, written) }
   yield textEntry('xl/worksheets/sheet1.xml', aboutSheet(context, written.records, strings, { ...ABOUT, columns }))
   const range = `$A$1:$${columnName(columns.length - 1)}$${written.rows + 1}`
-  yield textEntry('xl/workbook.xml', workbookXml(['About', 'Intervals'], { sheet: 1, range }))
+  yield textEntry('xl/workbook.xml', workbookXml(['About', 'Intervals'], { filtered: { sheet: 1, range } }))
   yield textEntry('xl/sharedStrings.xml', strings.xml())
 }
 
