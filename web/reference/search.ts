@@ -88,7 +88,8 @@ function readBlocks(): Block[] {
       .map(element => {
         const [, rank] = RANKS.find(([selector]) => element.matches(selector)) as [string, number]
         const cells = element.matches('tr') ? [...element.children] : [element]
-        const text = cells.map(cell => cell.textContent?.trim().replaceAll(/\s+/g, ' ')).join(' · ')
+        const texts = cells.map(cell => cell.textContent?.trim().replaceAll(/\s+/g, ' '))
+        const text = texts.filter(Boolean).join(' · ')
         const named = element.matches('h3') ? `${text} ${section.id}` : text
         return { element, section, title, text, searched: searchText(named), rank: rank + later }
       })
