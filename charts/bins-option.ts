@@ -1,7 +1,7 @@
 import { axesFor, gridFor } from './axes.ts'
 import type { Drawing } from './drawing.ts'
 import type { Look } from './look.ts'
-import { scaleTo } from './scale.ts'
+import { digitsOf, scaleTo } from './scale.ts'
 import { axisLabel, lineShape, shapeSeries } from './shapes.ts'
 
 /** A distribution of any quantity in bins of equal width. */
@@ -32,9 +32,10 @@ const LABEL_STEPS = [1, 2, 5, 10, 20, 50]
 /** Shares as bars, and the median as a line. */
 export function drawBins({ bins, width: binWidth, count, median, unit }: Bins, width: number, look: Look): Drawing {
   const { colours, words } = look
-  const write = (value: number) => `${words.number(value, { digits: Number.isInteger(value) ? 0 : 1 })} %`
   const shares = bins.map(bin => (bin.count / Math.max(1, count)) * 100)
   const scale = scaleTo(Math.max(0, ...shares))
+  const digits = digitsOf(scale)
+  const write = (value: number) => `${words.number(value, { digits: Number.isInteger(value) ? 0 : digits })} %`
   const grid = gridFor(scale, write, look)
   const first = bins[0]?.from ?? 0
   const binPx = (width - grid.left) / Math.max(1, bins.length)

@@ -65,3 +65,20 @@ test('a finding has its name where there is space, else a sign', () => {
   expect(barsOf([finding(10), finding(20)]).map(({ text }) => text)).toEqual(['?', 'Low volume'])
   expect(barsOf([finding(364)]).map(({ text }) => text)).toEqual([''])
 })
+
+test('a finding without room for a sign is filled, and not an empty flag', () => {
+  const finding = (day: number): PlotMark => ({
+    kind: 'finding',
+    start: day * DAY,
+    end: (day + 1) * DAY,
+    label: 'Low volume',
+    short: '?',
+  })
+  const named = { ...look, colours: (name: string) => name } as Look
+  const fillOf = (day: number) => {
+    const shapes = laneShapes([finding(day)], buckets, FRAME.width, named).map(draw => draw(FRAME))
+    return (shapes.at(-1) as unknown as { children: { style: { fill: string } }[] }).children[0]?.style.fill
+  }
+  expect(fillOf(364)).toBe('--color-warn')
+  expect(fillOf(10)).toBe('--color-surface')
+})

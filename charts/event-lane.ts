@@ -107,7 +107,11 @@ function barOf({ kind, from, to, lane, label, short, room }: Drawn, plotWidth: n
         {
           type: 'rect',
           shape: { x: x + 0.5, y: y + 0.5, width: Math.max(2, width - 1), height: LANE_PX - 1, r: 2 },
-          style: { fill: colours(soft), ...(isFlag && { stroke: colours(strong), lineWidth: 1 }) },
+          // An outline without a text would be an empty flag.
+          style: {
+            fill: colours(isFlag && text === '' ? strong : soft),
+            ...(isFlag && { stroke: colours(strong), lineWidth: 1 }),
+          },
         },
         {
           type: 'text',

@@ -21,3 +21,15 @@ export function scaleBetween(lowest: number, highest: number): Required<Scale> {
   const [min, max] = [Math.floor(lowest / step + 1e-9) * step, Math.ceil(highest / step - 1e-9) * step]
   return { min, max: max > min ? max : min + step, step }
 }
+
+/** The digits after the point that tell the values of a scale apart: 2 for steps of 0.25. */
+export function digitsOf({ step }: Scale): number {
+  const digits = [0, 1, 2, 3].find(places => Math.abs(step * 10 ** places - Math.round(step * 10 ** places)) < 1e-9)
+  return digits ?? 3
+}
+
+/** Between speeds, so that the highest one and a limit are not drawn on the upper edge. */
+export function scaleOfSpeeds(lowest: number, highest: number): Required<Scale> {
+  const scale = scaleBetween(lowest, highest)
+  return highest > scale.max - scale.step / 10 ? { ...scale, max: scale.max + scale.step } : scale
+}

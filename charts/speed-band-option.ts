@@ -4,7 +4,7 @@ import type { Drawing } from './drawing.ts'
 import { laneShapes, lanesHeight, type PlotMark } from './event-lane.ts'
 import type { Interval } from './intervals.ts'
 import { faded, type Look } from './look.ts'
-import { type Scale, scaleBetween } from './scale.ts'
+import { type Scale, scaleOfSpeeds } from './scale.ts'
 import { axisLabel, hatchShape, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
 import { timeTicks } from './time-ticks.ts'
 
@@ -29,7 +29,7 @@ export function bandScale({ p15, p85, limits }: SpeedBand): Required<Scale> | nu
   const values = [...p15, ...p85].filter(value => value !== null)
   if (values.length === 0) return null
   const all = [...values, ...limits.filter(value => value !== null)]
-  return scaleBetween(Math.floor(Math.min(...all) / 10) * 10, Math.max(...all))
+  return scaleOfSpeeds(Math.floor(Math.min(...all) / 10) * 10, Math.max(...all))
 }
 
 /** `hidden` has names of lines (`p85`, `p50`, `limit`) and `band`. */

@@ -19,6 +19,8 @@ const MIN_BAR_PX = 3
 /** Parts of a bar are 1.5 px apart if they are at least this large. */
 const APART_FROM_PX = { width: 12, height: 5 }
 const LABEL_FROM_PX = 16
+/** Padding of a label, and its distance from the edges of the gap. */
+const LABEL_ROOM_PX = 16
 
 export function drawVolume(volume: VolumeData, options: Options, width: number, look: Look): Drawing {
   const { colours, words } = look
@@ -146,7 +148,7 @@ const zeroShape =
     style: { fill: colours('--color-text-3') },
   })
 
-function gapLabels(volume: VolumeData, bucketPx: number, { colours, words }: Look): Shape[] {
+function gapLabels(volume: VolumeData, bucketPx: number, { colours, words, textWidth }: Look): Shape[] {
   const { buckets, gaps } = volume
   const count = Math.max(1, buckets.length)
   return gaps.flatMap(gap => {
@@ -154,16 +156,18 @@ function gapLabels(volume: VolumeData, bucketPx: number, { colours, words }: Loo
     // A label over a bar could not be read, so a bucket without a bar is needed.
     const isBare = buckets.slice(Math.ceil(from), Math.floor(to)).some((_, i) => !hasCount(volume, Math.ceil(from) + i))
     if ((to - from) * bucketPx < LABEL_FROM_PX || !isBare) return []
+    const text = words.noDataFor(gapSeconds(gap))
+    const isLevel = textWidth(text, LABEL_FONT) + LABEL_ROOM_PX <= (to - from) * bucketPx
     return ({ x, y, width, height }) => ({
       type: 'text',
       x: x + ((from + to) / 2 / count) * width,
-      y: y + height - 8,
-      rotation: Math.PI / 2,
+      y: y + height - (isLevel ? 16 : 8),
+      rotation: isLevel ? 0 : Math.PI / 2,
       style: {
-        text: words.noDataFor(gapSeconds(gap)),
+        text,
         fill: colours('--color-text-2'),
         font: LABEL_FONT,
-        align: 'left',
+        align: isLevel ? 'center' : 'left',
         verticalAlign: 'middle',
         backgroundColor: colours('--color-surface'),
         padding: [1, 4],

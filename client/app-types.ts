@@ -2008,6 +2008,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/imports/{id}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what texts the columns of a file hold
+         * @description Of a file of the format `csv` that waits to be started, with the number of lines that have each text: by these the user says what each text of a direction or a class means. At most the first 32 MiB are read.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["listColumnValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/imports/{id}/start": {
         parameters: {
             query?: never;
@@ -2504,6 +2526,20 @@ export interface components {
                 mean: number | null;
                 share: number | null;
             }[];
+        };
+        /** ColumnOfFile */
+        ColumnOfFile: {
+            /** @description Its texts, the most frequent first; null where it has more than 200. */
+            values: components["schemas"]["ValueOfColumn"][] | null;
+        };
+        /** ColumnValues */
+        ColumnValues: {
+            /** @description Lines that were counted. */
+            rows: number;
+            /** @description Whether the file was read to its end. */
+            is_whole: boolean;
+            /** @description The first 100 columns. */
+            columns: components["schemas"]["ColumnOfFile"][];
         };
         /** Command */
         Command: {
@@ -4626,6 +4662,12 @@ export interface components {
                 last_used_at: string | null;
             } | null;
             has_second_factor: boolean;
+        };
+        /** ValueOfColumn */
+        ValueOfColumn: {
+            text: string;
+            /** @description Lines that have it. */
+            rows: number;
         };
         /**
          * VehiclesInWindow
@@ -16059,6 +16101,101 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listColumnValues: {
+        parameters: {
+            query?: {
+                delimiter?: "," | ";" | "tab" | "|";
+                /** @description Whether a line names the columns. */
+                header?: boolean;
+                /** @description Lines before that, which are ignored. */
+                skip_lines?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts of each column. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": 0,
+                     *       "is_whole": true,
+                     *       "columns": [
+                     *         {
+                     *           "values": [
+                     *             {
+                     *               "text": "",
+                     *               "rows": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ColumnValues"];
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delimiter": [
+                     *         "\"\" is not a valid choice."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It was started already, or is finished. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The import cannot be started (status: running)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -120,6 +120,13 @@ const exports = page(
   'ExportsPage',
   'can_create_exports',
 )
+const importFiles = page(
+  '/import',
+  () => withMessages(() => import('./pages/site-page/uploads/import-page.tsx')),
+  'ImportPage',
+  'can_manage_organization',
+  'can_read_data',
+)
 const tokens = page('/tokens', () => withMessages(() => import('./pages/tokens/tokens-page.tsx')), 'TokensPage')
 const users = page(
   '/organization/users',
@@ -165,7 +172,7 @@ const help = page('/help', () => withMessages(() => import('./pages/help/help-pa
 const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
 
 const pages = [
-  ...[sites, sitesTable, site, siteReport, compare, compareReport, exports, tokens],
+  ...[sites, sitesTable, site, siteReport, compare, compareReport, exports, importFiles, tokens],
   ...[users, siteSetup, calendars, devices, webhooks, audit, account, help],
 ]
 
@@ -183,6 +190,7 @@ const navigation: NavigationGroup[] = [
       entry(sites, m.sites, 'map'),
       entry(compare, m.compare, 'compare'),
       entry(exports, m.exports, 'file-down'),
+      entry(importFiles, m.import, 'upload'),
       entry(tokens, m.apiTokens, 'key'),
     ],
   },

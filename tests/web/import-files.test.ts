@@ -175,11 +175,11 @@ test('the columns of any CSV are chosen, its clock too, and the mapping is saved
   const rows = ['30.03.2025;01:30:00;1;31,1;420', '30.03.2025;02:30:00;N;62,2;999', '30.03.2025;03:30:00;1;;450']
   const content = ['Zählung Hauptstrasse', 'Datum;Uhrzeit;Richtung;Geschwindigkeit mph;Länge cm', ...rows].join('\n')
   await choose(page, 'Dateien wählen…', { name: 'zaehlung.csv', content })
-  await page.getByRole('button', { name: 'Spalten zuordnen' }).click()
   const mapper = page.getByRole('region', { name: 'Spalten der Datei' })
-  await mapper.getByLabel('Bedeutungen in Richtung').fill('N=2')
+  // Each direction is matched with a channel in advance.
+  const north = mapper.getByRole('button', { name: /Bedeutung von N, 1 Zeile/ })
+  await expect.poll(() => north.innerText()).toBe('Kanal 2')
   await mapper.getByLabel('Kein Wert in Länge cm').fill('999')
-  await mapper.getByRole('button', { name: 'Vorschau mit diesen Spalten' }).click()
   await page.getByText('1 Zeile liegt in einer Stunde, die bei der Zeitumstellung ausfällt.').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Import starten' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Ganzjährig als Winterzeit lesen (+01:00)' }).click()
@@ -209,7 +209,6 @@ test('a mapping that was saved is loaded again; another file is refused', async 
   const { page, said, close } = await app.open(tab(site), { expects: [/^400 .*\/imports/] })
   const content = 'a,b\n2025-06-10 10:00:00,50\n2025-06-10 10:01:00,60\n'
   await choose(page, 'Choose files…', { name: 'plain.csv', content })
-  await page.getByRole('button', { name: 'Choose what the columns are' }).click()
   await page.getByText('Choose what each column is.').waitFor()
   const mapping = {
     time_format: 'YYYY-MM-DD HH:mm:ss',
@@ -222,8 +221,13 @@ test('a mapping that was saved is loaded again; another file is refused', async 
   await choose(page, 'Load a mapping…', { name: 'mapping.json', content: 'no JSON' })
   await page.getByText('This file is not a mapping of columns.').waitFor()
   await choose(page, 'Load a mapping…', { name: 'mapping.json', content: JSON.stringify(mapping) })
-  await page.getByRole('button', { name: 'Preview with these columns' }).click()
+  // The preview follows.
   await page.getByText('80.5', { exact: true }).waitFor()
+  const start = page.getByRole('button', { name: 'Start import' })
+  await expect.poll(() => start.isEnabled()).toBe(true)
+  await page.getByLabel('Time format').fill('DD.MM.YYYY HH:mm:ss')
+  await page.getByText(/^No line can be read with these choices/).waitFor()
+  expect(await start.isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('No uploads yet.').waitFor()
   expect(said).toEqual([])
@@ -274,7 +278,6 @@ test('the preview says what is measured and what is strange about it, and leaves
   }
   await type('Measured from', '100620250000')
   await type('Measured to', '110620250000')
-  await page.getByRole('button', { name: 'Update the preview' }).click()
   await page.getByText('Measured from 10 Jun 2025, 00:00 to 11 Jun 2025, 00:00, as you say.').waitFor()
   await page.getByRole('checkbox', { name: /^Leave these times out of figures/ }).check()
   const worker = working()

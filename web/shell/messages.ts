@@ -10,6 +10,7 @@ export const m = messages('shell', {
   sites: 'Sites',
   compare: 'Compare',
   exports: 'Exports',
+  import: 'Import',
   apiTokens: 'API Tokens',
   organization: 'Organization',
   users: 'Users',

@@ -10,3 +10,6 @@ export const Loading = ({ label = m.loading, children }: { label?: string; child
     {children}
   </div>
 )
+
+/** What is shown of an earlier request until the next one is answered, once that takes long enough to be noticed. */
+export const STALE = 'opacity-60 transition-opacity delay-300'

@@ -1,9 +1,8 @@
 import { throttled } from '../../platform/http/errors.ts'
 import { Gate } from '../../platform/http/gate.ts'
-import type { PreviewedFile } from './preview-file.ts'
 
 /** Runs a preview of an organization when it is its turn. */
-export type PreviewTurns = (organizationId: number, preview: () => Promise<PreviewedFile>) => Promise<PreviewedFile>
+export type PreviewTurns = <T>(organizationId: number, preview: () => Promise<T>) => Promise<T>
 
 const RETRY_SECONDS = 10
 

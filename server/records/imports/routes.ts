@@ -7,8 +7,17 @@ import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './c
 import { findImport, importFields, listImportedFiles, listImports, listUnreadable } from './imports.ts'
 import { deleteImport } from './manage-imports.ts'
 import { previewTurns } from './preview-turns.ts'
-import { IMPORT, IMPORTED_FILE, importListQuery, importQuery, startBody, UNREADABLE_LINE } from './schema.ts'
-import { repreviewImport, startImport } from './start-import.ts'
+import {
+  COLUMN_VALUES,
+  columnValuesQuery,
+  IMPORT,
+  IMPORTED_FILE,
+  importListQuery,
+  importQuery,
+  startBody,
+  UNREADABLE_LINE,
+} from './schema.ts'
+import { readColumnValues, repreviewImport, startImport } from './start-import.ts'
 
 interface Parts {
   cursors: Cursors
@@ -94,6 +103,21 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ database, found, body }) => ({
         json: importFields(await repreviewImport(database, found, body, { directory, limits, inTurn })),
+      }),
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/traffic/imports/{id:uuid}/values',
+      operationId: 'listColumnValues',
+      permission: PERMISSION,
+      summary: 'Read what texts the columns of a file hold',
+      description:
+        'Of a file of the format `csv` that waits to be started, with the number of lines that have each text: by these the user says what each text of a direction or a class means. At most the first 32 MiB are read.',
+      query: columnValuesQuery,
+      answers: { 200: { description: 'The texts of each column.', schema: COLUMN_VALUES }, 409: NOT_WAITING },
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      handle: async ({ found, query }) => ({
+        json: await readColumnValues(found, query, { directory, limits, inTurn }),
       }),
     }),
     userRoute({

@@ -1,3 +1,4 @@
+import { DELIMITERS } from '../../../contract/csv-columns.ts'
 import { isFixedOffset } from '../../../contract/times/time-zone.ts'
 import { timeZone } from '../../field/sites/site-time-zone.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
@@ -16,6 +17,7 @@ import {
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { timeWindow } from '../../platform/http/requests/time-window.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
+import { MAX_VALUES } from './column-values.ts'
 import { READERS } from './readers/choose-reader.ts'
 import { mappingField } from './readers/mapping.ts'
 import { CLOCK_KINDS } from './reading/file-clock.ts'
@@ -226,4 +228,32 @@ export const UNREADABLE_LINE: JsonSchema = titled('UnreadableLine', {
   line: { type: 'integer', minimum: 1 },
   text: { type: 'string', description: 'Its first 200 characters.' },
   reason: { type: 'string' },
+})
+
+/** How the file is divided into columns, as in `mapping`. */
+export const columnValuesQuery = object({
+  delimiter: optional(choice(DELIMITERS), ','),
+  header: optional(boolean({ description: 'Whether a line names the columns.' }), true),
+  skip_lines: optional(integer({ min: 0, max: 1000, description: 'Lines before that, which are ignored.' }), 0),
+})
+
+export const COLUMN_VALUES: JsonSchema = titled('ColumnValues', {
+  rows: count('Lines that were counted.'),
+  is_whole: { type: 'boolean', description: 'Whether the file was read to its end.' },
+  columns: {
+    type: 'array',
+    description: 'The first 100 columns.',
+    items: titled('ColumnOfFile', {
+      values: {
+        anyOf: [
+          {
+            type: 'array',
+            items: titled('ValueOfColumn', { text: { type: 'string' }, rows: count('Lines that have it.') }),
+          },
+          { type: 'null' },
+        ],
+        description: `Its texts, the most frequent first; null where it has more than ${MAX_VALUES}.`,
+      },
+    }),
+  },
 })

@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict, DetailError, ValidationError } from '../../platform/http/errors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
 import { readSite } from '../uploads/read-site.ts'
+import { countColumnValues, type Layout } from './column-values.ts'
 import { importedFile } from './files.ts'
 import { findImport, type ImportRow, measuredOf } from './imports.ts'
 import { type PreviewedFile, type PreviewLimits, previewFile, type ReadOptions, type SentFile } from './preview-file.ts'
@@ -67,6 +68,21 @@ export async function startImport(
   })
 }
 
+/** What texts the columns of a file hold that waits to be started. */
+export async function readColumnValues(row: ImportRow, layout: Layout, settings: ImportSettings) {
+  if (row.status !== 'previewed') throw notWaiting(row)
+  const sent = sentFile(row, settings)
+  return settings.inTurn(row.organization_id, async () => {
+    await refuseMissing(sent)
+    return countColumnValues(sent, layout, settings.limits)
+  })
+}
+
+const sentFile = ({ id, name }: ImportRow, { directory }: ImportSettings): SentFile => ({
+  path: importedFile(directory, id),
+  name,
+})
+
 async function previewAgain(database: Database, row: ImportRow, body: StartOptions, settings: ImportSettings) {
   const { id, organization_id, site_id } = row
   if (row.status !== 'previewed') throw notWaiting(row)
@@ -81,7 +97,7 @@ async function previewAgain(database: Database, row: ImportRow, body: StartOptio
     leaveOut: body.leave_out ?? row.leave_out,
     rememberedTimeZone: await readFileClock(database, site_id),
   }
-  const sent = { path: importedFile(settings.directory, id), name: row.name }
+  const sent = sentFile(row, settings)
   const site = () => readSite(database, site_id)
   const repeat = () => repeatPreview(database, sent, site, options, settings.limits)
   const file = await settings.inTurn(organization_id, repeat).catch(async error => {
@@ -120,9 +136,7 @@ async function repeatPreview(
   readOptions: ReadOptions,
   limits: ImportSettings['limits'],
 ): Promise<PreviewedFile> {
-  // It was sent to another machine that does not share EXPORT_DIR with this one.
-  if (!(await stat(sent.path).catch(() => null)))
-    throw new DetailError(503, errorSentence('fileNotHere'), { 'Retry-After': '60' })
+  await refuseMissing(sent)
   try {
     const file = await previewFile(database, sent, await site(), readOptions, limits)
     // Files without a row are removed by their age.
@@ -131,4 +145,10 @@ async function repeatPreview(
   } catch (error) {
     throw error instanceof FileRefused ? asInvalid(error) : error
   }
+}
+
+/** It was sent to another machine that does not share EXPORT_DIR with this one. */
+async function refuseMissing({ path }: SentFile): Promise<void> {
+  if (!(await stat(path).catch(() => null)))
+    throw new DetailError(503, errorSentence('fileNotHere'), { 'Retry-After': '60' })
 }

@@ -132,6 +132,7 @@ const BY_SESSION: Table = {
   'POST /traffic/imports/{id:uuid}/start': 'can_manage_organization',
   'POST /traffic/imports/{id:uuid}/preview': 'can_manage_organization',
   'GET /traffic/imports/{id:uuid}/files': 'can_manage_organization',
+  'GET /traffic/imports/{id:uuid}/values': 'can_manage_organization',
   'POST /traffic/imports/{id:uuid}/shift': 'can_manage_organization',
   'GET /traffic/imports/{id:uuid}/shift': 'can_manage_organization',
   'GET /traffic/imports/{id:uuid}/unreadable': 'can_manage_organization',

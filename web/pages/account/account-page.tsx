@@ -14,7 +14,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormResult } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { storeLanguage } from '../../ui/text/locale.ts'
-import { Ago, Time } from '../../ui/text/time.tsx'
+import { TimeAndAgo } from '../../ui/text/time.tsx'
 import { EmailsCard } from './emails-part.tsx'
 import { LogoPart } from './logo-part.tsx'
 import { m } from './messages.ts'
@@ -79,8 +79,8 @@ export function TokenPart() {
           className="mt-1"
           items={[
             [m.token, <code key="mask">{token.mask}</code>],
-            [m.created, <Time key="created" at={token.created_at} />],
-            [m.lastUsed, token.last_used_at ? <Ago key="used" at={token.last_used_at} /> : m.notUsedYet],
+            [m.created, <TimeAndAgo key="created" at={token.created_at} />],
+            [m.lastUsed, token.last_used_at ? <TimeAndAgo key="used" at={token.last_used_at} /> : m.notUsedYet],
           ]}
         />
       ) : (

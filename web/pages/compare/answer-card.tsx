@@ -3,6 +3,7 @@ import { changeOf } from '../../../contract/compared-values.ts'
 import type { Clock } from '../../parts/range/clock.ts'
 import type { Measures } from '../../service/measures.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { STALE } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -20,10 +21,7 @@ export function AnswerCard({ comparison, clock, measures, isStale }: Props) {
   const readings = readingsOf(comparison, measures, clock)
   const scales = scalesOf(readings)
   return (
-    <section
-      className={`rounded-card border border-line bg-surface pt-4 ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
-      aria-busy={isStale}
-    >
+    <section className={`rounded-card border border-line bg-surface pt-4 ${isStale ? STALE : ''}`} aria-busy={isStale}>
       <div className="px-4.5 pb-3 max-md:px-4">
         <h2 className="text-[16px] leading-6 font-semibold">{sentenceOf(comparison, measures)}</h2>
         <p className="num text-meta text-text-3">{confidenceOf(comparison, measures)}</p>

@@ -1,7 +1,7 @@
 import { axesFor, gridFor } from '../../../charts/axes.ts'
 import type { Drawing } from '../../../charts/drawing.ts'
 import { type Colours, faded, LABEL_FONT, type Look } from '../../../charts/look.ts'
-import { scaleBetween, scaleTo } from '../../../charts/scale.ts'
+import { digitsOf, scaleBetween, scaleOfSpeeds, scaleTo } from '../../../charts/scale.ts'
 import { axisLabel, lineShape, type Shape, shapeSeries } from '../../../charts/shapes.ts'
 import type { Comparison } from '../../../client/shapes.ts'
 import { formatLimits } from '../../service/limits.ts'
@@ -57,12 +57,12 @@ const OLD_DASH = [4, 3]
 export const limitLabel = ({ speed, isOld }: Limit): string =>
   `${isOld ? m.limitBefore : m.limit} ${formatLimits([speed])}`
 
-const writeShare = (value: number) => `${formatNumber(value)} %`
-
 /** After as bars, before as a step line. */
 export function drawShares(bins: SpeedShares[], lines: SpeedLines, width: number, look: Look): Drawing {
   const { colours } = look
   const scale = scaleTo(Math.max(0, ...bins.flatMap(({ a, b }) => [a, b])))
+  const digits = digitsOf(scale)
+  const writeShare = (value: number) => `${formatNumber(value, { digits: Number.isInteger(value) ? 0 : digits })} %`
   const grid = gridFor(scale, writeShare, look, { top: 20 })
   const first = bins[0]?.from ?? 0
   const at = (speed: number) => (speed - first) / (bins.length * BIN)
@@ -174,7 +174,7 @@ export function speedScale({ a, b }: Comparison) {
     ...(interval ?? []),
   ])
   const all = [...values, ...a.limits, ...b.limits]
-  return all.length === 0 ? scaleBetween(0, 1) : scaleBetween(Math.min(...all), Math.max(...all))
+  return all.length === 0 ? scaleBetween(0, 1) : scaleOfSpeeds(Math.min(...all), Math.max(...all))
 }
 
 /** V85 of each hour with the interval of its mean. */

@@ -4,6 +4,7 @@ import { formatLimits } from '../../service/limits.ts'
 import type { Measures } from '../../service/measures.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/layers/tooltip.tsx'
+import { STALE } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatCoverage, formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -36,7 +37,7 @@ export function SitesTable({ columns, measures, isStale, onOrder }: Props) {
       tabIndex={0}
       aria-busy={isStale}
       data-long
-      className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface max-md:snap-x ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+      className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface max-md:snap-x ${isStale ? STALE : ''}`}
     >
       <table
         className={`w-full table-fixed text-meta ${MIN_WIDTH}`}

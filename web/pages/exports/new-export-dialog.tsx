@@ -59,6 +59,8 @@ export function NewExportDialog({ isOpen, onClose, initial }: Props) {
         </Loading>
       ) : (
         <ExportForm
+          // Another request in the address begins again.
+          key={JSON.stringify(initial)}
           id={form}
           initial={initial}
           known={known}

@@ -54,4 +54,7 @@ export const m = messages('site-list', {
   site: 'Site',
   orderIs: 'Order: {order}',
   lastVehicle: 'last vehicle {ago}',
+  tooManyToColour: 'Filter to at most {max} sites for their figures.',
+  couldNotLoadTheFigures: 'Could not load the figures.',
+  loadingTheFigures: 'Loading the figures',
 })

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MapView } from '../../parts/map/map-site.ts'
+import type { ColourBy } from '../../parts/map/shades.ts'
 import type { Filters } from './filter-sites.ts'
 import type { SortName } from './sort-sites.ts'
 
@@ -14,6 +15,7 @@ type Change = Partial<Omit<Filters, 'q'>> & {
   site?: number | null
   view?: 'list' | 'map'
   map?: MapView
+  colour?: ColourBy
 }
 
 /** The state of the Sites page, or of its table, in its address: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
@@ -22,7 +24,7 @@ export function useSiteListAddress(to: '/sites' | '/sites/table' = '/sites') {
   const navigate = useNavigate()
   const { history } = useRouter()
   const change = useCallback(
-    ({ countries, cities, types, states, sort, site, view, map, ...rest }: Change) => {
+    ({ countries, cities, types, states, sort, site, view, map, colour, ...rest }: Change) => {
       // Another page is being opened, whose code is still loading: its address must stay.
       if (history.location.pathname.replace(/\/$/, '') !== to) return
       void navigate({
@@ -39,6 +41,7 @@ export function useSiteListAddress(to: '/sites' | '/sites/table' = '/sites') {
           ...(sort && { sort: sort === 'attention' ? undefined : sort }),
           ...(site !== undefined && { site: site === null ? undefined : String(site) }),
           ...(view && { view: view === 'list' ? undefined : view }),
+          ...(colour && { colour: colour === 'state' ? undefined : colour }),
           ...(map && { map: [map.latitude, map.longitude, map.zoom].join() }),
         }),
       })
@@ -65,6 +68,7 @@ export function useSiteListAddress(to: '/sites' | '/sites/table' = '/sites') {
     sort: (['name', 'today'].includes(search.sort ?? '') ? search.sort : 'attention') as SortName,
     selected: Number(search.site) || null,
     view: search.view === 'map' ? ('map' as const) : ('list' as const),
+    colourBy: (['against', 'above', 'adt'].includes(search.colour ?? '') ? search.colour : 'state') as ColourBy,
     start: useState(() => readView(search.map))[0],
     /** Changes with the filters and with the debounced search. */
     filterKey: [search.q, country, city, type, state].join('\n'),

@@ -3,6 +3,7 @@ import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
 import type { Channel } from '../../parts/plots/volume.ts'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { STALE } from '../../ui/skeleton.tsx'
 import { formatNumber, formatShare, MISSING } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
@@ -59,16 +60,18 @@ type Directions = NonNullable<SiteFigures['by_direction']>['items']
 export const ChannelsCard = memo(function ChannelsCard({
   site,
   directions,
+  isStale,
 }: {
   site: SiteDetail
   directions: Directions | undefined
+  isStale: boolean
 }) {
   const hasData = site.data_range.first_vehicle !== null
   const all = directions?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
     <Card>
       <CardPart title={m.channels} lead={m.vehiclesInThisRange}>
-        <ul className="mt-1.5 flex flex-col gap-2 text-meta">
+        <ul className={`mt-1.5 flex flex-col gap-2 text-meta ${isStale ? STALE : ''}`} aria-busy={isStale}>
           {site.channels.map(({ number, lanes, bearing_deg }) => {
             const counted = hasData ? directions?.find(({ channel }) => channel === number) : undefined
             return (

@@ -4,7 +4,7 @@ import type { SiteDetail } from '../../../client/shapes.ts'
 import { containsNow } from '../../parts/range/range.ts'
 import { client } from '../../service/client.ts'
 import { Failure } from '../../ui/failure.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, STALE } from '../../ui/skeleton.tsx'
 import { formatWeekday } from '../../ui/text/date-format.ts'
 import { localDay } from '../../ui/text/local-time.ts'
 import { PageLink } from '../../ui/text-link.tsx'
@@ -50,13 +50,15 @@ export const LatestRecords = memo(function LatestRecords({ site, view }: { site:
       )}
       {query.data && items.length === 0 && <p className="px-4 pb-4 text-text-2">{m.noRecordsInThisRange}</p>}
       {items.length > 0 && (
-        <RecordTable
-          site={site}
-          records={items}
-          label={m.latestRecords}
-          timeHead={days.size === 1 && day ? m.timeOnDay({ day: formatWeekday(day) }) : m.time}
-          hasDays={days.size > 1}
-        />
+        <div className={query.isPlaceholderData ? STALE : ''} aria-busy={query.isPlaceholderData}>
+          <RecordTable
+            site={site}
+            records={items}
+            label={m.latestRecords}
+            timeHead={days.size === 1 && day ? m.timeOnDay({ day: formatWeekday(day) }) : m.time}
+            hasDays={days.size > 1}
+          />
+        </div>
       )}
     </section>
   )

@@ -17,11 +17,13 @@ interface Props {
   view: View
   now: number
   directions: NonNullable<SiteFigures['by_direction']>['items'] | undefined
+  /** Whether these are of an earlier range. */
+  isStale: boolean
   gaps: Gap[] | undefined
 }
 
 /** What is known about a site, beside its traffic. */
-export const SiteFacts = ({ site, view, now, directions, gaps }: Props) => (
+export const SiteFacts = ({ site, view, now, directions, isStale, gaps }: Props) => (
   <aside aria-label={m.aboutThisSite} className="flex min-w-0 flex-col gap-4">
     <PlaceCard site={site} />
     <DeviceCard site={site} />
@@ -29,7 +31,7 @@ export const SiteFacts = ({ site, view, now, directions, gaps }: Props) => (
     <Suspense fallback={<Skeleton className="h-24" />}>
       <MarkedCard site={site} view={view} />
     </Suspense>
-    <ChannelsCard site={site} directions={directions} />
+    <ChannelsCard site={site} directions={directions} isStale={isStale} />
     <InterruptionsCard site={site} gaps={gaps} now={now} />
   </aside>
 )

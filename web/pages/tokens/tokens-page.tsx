@@ -98,6 +98,7 @@ const ABILITIES: [Permission, string][] = [
   ['can_read_data', m.readMeasurementData],
   ['can_create_exports', m.createExports],
   ['can_dispatch_commands', m.sendDeviceCommands],
+  ['can_manage_organization', m.manageTheOrganization],
 ]
 
 export function TokenPermissions() {

@@ -6,8 +6,7 @@ import { CardPart, Facts } from '../../ui/card.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { formatDateTime } from '../../ui/text/format.ts'
-import { Ago } from '../../ui/text/time.tsx'
+import { TimeAndAgo } from '../../ui/text/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { m } from './messages.ts'
 import { RegenerateDialog, RevokeDialog } from './token-dialogs.tsx'
@@ -35,8 +34,8 @@ export function YourToken({ token, mayRegenerate, onCreated }: Props) {
       <Facts
         className="mt-3"
         items={[
-          [m.created, <Moment key="created" at={token.created_at} />],
-          [m.lastUsed, token.last_used_at ? <Moment key="used" at={token.last_used_at} /> : m.notUsedYet],
+          [m.created, <TimeAndAgo key="created" at={token.created_at} />],
+          [m.lastUsed, token.last_used_at ? <TimeAndAgo key="used" at={token.last_used_at} /> : m.notUsedYet],
           [m.expires, m.neverExpires],
         ]}
       />
@@ -55,12 +54,6 @@ export function YourToken({ token, mayRegenerate, onCreated }: Props) {
     </CardPart>
   )
 }
-
-const Moment = ({ at }: { at: string }) => (
-  <span className="num">
-    {formatDateTime(at)} (<Ago at={at} />)
-  </span>
-)
 
 /** Pads a mask such as `way_8fK2…q9Xz` to the length of a token. */
 const padMask = (mask: string): string => mask.replace('…', '•'.repeat(24))

@@ -1,13 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { clusterSites, type Group } from './cluster-sites.ts'
+import { FarChips } from './far-chips.tsx'
 import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
-import { BY_USER, GridNote, Legend, Scale, ZoomButtons } from './map-controls.tsx'
+import { BY_USER, GridNote, Scale, ZoomButtons } from './map-controls.tsx'
+import { MapLegend } from './map-legend.tsx'
 import { MapPopover, SpotList } from './map-popover.tsx'
 import type { MapChannel, MapSite, MapView } from './map-site.ts'
 import { SITE_ZOOM } from './marker-layers.ts'
 import { Markers } from './markers.tsx'
 import { m } from './messages.ts'
-import { boundsOf, toMercator, WORLD_PX } from './sketch/mercator.ts'
+import { densestBounds, regionsOf } from './regions.ts'
+import { type Colouring, shadesOf } from './shades.ts'
+import { toMercator, WORLD_PX } from './sketch/mercator.ts'
 import { type BaseMap, useBaseMap } from './use-base-map.ts'
 import { useMapValue } from './use-map-value.ts'
 import { useSiteLayers } from './use-site-layers.ts'
@@ -20,11 +24,11 @@ export interface SiteMapProps {
   /** Highlighted without being selected: the site under the pointer or focus in the list beside the map. */
   highlighted?: number | null
   onHighlight?: (id: number | null) => void
-  /** Where the map starts; without it all sites are in view. */
+  /** Where the map starts; without it the region with the most sites is in view. */
   start?: MapView | null
   /** Called after the user has moved the map. */
   onMove?: (view: MapView) => void
-  /** When it changes, the map shows all sites again. */
+  /** When it changes, the map moves to the region with the most sites again. */
   showAllKey?: string
   /** Called with the sites whose roads are drawn (from zoom 12) and whose channels are needed. */
   onNear?: (ids: number[]) => void
@@ -32,6 +36,8 @@ export interface SiteMapProps {
   channels?: ReadonlyMap<number, readonly MapChannel[]>
   /** What stands beside the selected marker. */
   popover?: (id: number) => ReactNode
+  /** By what the markers are coloured. */
+  colouring?: Colouring
 }
 
 /** Where there is nothing to show yet. */
@@ -45,7 +51,7 @@ export function LoadedSiteMap(props: SiteMapProps) {
   const { start = null, sites, selected } = props
   const base = useBaseMap(frame, () => {
     const locale = { 'Map.Title': m.mapOfTheSites }
-    const bounds = boundsOf(firstShown(sites, selected))
+    const bounds = densestBounds(firstShown(sites, selected))
     hasPosition.current = start !== null || bounds !== null
     if (start) return { locale, center: [start.longitude, start.latitude], zoom: start.zoom }
     return bounds ? { locale, ...fitPlaces.camera(bounds) } : { locale, ...EUROPE }
@@ -66,7 +72,8 @@ const firstShown = (sites: readonly MapSite[], selected: number | null): readonl
 
 function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; hasPosition: boolean }) {
   const { map, hasTiles } = base
-  const { sites, selected, onSelect, highlighted = null, onHighlight, channels, popover } = props
+  const { sites, selected, onSelect, highlighted = null, onHighlight, channels, popover, colouring } = props
+  const shades = useMemo(() => (colouring ? shadesOf(colouring) : null), [colouring])
   const { groups, zoom } = useGroups(map, sites)
   const [spot, setSpot] = useState<Group | null>(null)
   useSiteLayers(base, { sites, groups, zoom, channels })
@@ -101,6 +108,7 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
         groups={groups}
         selected={selected}
         highlighted={highlighted}
+        shades={shades}
         onPress={openGroup}
         onHighlight={highlight}
       />
@@ -116,10 +124,11 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
       )}
       <ZoomButtons map={map} onShowAll={() => fitPlaces(map, sites, BY_USER)} />
       {!hasTiles && <GridNote map={map} />}
+      <FarChips map={map} sites={sites} />
       <div
         className={`pointer-events-none absolute inset-x-3 flex items-end justify-between gap-3 max-md:flex-col max-md:items-end max-md:gap-2 ${hasTiles ? 'bottom-8' : 'bottom-3'}`}
       >
-        <Legend className="max-md:self-start" />
+        <MapLegend colouring={colouring} shades={shades} className="max-md:self-start" />
         <Scale map={map} />
       </div>
     </>
@@ -177,7 +186,8 @@ function useCamera(map: GlMap, hasPosition: boolean, { sites, selected, showAllK
     if (!hasSites || shown.current === showAllKey) return
     const isFirst = shown.current === null
     shown.current = showAllKey
-    fitPlaces(map, isFirst ? firstShown(latest.current, first.current) : latest.current, {}, true)
+    const [densest = []] = regionsOf(isFirst ? firstShown(latest.current, first.current) : latest.current)
+    fitPlaces(map, densest, {}, true)
   }, [map, hasSites, showAllKey])
   useEffect(() => {
     const site = latest.current.find(one => one.id === selected)

@@ -1,8 +1,6 @@
 import { IconButton } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
-import { SITE_STATES, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
-import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { GRID_ZOOM } from './base-layers.ts'
 import type { GlMap } from './gl-map.ts'
 import { m } from './messages.ts'
@@ -12,7 +10,7 @@ import { useMapValue } from './use-map-value.ts'
 
 /** Marks movements by buttons, so that they are handled like movements by hand. */
 export const BY_USER = { byUser: true }
-const PANEL = 'rounded-control border border-line bg-surface'
+export const PANEL = 'rounded-control border border-line bg-surface'
 
 export const ZoomButtons = ({ map, onShowAll }: { map: GlMap; onShowAll?: () => void }) => (
   <div className={`${PANEL} absolute top-3 right-3 flex flex-col divide-y divide-line max-md:top-4 max-md:right-4`}>
@@ -26,19 +24,6 @@ const MapButton = (props: { icon: IconName; label: string; onPress: () => void }
   <div className="flex">
     <IconButton {...props} size="normal" className="rounded-none" />
   </div>
-)
-
-const LEGEND: SiteState[] = ['online', 'quiet', 'alarm', 'offline', 'none', 'counted']
-
-export const Legend = ({ className = '' }: { className?: string }) => (
-  <ul className={`${PANEL} flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-meta text-text-2 ${className}`}>
-    {LEGEND.filter(state => SITE_STATES.includes(state)).map(state => (
-      <li key={state} className="flex items-center gap-1.5">
-        <StateGlyph state={state} size={12} />
-        {STATE_NAMES[state]}
-      </li>
-    ))}
-  </ul>
 )
 
 const SCALE_PX = 96
@@ -74,7 +59,9 @@ export function GridNote({ map }: { map: GlMap }) {
   if (step === 0) return null
   const size = step >= 1000 ? `${step / 1000} km` : `${step} m`
   return (
-    <p className={`${PANEL} absolute top-3 left-3 px-2.5 py-1.5 text-meta text-text-2 max-md:top-4 max-md:left-4`}>
+    <p
+      className={`${PANEL} absolute top-3 left-3 max-w-[calc(100%-84px)] px-2.5 py-1.5 text-meta text-text-2 max-md:top-4 max-md:left-4`}
+    >
       {m.gridNoStreetMapIsConfigured({ size })}
     </p>
   )

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Arrow, arrowLabel, arrowsOf, roadsOf } from '../../../contract/vehicles/roads.ts'
 import { cityLabel, clusterSites } from './cluster-sites.ts'
 import type { MapSite } from './map-site.ts'
+import { densestBounds, regionsOf } from './regions.ts'
+import { shadesOf } from './shades.ts'
 import { graticule, graticuleStep, gridStep, metricGrid } from './sketch/grid.ts'
 import { boundsOf, fromMercator, metresPerPixelAt, toMercator } from './sketch/mercator.ts'
 
@@ -148,4 +150,59 @@ test('a place and its point in the projection are the same', () => {
     ),
   )
   expect(boundsOf([])).toBeNull()
+})
+
+describe('regions of a map', () => {
+  const cities: [city: string, latitude: number, longitude: number][] = [
+    ['Adelaide', -34.9, 138.6],
+    ['Chicago', 41.9, -87.7],
+    ['New York', 40.7, -74],
+    ['Hamburg', 53.5, 9.9],
+    ['Helsinki', 60.2, 24.9],
+    ['London', 51.5, -0.2],
+    ['Bolzano', 46.5, 11.3],
+  ]
+  const sites = cities.map(([city, latitude, longitude], id) => site(id, latitude, longitude, city))
+
+  test('are continents: the one with the most sites is first, and each site is in one of them', () => {
+    const names = regionsOf(sites).map(region => region.map(({ city }) => city).sort())
+    expect(names).toEqual([['Bolzano', 'Hamburg', 'Helsinki', 'London'], ['Chicago', 'New York'], ['Adelaide']])
+    expect(regionsOf([])).toEqual([])
+  })
+
+  test('of which a map opens with the densest one', () => {
+    expect(densestBounds(sites)).toEqual({ west: -0.2, south: 46.5, east: 24.9, north: 60.2 })
+    expect(densestBounds([])).toBeNull()
+  })
+})
+
+describe('colours by a figure', () => {
+  const values = new Map([
+    [1, 0],
+    [2, 4.9],
+    [3, 10],
+    [4, null],
+  ])
+  const colouring = { onChange: () => {}, values, write: String }
+
+  test('are steps from the lowest to the highest value, and none where a site has no figure', () => {
+    const shades = shadesOf({ ...colouring, by: 'adt' })
+    expect([shades?.min, shades?.max]).toEqual([0, 10])
+    expect([1, 2, 3, 4, 5].map(id => shades?.stepOf(id))).toEqual([1, 4, 8, null, null])
+    expect(shadesOf({ ...colouring, by: 'state' })).toBeNull()
+  })
+
+  test('begin below 0 where speeds are below the limit', () => {
+    const shades = shadesOf({
+      ...colouring,
+      by: 'against',
+      values: new Map([
+        [1, -3.2],
+        [2, 8.3],
+      ]),
+    })
+    expect(shades?.min).toBeLessThanOrEqual(-3.2)
+    expect(shades?.max).toBeGreaterThanOrEqual(8.3)
+    expect(shades?.stepOf(1)).toBe(1)
+  })
 })

@@ -5,8 +5,10 @@ import { SITE_STATES, type SiteState, STATE_NAMES, STATE_NAMES_IN_SENTENCE } fro
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { cityLabel, type Group } from './cluster-sites.ts'
 import { type GlMap, sizeOf } from './gl-map.ts'
+import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
 import { m } from './messages.ts'
+import { SHADE_STEPS, type Shades, shadeColour } from './shades.ts'
 import { fromMercator } from './sketch/mercator.ts'
 
 interface Props {
@@ -14,12 +16,14 @@ interface Props {
   groups: readonly Group[]
   selected: number | null
   highlighted: number | null
+  /** Null: markers show states. */
+  shades: Shades | null
   onPress: (group: Group) => void
   onHighlight: (id: number | null) => void
 }
 
 /** Markers are buttons above the canvas. The Tab key visits the visible ones from west to east. */
-export function Markers({ map, groups, selected, highlighted, onPress, onHighlight }: Props) {
+export function Markers({ map, groups, selected, highlighted, shades, onPress, onHighlight }: Props) {
   const layer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const positions = new Map(groups.map(group => [group.key, fromMercator(group)]))
@@ -50,6 +54,7 @@ export function Markers({ map, groups, selected, highlighted, onPress, onHighlig
           group={group}
           isSelected={has(group, selected)}
           isHighlighted={has(group, highlighted)}
+          shades={shades}
           onPress={onPress}
           onHighlight={onHighlight}
         />
@@ -75,6 +80,7 @@ interface MarkerProps {
   group: Group
   isSelected: boolean
   isHighlighted: boolean
+  shades: Shades | null
   onPress: (group: Group) => void
   onHighlight: (id: number | null) => void
 }
@@ -89,7 +95,8 @@ const COLOURS: Record<SiteState, string> = {
 }
 
 /** A single site, or a cluster with its count. The parent positions it by its centre. */
-const Marker = memo(function Marker({ group, isSelected, isHighlighted, onPress, onHighlight }: MarkerProps) {
+const Marker = memo(function Marker(props: MarkerProps) {
+  const { group, isSelected, isHighlighted, shades, onPress, onHighlight } = props
   const [first] = group.sites
   const isOne = group.sites.length === 1
   const size = isOne && isSelected ? 30 : markerSize(group)
@@ -99,8 +106,8 @@ const Marker = memo(function Marker({ group, isSelected, isHighlighted, onPress,
     <button
       type="button"
       data-marker={group.key}
-      aria-label={isOne && first ? `${first.name}, ${STATE_NAMES[first.state]}` : clusterLabel(group)}
-      title={isOne ? first?.name : undefined}
+      aria-label={isOne && first ? `${first.name}, ${shownText(first, shades)}` : clusterLabel(group, shades)}
+      title={isOne && first ? (shades ? `${first.name}: ${shownText(first, shades)}` : first.name) : undefined}
       aria-pressed={isOne ? isSelected : undefined}
       onClick={() => onPress(group)}
       onPointerEnter={() => isOne && onHighlight(first?.id ?? null)}
@@ -108,18 +115,63 @@ const Marker = memo(function Marker({ group, isSelected, isHighlighted, onPress,
       className={`absolute top-0 left-0 flex items-center justify-center rounded-full bg-surface focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent coarse:before:absolute coarse:before:-inset-2 ${edge} ${outline} ${isSelected || isHighlighted ? 'z-10' : ''}`}
       style={{ width: size, height: size, margin: `${-size / 2}px 0 0 ${-size / 2}px` }}
     >
-      {isOne && first ? <StateGlyph state={first.state} /> : <Ring group={group} size={size} />}
+      {!isOne || !first ? (
+        <Ring group={group} size={size} shades={shades} />
+      ) : shades ? (
+        <Dot step={shades.stepOf(first.id)} />
+      ) : (
+        <StateGlyph state={first.state} />
+      )}
     </button>
   )
 })
 
+/** A filled disc in the colour of the value, a dashed ring without one. */
+const Dot = ({ step }: { step: number | null }) =>
+  step === null ? (
+    <span className="size-3.5 rounded-full border-[1.5px] border-dashed border-off" />
+  ) : (
+    <span className="size-4.5 rounded-full border border-line-strong" style={{ background: shadeColour(step) }} />
+  )
+
+/** What a marker shows of a site: its state, or its value. */
+function shownText(site: MapSite, shades: Shades | null): string {
+  if (!shades) return STATE_NAMES[site.state]
+  const value = shades.figureOf(site.id)
+  return value === null ? m.noValue : shades.write(value)
+}
+
 const count = (group: Group): [SiteState, number][] =>
   SITE_STATES.map(state => [state, group.sites.filter(site => site.state === state).length] as [SiteState, number])
 
-const clusterLabel = (group: Group): string => {
-  const states = count(group).filter(([, number]) => number > 0)
-  const parts = states.map(([state, number]) => `${number} ${STATE_NAMES_IN_SENTENCE[state]}`)
+function clusterLabel(group: Group, shades: Shades | null): string {
+  const parts = shades
+    ? group.sites.slice(0, MAX_NAMED).map(site => shownText(site, shades))
+    : count(group)
+        .filter(([, number]) => number > 0)
+        .map(([state, number]) => `${number} ${STATE_NAMES_IN_SENTENCE[state]}`)
   return m.cluster({ count: group.sites.length, place: cityLabel(group.sites), states: parts.join(', ') })
+}
+
+const MAX_NAMED = 5
+
+/** The parts of the ring of a cluster: how many sites have each colour, in the order of the ring. */
+function partsOf(
+  group: Group,
+  shades: Shades | null,
+): { key: string; number: number; stroke: string; colour?: string }[] {
+  if (!shades) {
+    return count(group)
+      .map(([state, number]) => ({ key: state, number, stroke: COLOURS[state] }))
+      .reverse()
+  }
+  const steps = group.sites.map(({ id }) => shades.stepOf(id))
+  return [null, ...SHADE_STEPS].map(step => ({
+    key: String(step),
+    number: steps.filter(other => other === step).length,
+    stroke: step === null ? 'stroke-control' : '',
+    ...(step !== null && { colour: shadeColour(step) }),
+  }))
 }
 
 const RING = 4
@@ -127,27 +179,28 @@ const RING = 4
 const GAP = 0.025
 const MIN_SIZE = 0.05
 
-/** The ring of a cluster, split by state in the reverse order of SITE_STATES. */
-function Ring({ group, size }: { group: Group; size: number }) {
-  const states = count(group).filter(([, number]) => number > 0)
+/** The ring of a cluster, split by state in the reverse order of SITE_STATES, or by value. */
+function Ring({ group, size, shades }: { group: Group; size: number; shades: Shades | null }) {
+  const seen = partsOf(group, shades).filter(({ number }) => number > 0)
   const radius = (size - RING) / 2
   const circumference = 2 * Math.PI * radius
-  const minShares = states.map(([, number]) => Math.max(MIN_SIZE, number / group.sites.length))
+  const minShares = seen.map(({ number }) => Math.max(MIN_SIZE, number / group.sites.length))
   const sum = minShares.reduce((total, share) => total + share, 0)
-  const gap = states.length > 1 ? GAP : 0
+  const gap = seen.length > 1 ? GAP : 0
   let from = 0
-  const parts = [...states].reverse().map(([state], index) => {
-    const share = (minShares[states.length - 1 - index] as number) / sum
-    const part = { state, from, share: Math.max(0.01, share - gap) }
+  const parts = seen.map((part, index) => {
+    const share = (minShares[index] as number) / sum
+    const placed = { ...part, from, share: Math.max(0.01, share - gap) }
     from += share
-    return part
+    return placed
   })
+  const hasAlarm = !shades && group.sites.some(({ state }) => state === 'alarm')
   return (
     <>
       <svg width={size} height={size} aria-hidden="true" className="absolute inset-0 -rotate-90">
-        {parts.map(({ state, from: start, share }) => (
+        {parts.map(({ key, stroke, colour, from: start, share }) => (
           <circle
-            key={state}
+            key={key}
             cx={size / 2}
             cy={size / 2}
             r={radius}
@@ -155,12 +208,13 @@ function Ring({ group, size }: { group: Group; size: number }) {
             strokeWidth={RING}
             strokeDasharray={`${share * circumference} ${circumference}`}
             strokeDashoffset={-(start + gap / 2) * circumference}
-            className={COLOURS[state]}
+            className={stroke}
+            stroke={colour}
           />
         ))}
       </svg>
       <span className="num relative text-meta font-semibold">{formatNumber(group.sites.length)}</span>
-      {states.some(([state]) => state === 'alarm') && (
+      {hasAlarm && (
         <StateGlyph
           state="alarm"
           size={15}

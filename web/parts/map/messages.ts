@@ -18,4 +18,12 @@ export const m = messages('map', {
   cluster: '{count, number} sites, {place}: {states}',
   unnamed: 'unnamed',
   mapOf: 'Map of {name}',
+  farSites: 'Sites out of view',
+  showFarSites: '{place}, {count, plural, one {# site} other {# sites}} out of view',
+  colourBy: 'Colour by',
+  byState: 'State',
+  byV85: 'V85 against the limit',
+  byShareOver: 'Share over the limit',
+  byAdt: 'Average day',
+  noValue: 'no figure',
 })

@@ -4,6 +4,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { useCopy } from '../../ui/files/copy-button.tsx'
 import { saveFile } from '../../ui/files/save-file.ts'
 import { Menu } from '../../ui/layers/menu.tsx'
+import { STALE } from '../../ui/skeleton.tsx'
 import { isLongTable, Table } from '../../ui/table.tsx'
 import { formatNumber, MISSING } from '../../ui/text/format.ts'
 import { drawPicture, type Picture } from './draw-picture.ts'
@@ -149,7 +150,7 @@ function Body({ state, height, children }: { state: PlotState; height: number; c
     return <div role="status" aria-label={m.loading} aria-busy className="rounded-tag bg-sunken" style={{ height }} />
   }
   return (
-    <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''} aria-busy={state.isStale}>
+    <div className={state.isStale ? STALE : ''} aria-busy={state.isStale}>
       {children}
     </div>
   )

@@ -16,6 +16,7 @@ export const m = messages('range', {
   range: 'Range',
   rangeIs: 'Range: {range}',
   presets: 'Presets',
+  months: 'Months',
   from: 'From',
   toIncluded: 'To, included',
   calendar: 'Calendar',

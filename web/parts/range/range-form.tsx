@@ -1,9 +1,10 @@
-import { type CalendarDate, parseDate } from '@internationalized/date'
+import { type CalendarDate, endOfMonth, parseDate, startOfMonth } from '@internationalized/date'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RangeOfDays, weekdayName } from '../../ui/fields/calendar.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { formatMonth, MONTHS } from '../../ui/text/date-format.ts'
 import type { Clock } from './clock.ts'
 import { ClockFields } from './clock-fields.tsx'
 import { m } from './messages.ts'
@@ -100,6 +101,7 @@ export default function RangeForm(props: Props) {
       </div>
     </>
   )
+  const months = <Months today={today} chosen={days} onFill={fill} />
   const calendar = (
     <RangeOfDays
       label={m.calendar}
@@ -129,6 +131,7 @@ export default function RangeForm(props: Props) {
       <div className="flex flex-col gap-4">
         {presets}
         <div>{fields}</div>
+        {months}
         {calendar}
         {clockFields}
         {sum}
@@ -145,6 +148,7 @@ export default function RangeForm(props: Props) {
         <div className="min-w-0">
           <div className="flex flex-col gap-3 px-4.5 pt-3.5 pb-2">
             <div>{fields}</div>
+            {months}
             {calendar}
           </div>
           {clockFields && <div className="border-t border-line px-4.5 py-3">{clockFields}</div>}
@@ -199,6 +203,39 @@ const Presets = ({ isPhone, chosen, onFill, onShow }: PresetProps) => (
         </Button>
       </div>
     ))}
+  </div>
+)
+
+interface MonthsProps {
+  today: CalendarDate
+  chosen: Days | null
+  onFill: (days: Days) => void
+}
+
+const MONTHS_SHOWN = 12
+
+/** The last twelve months; a press takes all days of one. */
+const Months = ({ today, chosen, onFill }: MonthsProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
+  <div role="group" aria-label={m.months} className="-mx-1 flex overflow-x-auto p-1">
+    {Array.from({ length: MONTHS_SHOWN }, (_, i) => {
+      const first = startOfMonth(today).subtract({ months: MONTHS_SHOWN - 1 - i })
+      const days = { first, last: endOfMonth(first) }
+      const isChosen = chosen !== null && isSame(days, chosen)
+      return (
+        <Button
+          key={first.toString()}
+          variant="quiet"
+          size="small"
+          aria-label={formatMonth(first.toString())}
+          aria-pressed={isChosen}
+          onPress={() => onFill(days)}
+          className={`flex-1 px-1.5! ${isChosen ? 'bg-accent-soft text-accent-text' : ''}`}
+        >
+          {MONTHS[first.month - 1]}
+        </Button>
+      )
+    })}
   </div>
 )
 

@@ -30,3 +30,10 @@ export function Ago({ at }: { at: string }) {
     </time>
   )
 }
+
+/** `18 Nov 2026, 08:34 (3 minutes ago)` */
+export const TimeAndAgo = ({ at }: { at: string }) => (
+  <span className="num">
+    {formatDateTime(at)} (<Ago at={at} />)
+  </span>
+)

@@ -30,7 +30,7 @@ export const m = messages('organization/users', {
   createAndDownloadFiles: 'Create files of records, and download all files of the organization.',
   useTheApi: 'Use the API',
   aTokenForPrograms: 'A token of their own, for programs.',
-  sendDeviceCommands: 'Send device commands',
+  sendDeviceCommands: 'Dispatch device commands',
   commands: 'Commands',
   restartAndConfigureDevices: 'Restart and configure devices.',
   manageTheOrganization: 'Manage the organization',

@@ -90,7 +90,7 @@ export const columnsOf = ({ speed: { unit } }: Measures, most: Extremes): TableC
     cell: row => (
       <span className="flex items-center justify-end gap-2">
         <b className="font-semibold">{percent(row.above)}</b>
-        <span className="w-16 max-lg:hidden">
+        <span className="w-12 max-lg:hidden min-[1600px]:w-16">
           {row.above !== null && (
             <span
               className={`${BAR} bg-(--plot-over-limit)`}
@@ -149,7 +149,7 @@ export const columnsOf = ({ speed: { unit } }: Measures, most: Extremes): TableC
 
 /** A bar from a centre line: to the end above the limit, to the start below it. */
 const Against = ({ value, max }: { value: number | null; max: number }) => (
-  <span className="relative block h-3 w-16 max-lg:hidden" aria-hidden="true">
+  <span className="relative block h-3 w-12 max-lg:hidden min-[1600px]:w-16" aria-hidden="true">
     <span className="absolute inset-y-0 start-1/2 w-px bg-line-strong" />
     {value !== null && value !== 0 && (
       <span

@@ -6,6 +6,7 @@ import { StateGlyph } from '../../../parts/site-state/state-glyph.tsx'
 import type { Measures } from '../../../service/measures.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { STALE } from '../../../ui/skeleton.tsx'
 import { isLongTable } from '../../../ui/table.tsx'
 import { columnsOf, extremesOf, type TableColumn } from './columns.tsx'
 import { m } from './messages.ts'
@@ -42,7 +43,7 @@ export function SitesTable({ rows, sorting, onSort, selected, onSelect, measures
       aria-label={m.sites}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
-      className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+      className={`focus-inside overflow-x-auto rounded-card border border-line bg-surface ${isStale ? STALE : ''}`}
       aria-busy={isStale}
       data-long={isLongTable(rows.length)}
     >
@@ -99,7 +100,7 @@ const Row = memo(function Row({ row, columns, isSelected, onSelect }: RowProps) 
 function Cell({ column, row }: { column: TableColumn; row: TableRow }) {
   const classes = `h-11 px-1.5 py-1 last:pe-4.5 ${column.isNumber ? 'num text-end' : 'text-start'} ${column.className ?? ''}`
   return column.key === 'name' ? (
-    <th scope="row" className={`max-w-52 font-normal min-[1600px]:max-w-64 ${classes}`}>
+    <th scope="row" className={`max-w-52 font-normal min-[1400px]:max-w-68 ${classes}`}>
       {column.cell(row)}
     </th>
   ) : (

@@ -68,7 +68,7 @@ export const m = messages('site-page/commands', {
   expired: 'Expired',
   cancelled: 'Cancelled',
   yourAccountMayNotSendCommands: 'Your account may not send commands.',
-  whoCanGrantThis: 'Someone who manages your organization can grant “Send device commands”.',
+  whoCanGrantThis: 'Someone who manages your organization can grant “Dispatch device commands”.',
   steps: 'Steps',
   attemptOf3: 'attempt {attempt} of 3',
   andMoreCharacters: '… and {count, number} more characters',

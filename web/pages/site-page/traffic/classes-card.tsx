@@ -25,11 +25,15 @@ interface Props {
 interface Row {
   name: VehicleClass
   colour: string
+  /** Hatched, where another class has the same grey. */
+  isHatched: boolean
   count: number
   share: number
   /** In percentage points. */
   change: number | null
 }
+
+const HATCH = 'repeating-linear-gradient(135deg, var(--plot-hatch) 0 1.5px, transparent 1.5px 4px)'
 
 /** Shares of vehicle classes, as a bar and a table. */
 export const ClassesCard = memo(function ClassesCard(props: Props) {
@@ -42,16 +46,17 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
   const picture = (): Picture => ({
     width: 640,
     height: 20,
-    legend: rows.map(({ name, colour, share }) => ({
+    legend: rows.map(({ name, colour, isHatched, share }) => ({
       key: name,
       label: `${CLASS_NAMES[name]} ${formatShare(share)}`,
       colour,
+      ...(isHatched && { mark: 'hatch' as const }),
     })),
     colours,
     draw(context) {
       let x = 0
-      for (const { colour, share } of rows) {
-        context.fillStyle = colours(colour)
+      for (const { colour, isHatched, share } of rows) {
+        context.fillStyle = colours(isHatched ? '--plot-hatch' : colour)
         context.fillRect(x, 0, Math.max(0, share * 640 - 1.5), 20)
         x += share * 640
       }
@@ -71,11 +76,11 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
       {() => (
         <>
           <div className="flex h-5 gap-[1.5px] overflow-hidden rounded-tag" aria-hidden="true">
-            {rows.map(({ name, colour, share }) => (
+            {rows.map(({ name, colour, isHatched, share }) => (
               <div
                 key={name}
                 className="min-w-0 shrink-0 grow"
-                style={{ background: `var(${colour})`, flexBasis: 0, flexGrow: share }}
+                style={{ background: isHatched ? HATCH : `var(${colour})`, flexBasis: 0, flexGrow: share }}
               />
             ))}
           </div>
@@ -110,7 +115,7 @@ const ClassTable = ({ rows, part, isCompared }: { rows: Row[]; part: number; isC
         <tr key={row.name} className={`h-7 border-b border-line ${part === 0 ? 'md:last:border-0' : 'last:border-0'}`}>
           <th scope="row" className="text-start font-normal">
             <span className="flex items-center gap-2">
-              <Mark colour={row.colour} />
+              <Mark colour={row.colour} mark={row.isHatched ? 'hatch' : 'swatch'} />
               {CLASS_NAMES[row.name]}
             </span>
           </th>
@@ -131,11 +136,14 @@ function rowsOf(counts: ClassCounts, compared: Props['compared'], groups: ClassG
   const percentOf = (map: ClassCounts, name: VehicleClass) =>
     sum(map) === 0 ? null : ((map.get(name) ?? 0) / sum(map)) * 100
   const colourOf = (name: VehicleClass) => groups.find(group => group.classes.includes(name))?.colour ?? '--plot-other'
-  return CLASSES.filter(name => (counts.get(name) ?? 0) > 0).map(name => {
+  const present = CLASSES.filter(name => (counts.get(name) ?? 0) > 0)
+  return present.map(name => {
     const count = counts.get(name) as number
     const [now, before] = [compared?.now, compared?.before].map(map => (map ? percentOf(map, name) : null))
     const change = now == null || before == null ? null : shownDifference(now, before, 1)
-    return { name, colour: colourOf(name), count, share: count / all, change }
+    const colour = colourOf(name)
+    const isHatched = name === 'unknown' && present.some(other => other !== name && colourOf(other) === colour)
+    return { name, colour, isHatched, count, share: count / all, change }
   })
 }
 

@@ -6,7 +6,7 @@ import type { Measures } from '../../../service/measures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton, STALE } from '../../../ui/skeleton.tsx'
 import { formatDifference, formatNumber, formatShare, formatWithUnit, MISSING } from '../../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { Direction } from '../channels.tsx'
@@ -108,7 +108,7 @@ function Body({ state, children }: { state: PlotState; children: ReactNode }) {
     )
   }
   return (
-    <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''} aria-busy={state.isStale}>
+    <div className={state.isStale ? STALE : ''} aria-busy={state.isStale}>
       {children}
     </div>
   )

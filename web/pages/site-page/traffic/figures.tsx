@@ -3,7 +3,7 @@ import type { SiteFigures } from '../../../../client/shapes.ts'
 import { MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { Failure } from '../../../ui/failure.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton, STALE } from '../../../ui/skeleton.tsx'
 import { formatWeekday } from '../../../ui/text/date-format.ts'
 import { formatCoverage, formatNumber, formatShare, MISSING } from '../../../ui/text/format.ts'
 import { m } from '../messages.ts'
@@ -49,7 +49,7 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
   return (
     <section aria-label={m.keyFigures}>
       <dl
-        className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+        className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? STALE : ''}`}
         data-figures=""
         aria-busy={isStale}
       >

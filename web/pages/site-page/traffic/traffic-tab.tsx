@@ -30,7 +30,7 @@ export function TrafficTab({ site, view, now }: Props) {
   const mayMark = useMay('can_manage_organization')
   return (
     <>
-      <RangeBar site={site} view={view} used={figures.data?.used} />
+      <RangeBar site={site} view={view} used={figures.isPlaceholderData ? undefined : figures.data?.used} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_272px]">
         <div className="flex min-w-0 flex-col gap-4">
           {shown.isEmpty ? (
@@ -52,6 +52,7 @@ export function TrafficTab({ site, view, now }: Props) {
           view={view}
           now={now}
           directions={figures.data?.by_direction?.items}
+          isStale={figures.isPlaceholderData}
           gaps={gaps.data?.items}
         />
       </div>

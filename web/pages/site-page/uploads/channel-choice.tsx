@@ -8,19 +8,30 @@ export type MappedChannel = NonNullable<Import['channels']>[number]
 
 const MAX_NUMBER = 99
 
-/** Channels that the site does not have are created as the file names them; null where it has all of them. */
-export function initialChannels({ channels, preview }: Import, site: SiteDetail): MappedChannel[] | null {
-  if (channels) return channels
-  if (preview.channels.every(({ is_known }) => is_known)) return null
-  const used = new Set(site.channels.map(({ number }) => number))
+/**
+ * Which channel of the site each channel of the file is: as it was chosen, else itself. Those that the site does not have
+ * are created as the file names them. Null where the site has all of them.
+ */
+export function channelsOf(
+  { channels, preview }: Import,
+  site: SiteDetail,
+  chosen: readonly MappedChannel[],
+  names: ReadonlyMap<number, string>,
+): MappedChannel[] | null {
+  const before = [...chosen, ...(channels ?? [])]
+  const choiceOf = (channel: number) => before.find(one => one.channel === channel)
+  if (preview.channels.every(({ channel, is_known }) => is_known && !choiceOf(channel))) return null
+  const used = new Set([...site.channels, ...before].map(({ number }) => number))
   return preview.channels.map(({ channel, name, direction, is_known }) => {
+    const choice = choiceOf(channel)
+    if (choice) return choice
     let number = channel
     if (!is_known) {
       if (number > MAX_NUMBER) number = 1
       while (used.has(number)) number++
       used.add(number)
     }
-    return { channel, number, name, direction }
+    return { channel, number, name, direction: direction || (names.get(channel) ?? '') }
   })
 }
 

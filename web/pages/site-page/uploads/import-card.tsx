@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportRow } from './import-row.tsx'
+import { isTable } from './mapping/guess-columns.ts'
 import { m } from './messages.ts'
 import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useImports, useSendFile } from './upload-queries.ts'
@@ -18,8 +19,17 @@ const AUTO_DETECT: ReadingOptions = { format: null, time_zone: null, ambiguous: 
 const RECENT_MS = 7 * 86_400_000
 const MAX_FINISHED = 5
 
+/** For guessing whether it is a table. */
+const FIRST_BYTES = 16_384
+
+interface CardProps {
+  site: SiteDetail
+  /** Files that were chosen before the site. */
+  first?: NamedFile[] | undefined
+}
+
 /** The import of counters' files: choose, preview, start, progress. */
-export function ImportCard({ site }: { site: SiteDetail }) {
+export function ImportCard({ site, first = [] }: CardProps) {
   const imports = useImports(site.id)
   const send = useSendFile(site.id)
   const [file, setFile] = useState<File | null>(null)
@@ -29,12 +39,28 @@ export function ImportCard({ site }: { site: SiteDetail }) {
     const controller = new AbortController()
     setUpload(controller)
     setFile(chosen)
-    send.mutate({ file: chosen, signal: controller.signal, ...options }, { onSuccess: () => setFile(null) })
+    const onError = async (error: Error) => {
+      // A table of another program: its columns are chosen next.
+      const isUnknown = error instanceof ApiError && error.field('format').length > 0
+      if (isUnknown && options.format === null && (await isTableFile(chosen)) && !controller.signal.aborted)
+        read(chosen, { ...options, format: 'csv' })
+    }
+    send.mutate(
+      { file: chosen, signal: controller.signal, ...options },
+      { onSuccess: () => setFile(null), onError: error => void onError(error) },
+    )
   }
   const readAll = async (chosen: NamedFile[]) => {
     const [first] = chosen as [NamedFile]
     read(chosen.length === 1 ? first.file : await packFiles(chosen, nameOfFiles(chosen)), AUTO_DETECT)
   }
+  const sent = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (first.length === 0 || sent.current) return
+    sent.current = true
+    void readAll(first)
+  }, [first])
   const stop = () => {
     upload?.abort()
     send.reset()
@@ -75,7 +101,7 @@ export function ImportCard({ site }: { site: SiteDetail }) {
       {rows.map(fileImport => (
         <ImportRow key={fileImport.id} fileImport={fileImport} site={site}>
           {fileImport.status === 'previewed' && (
-            <ImportPreview key={previewKey(fileImport)} fileImport={fileImport} site={site} />
+            <ImportPreview key={`${fileImport.id} ${fileImport.format}`} fileImport={fileImport} site={site} />
           )}
         </ImportRow>
       ))}
@@ -83,9 +109,8 @@ export function ImportCard({ site }: { site: SiteDetail }) {
   )
 }
 
-/** Another preview starts with the options that it was made with. */
-const previewKey = ({ format, time_zone, ambiguous, mapping, channels, measured }: Import): string =>
-  JSON.stringify([format, time_zone, ambiguous, mapping, channels, measured])
+const isTableFile = async (file: File): Promise<boolean> =>
+  isTable((await file.slice(0, FIRST_BYTES).text()).split(/\r?\n/).slice(0, 12))
 
 /** Unfinished imports, and the latest finished ones. */
 function recentImports(imports: Import[]): Import[] {

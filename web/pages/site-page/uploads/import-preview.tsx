@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ChannelChoice, initialChannels, type MappedChannel } from './channel-choice.tsx'
+import { ChannelChoice, channelsOf, type MappedChannel } from './channel-choice.tsx'
 import { ClockStatement } from './clock-statement.tsx'
 import { FilesOfZip } from './imported-files.tsx'
 import { ColumnMapper } from './mapping/column-mapper.tsx'
+import { namesOfChannels, useMapping } from './mapping/use-mapping.ts'
 import { initialMeasured, MeasuredFields, measuredOf } from './measured-fields.tsx'
 import { m } from './messages.ts'
 import { PreviewTable } from './preview-table.tsx'
@@ -20,19 +21,29 @@ interface Props {
   site: SiteDetail
 }
 
-/** The preview of a file, the options that it can be read with, and the buttons to import or discard it. */
+const NOTHING_CHOSEN: ReadingOptions = { format: null, time_zone: null, ambiguous: null }
+/** After the last choice: each preview reads up to 32 MiB. */
+const PREVIEW_AFTER_MS = 400
+
+/** The preview of a file, which follows the options that it is read with, and the buttons to import or discard it. */
 export function ImportPreview({ fileImport, site }: Props) {
-  const { id, preview, mapping } = fileImport
+  const { id, preview } = fileImport
   const [update, start] = [usePreviewImport(site.id), useStartImport(site.id)]
   const discard = useDeleteImport(site.id)
-  const initial = { format: fileImport.format, time_zone: fileImport.time_zone, ambiguous: fileImport.ambiguous }
-  const [options, setOptions] = useState<ReadingOptions>(initial)
-  const [channels, setChannels] = useState<MappedChannel[] | null>(() => initialChannels(fileImport, site))
+  // Only what the user chose is sent: a clock that is sent is remembered, and each file of a zip has its own format.
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN)
+  const options = {
+    format: chosen.format ?? fileImport.format,
+    time_zone: chosen.time_zone ?? fileImport.time_zone,
+    ambiguous: chosen.ambiguous ?? fileImport.ambiguous,
+  }
+  const columns = useMapping(fileImport, site)
+  const [chosenChannels, setChosenChannels] = useState<MappedChannel[]>([])
+  const channels = channelsOf(fileImport, site, chosenChannels, namesOfChannels(columns))
   const zone = site.time_zone ?? 'UTC'
-  const [measured, setMeasured] = useState(() => initialMeasured(fileImport, zone))
+  const [firstMeasured] = useState(() => initialMeasured(fileImport, zone))
+  const [measured, setMeasured] = useState(firstMeasured)
   const [isLeftOut, setLeftOut] = useState(fileImport.leave_out)
-  const isMeasuredChanged = JSON.stringify(measured) !== JSON.stringify(initialMeasured(fileImport, zone))
-  const isChanged = isMeasuredChanged || JSON.stringify(options) !== JSON.stringify(initial)
   const failed = start.error ?? update.error ?? discard.error
   const refused = failed instanceof ApiError ? failed : null
   const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
@@ -40,27 +51,37 @@ export function ImportPreview({ fileImport, site }: Props) {
   const isAboutField =
     measuredErrors.length > 0 ||
     (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
-  const isUnmapped = fileImport.format === 'csv' && mapping === null
+  const isCsv = fileImport.format === 'csv'
+  const isUnmapped = isCsv && fileImport.mapping === null
   const hasSkippedTimes = preview.clock !== null && preview.clock.proposed_time_zone !== null
   const isDoubtful = fileImport.error !== null && !isUnmapped && !hasSkippedTimes
-  const isAmbiguous = isDoubtful || fileImport.ambiguous !== null || errorsAt('ambiguous').length > 0
+  const isAmbiguous = isDoubtful || options.ambiguous !== null || errorsAt('ambiguous').length > 0
   const problems = preview.lines.filter(({ problem }) => problem !== null).length
-  // Only what the user changed is sent: a clock that is sent is remembered, and each file of a zip has its own format.
   const asked = {
     id,
-    format: options.format === initial.format ? null : options.format,
-    time_zone: options.time_zone === initial.time_zone ? null : options.time_zone,
-    ambiguous: options.ambiguous,
+    ...chosen,
+    mapping: columns.mapping,
     channels,
-    measured: isMeasuredChanged ? measuredOf(measured, zone) : null,
+    measured: measured === firstMeasured ? null : measuredOf(measured, zone),
     leave_out: isLeftOut,
   }
+  const isOutdated = useFollowing(JSON.stringify(asked), {
+    isFirst: !isUnmapped && JSON.stringify(channels) === JSON.stringify(fileImport.channels),
+    isPending: update.isPending,
+    canFollow: !isCsv || columns.mapping !== null,
+    onFollow: () => update.mutate(asked),
+  })
+  const isUnreadable =
+    !isUnmapped &&
+    preview.lines.length > 0 &&
+    preview.lines.every(({ record }) => record === null) &&
+    preview.channels.every(({ vehicles }) => vehicles === 0)
   return (
     <div className="flex flex-col gap-3">
       <FilesOfZip fileImport={fileImport} />
       <ReadingFields
         value={options}
-        onChange={setOptions}
+        onChange={next => setChosen(changed(chosen, options, next))}
         siteZone={zone}
         hasLocalTimes={fileImport.time_zone !== null}
         isAmbiguous={isAmbiguous}
@@ -70,7 +91,7 @@ export function ImportPreview({ fileImport, site }: Props) {
         <ClockStatement
           fileImport={fileImport}
           isPending={update.isPending}
-          onPropose={time_zone => update.mutate({ ...asked, time_zone })}
+          onPropose={time_zone => setChosen({ ...chosen, time_zone })}
         />
       )}
       {!isUnmapped && (
@@ -96,28 +117,13 @@ export function ImportPreview({ fileImport, site }: Props) {
           ))}
         </Notice>
       )}
-      {fileImport.format === 'csv' && (
-        <ColumnMapper
-          fileImport={fileImport}
-          isPending={update.isPending}
-          error={update.error}
-          onMapping={chosen => update.mutate({ ...asked, mapping: chosen })}
-        />
-      )}
+      {isCsv && <ColumnMapper name={fileImport.name} site={site} columns={columns} error={update.error} />}
       {channels && !isUnmapped && (
-        <ChannelChoice fileImport={fileImport} site={site} value={channels} onChange={setChannels} />
-      )}
-      {isChanged && (
-        <Notice tone="accent">
-          <p>{m.previewIsOutdated}</p>
-          <Button size="small" className="mt-2" isPending={update.isPending} onPress={() => update.mutate(asked)}>
-            {m.updateThePreview}
-          </Button>
-        </Notice>
+        <ChannelChoice fileImport={fileImport} site={site} value={channels} onChange={setChosenChannels} />
       )}
       {!isUnmapped && (
         <>
-          <div className="overflow-hidden rounded-control border border-line">
+          <div aria-busy={isOutdated} className="overflow-hidden rounded-control border border-line">
             <PreviewTable lines={preview.lines} zone={zone} />
           </div>
           <p className="text-meta text-text-3">
@@ -126,12 +132,13 @@ export function ImportPreview({ fileImport, site }: Props) {
           </p>
         </>
       )}
+      {isUnreadable && <Notice tone="warn">{m.noLineCanBeRead}</Notice>}
       {failed && !isAboutField && <Notice tone="bad">{errorMessage(failed)}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
           isPending={start.isPending}
-          isDisabled={update.isPending || isUnmapped || (hasSkippedTimes && !isChanged)}
+          isDisabled={isOutdated || isUnmapped || isUnreadable || hasSkippedTimes}
           onPress={() => start.mutate(asked)}
         >
           {m.startImport}
@@ -142,4 +149,37 @@ export function ImportPreview({ fileImport, site }: Props) {
       </div>
     </div>
   )
+}
+
+/** The choices with what differs from what is shown. */
+function changed(chosen: ReadingOptions, shown: ReadingOptions, next: ReadingOptions): ReadingOptions {
+  return {
+    format: next.format === shown.format ? chosen.format : next.format,
+    time_zone: next.time_zone === shown.time_zone ? chosen.time_zone : next.time_zone,
+    ambiguous: next.ambiguous === shown.ambiguous ? chosen.ambiguous : next.ambiguous,
+  }
+}
+
+interface Following {
+  /** Whether what is shown was read with the first choices. */
+  isFirst: boolean
+  isPending: boolean
+  canFollow: boolean
+  onFollow: () => void
+}
+
+/** Previews again some time after the last choice; returns whether what is shown is of earlier choices. */
+function useFollowing(asked: string, { isFirst, isPending, canFollow, onFollow }: Following): boolean {
+  const [followed, setFollowed] = useState(isFirst ? asked : null)
+  const isLeading = canFollow && asked !== followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices say when to follow
+  useEffect(() => {
+    if (!isLeading || isPending) return
+    const timer = setTimeout(() => {
+      setFollowed(asked)
+      onFollow()
+    }, PREVIEW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [asked, isLeading, isPending])
+  return isLeading || isPending || !canFollow
 }

@@ -1,5 +1,6 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
 import type { Measures } from '../../../service/measures.ts'
+import { STALE } from '../../../ui/skeleton.tsx'
 import { formatCount, formatNumber, formatShare } from '../../../ui/text/format.ts'
 import { Explained } from '../traffic/explained.tsx'
 import { Figure } from '../traffic/figures.tsx'
@@ -28,7 +29,7 @@ export function YearFigures({ figures, running, definition, measures, isStale }:
   const hour30 = design.items.find(({ rank }) => rank === 30)
   return (
     <dl
-      className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1.15fr_1fr_1.1fr_0.9fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+      className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-[1.5fr_1fr_1.15fr_1fr_1.1fr_0.9fr] ${isStale ? STALE : ''}`}
       data-figures=""
       aria-busy={isStale}
     >

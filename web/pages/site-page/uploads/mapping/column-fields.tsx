@@ -1,8 +1,12 @@
+import type { SiteDetail } from '../../../../../client/shapes.ts'
 import { COLUMN_KINDS, type ColumnKind } from '../../../../../contract/csv-columns.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import type { ColumnDraft } from './guess-columns.ts'
+import type { Meanings } from './match-values.ts'
 import { m } from './messages.ts'
+import { type Found, hasMeanings } from './use-mapping.ts'
+import { ValueList } from './value-list.tsx'
 
 const IGNORE = 'ignore'
 
@@ -27,13 +31,17 @@ interface Props {
   /** Texts of the first rows. */
   samples: string[]
   column: ColumnDraft
+  /** Its texts with their counts; undefined until they are there, null where they are too many. */
+  found: Found[] | null | undefined
+  /** What its texts mean, by the user or as it is proposed. */
+  meanings: Meanings
+  site: SiteDetail
   onChange: (column: ColumnDraft) => void
 }
 
 /** What one column is, its unit, and what its texts mean. */
-export function ColumnFields({ name, samples, column, onChange }: Props) {
+export function ColumnFields({ name, samples, column, found, meanings, site, onChange }: Props) {
   const units = column.is === '' ? null : COLUMN_KINDS[column.is]
-  const hasMeanings = column.is === 'channel' || column.is === 'vehicle_class'
   return (
     <div className="flex flex-col gap-2">
       <Select
@@ -41,7 +49,7 @@ export function ColumnFields({ name, samples, column, onChange }: Props) {
         description={samples.filter(Boolean).join(' · ')}
         options={KINDS}
         value={column.is || IGNORE}
-        onChange={is => onChange({ ...column, is: is === IGNORE ? '' : is, unit: '' })}
+        onChange={is => onChange({ ...column, is: is === IGNORE ? '' : is, unit: '', values: {} })}
       />
       {units && (
         <Select
@@ -60,13 +68,14 @@ export function ColumnFields({ name, samples, column, onChange }: Props) {
           mono
         />
       )}
-      {hasMeanings && (
-        <TextField
-          label={m.meaningsIn({ name })}
-          value={column.values}
-          onChange={values => onChange({ ...column, values })}
-          placeholder={column.is === 'channel' ? 'N=1, S=2' : m.classesExample}
-          mono
+      {hasMeanings(column.is) && found !== undefined && (
+        <ValueList
+          name={name}
+          is={column.is}
+          found={found}
+          meanings={meanings}
+          site={site}
+          onChange={(text, meaning) => onChange({ ...column, values: { ...column.values, [text]: meaning } })}
         />
       )}
     </div>

@@ -26,6 +26,16 @@ test('delimiter, header, lines before it, decimal sign, columns, units and time 
   expect(tableOf(GERMAN, draft).rows[1]?.[5]).toBe('Bus; leer')
 })
 
+test('a unit in the name of a column is read, whatever stands before it', () => {
+  for (const length of ['[dm]', 'Fzg-Länge [dm]', 'L_dm']) {
+    const names = `Zeit;Ri;V [mph];${length};Typ`
+    const draft = guessMapping([names, '30.03.2025 01:30:00;A;31,1;42;PKW', '30.03.2025 02:30:00;B;62,2;99;LKW'])
+    expect(draft.columns.map(({ is, unit }) => (unit ? `${is} ${unit}` : is))).toEqual([
+      ...['timestamp', 'channel', 'speed mph', 'length dm', 'vehicle_class'],
+    ])
+  }
+})
+
 test('a file without a header, with tabs, has columns by their texts, and one channel for all', () => {
   const draft = guessMapping(['2025-06-10T10:00:00Z\t50', '2025-06-10T10:00:10Z\t61'])
   expect(draft).toMatchObject({ delimiter: 'tab', header: false, channel: '1', time_format: 'YYYY-MM-DDTHH:mm:ssZ' })
@@ -34,7 +44,7 @@ test('a file without a header, with tabs, has columns by their texts, and one ch
 
 test('a mapping of a draft becomes the same draft again', () => {
   const draft = guessMapping(GERMAN)
-  Object.assign(draft.columns[2] ?? {}, { values: 'N=1, S=2' })
+  Object.assign(draft.columns[2] ?? {}, { values: { N: '1', S: '2' } })
   Object.assign(draft.columns[4] ?? {}, { missing: '999, -' })
   const mapping = mappingOf(draft, GERMAN)
   expect(mapping.columns).toContainEqual({

@@ -4,11 +4,12 @@ import { guessTimeFormat } from './guess-time-format.ts'
 
 export type Mapping = NonNullable<Import['mapping']>
 
-/** A column of the file as the user chooses it; `values` is `N=1, S=2`, `missing` is `999, -`. */
+/** A column of the file as the user chooses it; `missing` is `999, -`. */
 export interface ColumnDraft {
   is: ColumnKind | ''
   unit: string
-  values: string
+  /** What the user says that texts mean; others have the meaning that is proposed for them. */
+  values: { [text: string]: string }
   missing: string
 }
 
@@ -18,7 +19,7 @@ export interface MappingDraft extends Omit<Mapping, 'columns' | 'channel'> {
   columns: ColumnDraft[]
 }
 
-export const IGNORED: ColumnDraft = { is: '', unit: '', values: '', missing: '' }
+export const IGNORED: ColumnDraft = { is: '', unit: '', values: {}, missing: '' }
 
 const DELIMITERS = [';', 'tab', ',', '|'] as const
 const characterOf = (delimiter: string) => (delimiter === 'tab' ? '\t' : delimiter)
@@ -86,6 +87,12 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
   }
 }
 
+/** Whether lines have columns, and one of them a time. */
+export const isTable = (lines: readonly string[]): boolean => {
+  const { columns } = guessMapping(lines)
+  return columns.length > 1 && columns.some(({ is }) => is === 'timestamp' || is === 'date')
+}
+
 /** The texts of the time, of one column or of two. */
 function timesOf(columns: readonly ColumnDraft[], rows: string[][]): string[] {
   const at = (kind: ColumnKind) => columns.findIndex(({ is }) => is === kind)
@@ -104,14 +111,14 @@ const NAMES: [ColumnKind, RegExp][] = [
   ['timestamp', /^(timestamp|date.?time|zeitstempel|zeitpunkt|horodat|date.?heure|datum.?(uhr)?zeit)/],
   ['date', /^(date|datum|jour|tag)\b/],
   ['time', /^(time|zeit|uhrzeit|heure)\b/],
-  ['speed', /^(speed|velocity|geschw|v(\b|_|\[)|vit|kmh|mph)/],
-  ['length', /^(len|länge|laenge|longueur)/],
-  ['headway', /^(headway|hdwy|zeitlücke|zeitluecke|interdistance)/],
+  ['length', /^(len|länge|laenge|longueur|l(\b|_))|(fzg|fahrzeug|vehicle|fz)[ _-]?(len|länge|laenge|l\b)/],
+  ['speed', /^(speed|velocity|geschw|v(\b|_)|vit|kmh|mph)/],
+  ['headway', /^(headway|hdwy|zeitlücke|zeitluecke|interdistance|temps.?inter)/],
   ['gap', /^(gap|netto|interv)/],
   ['lane', /^(lane|spur|fahrstreifen|fs\b|voie)/],
-  ['channel', /^(chan|kanal|canal|dir|richtung|sens)/],
+  ['channel', /^(chan|kanal|canal|dir|richtung|ri\b|sens)/],
   ['counter', /^(counter|station|site|cosit|zählstelle|poste|compteur)/],
-  ['class_code', /^(class|klasse|kl\b|cl\b|classe|cat|kat)/],
+  ['class_code', /^(class|klasse|kl\b|cl\b|classe|cat|kat|fahrzeug|fzg|fz\b|vehicle|véhicule|typ)/],
 ]
 const UNIT_NAMES: [string, RegExp][] = [
   ['km/h', /km\s?\/?\s?h|kph/],
@@ -124,9 +131,20 @@ const UNIT_NAMES: [string, RegExp][] = [
   ['ms', /\bms\b/],
 ]
 
+/** What a column with a unit but no known name measures: `[dm]` is a length. */
+const KINDS_OF_UNITS: { [unit: string]: ColumnKind } = {
+  'km/h': 'speed',
+  mph: 'speed',
+  'm/s': 'speed',
+  cm: 'length',
+  dm: 'length',
+  ft: 'length',
+}
+
 function guessColumn(name: string, samples: string[]): ColumnDraft {
   const text = name.toLowerCase()
-  const kind = NAMES.find(([, pattern]) => pattern.test(text))?.[0] ?? ''
+  const named = UNIT_NAMES.find(([, pattern]) => pattern.test(text.replaceAll('_', ' ')))?.[0] ?? ''
+  const kind = NAMES.find(([, pattern]) => pattern.test(text))?.[0] ?? KINDS_OF_UNITS[named] ?? ''
   const hasTime = samples.some(sample => /\d[.\-/]\d+[.\-/]\d+[T ]+\d+:\d\d/.test(sample))
   const hasDate = samples.some(sample => /^\d+[.\-/]\d+[.\-/]\d+$/.test(sample))
   const hasClock = samples.some(sample => /^\d+:\d\d/.test(sample))
@@ -134,6 +152,5 @@ function guessColumn(name: string, samples: string[]): ColumnDraft {
   const isNumber = samples.every(sample => /^\d+$/.test(sample))
   const is = ofTime ?? (kind === 'class_code' && !isNumber ? 'vehicle_class' : kind)
   const measured = is === 'speed' || is === 'length' || is === 'headway' || is === 'gap'
-  const unit = measured ? (UNIT_NAMES.find(([, pattern]) => pattern.test(text.replaceAll('_', ' ')))?.[0] ?? '') : ''
-  return { ...IGNORED, is, unit }
+  return { ...IGNORED, is, unit: measured ? named : '' }
 }

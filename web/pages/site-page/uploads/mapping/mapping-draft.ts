@@ -1,33 +1,30 @@
 import { COLUMN_KINDS } from '../../../../../contract/csv-columns.ts'
 import { type ColumnDraft, IGNORED, type Mapping, type MappingDraft, tableOf } from './guess-columns.ts'
+import type { Meanings } from './match-values.ts'
 
-/** The mapping of a draft, as the service and `wayside import --mapping` read it. */
-export function mappingOf(draft: MappingDraft, lines: readonly string[]): Mapping {
+/** The mapping of a draft, as the service and `wayside import --mapping` read it. `meanings` are by position. */
+export function mappingOf(draft: MappingDraft, lines: readonly string[], meanings: Meanings[] = []): Mapping {
   const { names } = tableOf(lines, draft)
   const { columns, channel, ...rest } = draft
   return {
     ...rest,
     channel: channel === '' || columns.some(({ is }) => is === 'channel') ? null : Number(channel),
-    columns: columns.flatMap((column, at) => (column.is === '' ? [] : [mappedColumn(column, at, names)])),
+    columns: columns.flatMap((column, at) =>
+      column.is === '' ? [] : [mappedColumn(column, meanings[at] ?? column.values, at, names)],
+    ),
   }
 }
 
-function mappedColumn({ is, unit, values, missing }: ColumnDraft, at: number, names: string[]) {
+function mappedColumn({ is, unit, missing }: ColumnDraft, values: Meanings, at: number, names: string[]) {
   const name = names[at] ?? ''
   const isUnique = name !== '' && !/^\d+$/.test(name) && names.filter(other => other === name).length === 1
   const kind = is as keyof typeof COLUMN_KINDS
-  const meanings = values
-    .split(',')
-    .map(pair => pair.split('='))
-    .filter(pair => pair.length === 2)
+  const meanings = Object.entries(values).filter(([text, value]) => value !== '' && text !== value)
   return {
     column: isUnique ? name : String(at + 1),
     is: kind,
     unit: (COLUMN_KINDS[kind] === null || unit === '' ? null : unit) as Mapping['columns'][number]['unit'],
-    values:
-      meanings.length === 0
-        ? null
-        : Object.fromEntries(meanings.map(([text = '', value = '']) => [text.trim(), value.trim()])),
+    values: meanings.length === 0 ? null : Object.fromEntries(meanings),
     missing: missing === '' ? [] : missing.split(',').map(text => text.trim()),
   }
 }
@@ -49,9 +46,7 @@ export function draftOf(mapping: Mapping, lines: readonly string[]): MappingDraf
       drafts[at] = {
         is,
         unit: unit ?? '',
-        values: Object.entries(values ?? {})
-          .map(([text, value]) => `${text}=${value}`)
-          .join(', '),
+        values: values ?? {},
         missing: (missing ?? []).join(', '),
       }
   }

@@ -3,10 +3,9 @@ import { messages } from '../../../../ui/text/intl.ts'
 export const m = messages('site-page/uploads/mapping', {
   columnsOfTheFile: 'Columns of the file',
   chooseWhatEachColumnIs:
-    'Choose what each column is. This is a guess from the first lines; columns that are ignored are not stored.',
+    'Choose what each column is, and what its texts mean. This is a guess; columns that are ignored are not stored. The preview follows each choice.',
   columnNumber: 'Column {number}',
   notAMapping: 'This file is not a mapping of columns.',
-  previewWithColumns: 'Preview with these columns',
   saveTheMapping: 'Save the mapping',
   loadAMapping: 'Load a mapping…',
   chooseTheTime: 'Choose which column is the date and time, or which are date and time.',
@@ -28,6 +27,9 @@ export const m = messages('site-page/uploads/mapping', {
   unitOf: 'Unit of {name}',
   noValueIn: 'No value in {name}',
   meaningsIn: 'Meanings in {name}',
+  meaningOf: 'Meaning of {text}, {count, plural, one {# line} other {# lines}}',
+  tooManyValues: 'More than 200 different texts: choose what it is otherwise.',
+  channelNumber: 'Channel {number}',
   comma: 'Comma',
   semicolon: 'Semicolon',
   tab: 'Tab',
@@ -41,6 +43,5 @@ export const m = messages('site-page/uploads/mapping', {
   channelOfAll: 'Channel of all vehicles',
   classScheme: 'Class scheme',
   aLineNamesTheColumns: 'A line names the columns',
-  classesExample: 'CAR=car, LGV=van',
   timeFormatExample: 'DD.MM.YYYY HH:mm:ss',
 })

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { cityLabel } from './cluster-sites.ts'
+import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
+import { BY_USER } from './map-controls.tsx'
+import type { MapSite } from './map-site.ts'
+import { m } from './messages.ts'
+import { regionsOf } from './regions.ts'
+import { useMapValue } from './use-map-value.ts'
+
+const MAX_CHIPS = 6
+/** Room for the controls at the top and for legend and scale at the bottom; half of a chip at the sides. */
+const ROOM = { top: 150, bottom: 96, side: 70 }
+const CHIP_PX = 34
+
+/** Regions with sites of which none is in view: each is a chip at the edge of the map, in its direction. */
+export function FarChips({ map, sites }: { map: GlMap; sites: readonly MapSite[] }) {
+  const regions = useMemo(() => regionsOf(sites), [sites])
+  const places = useMapValue(map, () => placesAt(map, regions).join(' '))
+  if (places === '') return null
+  return (
+    <ul aria-label={m.farSites}>
+      {places.split(' ').map(place => {
+        const [index = 0, x = 0, y = 0, turn = 0] = place.split(',').map(Number)
+        const region = regions[index] ?? []
+        const label = cityLabel(region) || region[0]?.name
+        return (
+          <li key={index} className="absolute -translate-1/2" style={{ left: x, top: y }}>
+            <button
+              type="button"
+              aria-label={m.showFarSites({ place: label ?? '', count: region.length })}
+              onClick={() => fitPlaces(map, region, BY_USER)}
+              className="flex h-control-sm items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-meta font-medium whitespace-nowrap text-text hover:bg-hover"
+            >
+              <span className="max-w-24 truncate">{label}</span>
+              <span className="flex" style={{ transform: `rotate(${turn}deg)` }}>
+                <Icon name="arrow-right" size={13} />
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** `2,700,410,30`: the number of the region, where its chip is, and the degrees by which its arrow is turned. */
+function placesAt(map: GlMap, regions: readonly MapSite[][]): string[] {
+  const { width, height } = sizeOf(map)
+  if (width < 2 * ROOM.side || height < ROOM.top + ROOM.bottom) return []
+  const taken: { x: number; y: number }[] = []
+  return regions
+    .flatMap((region, index) => {
+      const points = region.map(site => map.project([site.longitude, site.latitude]))
+      if (points.some(({ x, y }) => x >= 0 && y >= 0 && x <= width && y <= height)) return []
+      const mean = (of: (point: { x: number; y: number }) => number) =>
+        points.reduce((sum, point) => sum + of(point), 0) / points.length
+      return [{ index, x: mean(point => point.x), y: mean(point => point.y) }]
+    })
+    .slice(0, MAX_CHIPS)
+    .map(({ index, x, y }) => {
+      const at = {
+        x: Math.round(Math.min(Math.max(x, ROOM.side), width - ROOM.side)),
+        y: Math.round(Math.min(Math.max(y, ROOM.top), height - ROOM.bottom)),
+      }
+      while (taken.some(other => Math.abs(other.y - at.y) < CHIP_PX && Math.abs(other.x - at.x) < 2 * ROOM.side))
+        at.y += at.y + CHIP_PX > height - ROOM.bottom ? -CHIP_PX * taken.length : CHIP_PX
+      taken.push(at)
+      const turn = Math.round((Math.atan2(y - at.y, x - at.x) * 180) / Math.PI / 15) * 15
+      return [index, at.x, at.y, turn].join()
+    })
+}

@@ -1,0 +1,68 @@
+import { Select } from '../../ui/fields/select.tsx'
+import { SITE_STATES, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
+import { PANEL } from './map-controls.tsx'
+import { m } from './messages.ts'
+import { type Colouring, SHADE_STEPS, type Shades, shadeColour } from './shades.ts'
+
+const STATES: SiteState[] = ['online', 'quiet', 'alarm', 'offline', 'none', 'counted']
+
+const CHOICES = [
+  { value: 'state', label: m.byState },
+  { value: 'against', label: m.byV85 },
+  { value: 'above', label: m.byShareOver },
+  { value: 'adt', label: m.byAdt },
+] as const
+
+interface Props {
+  colouring: Colouring | undefined
+  /** Null: the markers show states. */
+  shades: Shades | null
+  className?: string
+}
+
+/** What the markers show, which the user chooses, and what their shapes or colours mean. */
+export const MapLegend = ({ colouring, shades, className = '' }: Props) => (
+  <div className={`${PANEL} flex flex-col gap-2 px-3 py-2 text-meta text-text-2 ${className}`}>
+    {colouring && (
+      <Select
+        label={m.colourBy}
+        isLabelHidden
+        options={CHOICES}
+        value={colouring.by}
+        onChange={colouring.onChange}
+        className="pointer-events-auto w-52"
+      />
+    )}
+    {shades && colouring ? (
+      <Ramp shades={shades} note={colouring.note} isEmpty={colouring.values.size === 0} />
+    ) : (
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {STATES.filter(state => SITE_STATES.includes(state)).map(state => (
+          <li key={state} className="flex items-center gap-1.5">
+            <StateGlyph state={state} size={12} />
+            {STATE_NAMES[state]}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
+
+/** The colours from the lowest to the highest value. */
+const Ramp = ({ shades, note, isEmpty }: { shades: Shades; note: string | undefined; isEmpty: boolean }) => (
+  <div role="status" className="flex flex-col gap-1">
+    {!isEmpty && (
+      <div className="num flex items-center gap-2">
+        {shades.write(shades.min)}
+        <span aria-hidden="true" className="flex overflow-hidden rounded-tag border border-line-strong">
+          {SHADE_STEPS.map(step => (
+            <span key={step} className="h-3 w-4" style={{ background: shadeColour(step) }} />
+          ))}
+        </span>
+        {shades.write(shades.max)}
+      </div>
+    )}
+    {note && <p>{note}</p>}
+  </div>
+)
