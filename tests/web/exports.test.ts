@@ -408,3 +408,14 @@ test('the report of an address with wrong days says what is wrong with them', as
   expect(said.filter(line => !line.includes('404'))).toEqual([])
   await close()
 })
+
+test('another request in the address replaces the values of the dialog', async () => {
+  const { page, said, close } = await app.open(`/exports?new=${JSON.stringify({ format: 'csv' })}`)
+  const format = (name: RegExp) => page.getByRole('radio', { name })
+  await expect.poll(() => format(/^CSV Opens/).isChecked()).toBe(true)
+  await goTo(page, `/exports?new=${JSON.stringify({ format: 'parquet', sites: [second] })}`)
+  await expect.poll(() => format(/^Parquet/).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Remove Aurakatu' }).waitFor()
+  expect(said).toEqual([])
+  await close()
+})

@@ -59,7 +59,9 @@ test('of a long file the first part is read, also where it is compressed', async
   expect(json.is_whole).toBe(false)
   expect(json.rows).toBeGreaterThan(15_000)
   expect(json.rows).toBeLessThan(25_000)
-  expect(json.columns[1].values).toEqual([{ text: 'A', rows: json.rows }])
+  // The last line that is read may be cut.
+  expect(json.columns[1].values).toHaveLength(1)
+  expect(json.rows - json.columns[1].values[0].rows).toBeLessThanOrEqual(1)
 })
 
 test('an import that was started has no values to choose from, and that of another organization is not shown', async () => {

@@ -10,7 +10,9 @@ import { useMapValue } from './use-map-value.ts'
 
 const MAX_CHIPS = 6
 /** Room for the controls at the top and for legend and scale at the bottom; half of a chip at the sides. */
-const ROOM = { top: 150, bottom: 96, side: 70 }
+const ROOM = { top: 150, bottom: 136, side: 70 }
+/** On a phone the scale is below the legend. */
+const NARROW = { width: 600, bottom: 212 }
 const CHIP_PX = 34
 
 /** Regions with sites of which none is in view: each is a chip at the edge of the map, in its direction. */
@@ -47,7 +49,8 @@ export function FarChips({ map, sites }: { map: GlMap; sites: readonly MapSite[]
 /** `2,700,410,30`: the number of the region, where its chip is, and the degrees by which its arrow is turned. */
 function placesAt(map: GlMap, regions: readonly MapSite[][]): string[] {
   const { width, height } = sizeOf(map)
-  if (width < 2 * ROOM.side || height < ROOM.top + ROOM.bottom) return []
+  const lowest = height - (width < NARROW.width ? NARROW.bottom : ROOM.bottom)
+  if (width < 2 * ROOM.side || lowest < ROOM.top) return []
   const taken: { x: number; y: number }[] = []
   return regions
     .flatMap((region, index) => {
@@ -61,10 +64,10 @@ function placesAt(map: GlMap, regions: readonly MapSite[][]): string[] {
     .map(({ index, x, y }) => {
       const at = {
         x: Math.round(Math.min(Math.max(x, ROOM.side), width - ROOM.side)),
-        y: Math.round(Math.min(Math.max(y, ROOM.top), height - ROOM.bottom)),
+        y: Math.round(Math.min(Math.max(y, ROOM.top), lowest)),
       }
       while (taken.some(other => Math.abs(other.y - at.y) < CHIP_PX && Math.abs(other.x - at.x) < 2 * ROOM.side))
-        at.y += at.y + CHIP_PX > height - ROOM.bottom ? -CHIP_PX * taken.length : CHIP_PX
+        at.y += at.y + CHIP_PX > lowest ? -CHIP_PX * taken.length : CHIP_PX
       taken.push(at)
       const turn = Math.round((Math.atan2(y - at.y, x - at.x) * 180) / Math.PI / 15) * 15
       return [index, at.x, at.y, turn].join()

@@ -1,4 +1,6 @@
-import { Select } from '../../ui/fields/select.tsx'
+import { Button } from 'react-aria-components'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/layers/menu.tsx'
 import { SITE_STATES, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { PANEL } from './map-controls.tsx'
@@ -8,10 +10,10 @@ import { type Colouring, SHADE_STEPS, type Shades, shadeColour } from './shades.
 const STATES: SiteState[] = ['online', 'quiet', 'alarm', 'offline', 'none', 'counted']
 
 const CHOICES = [
-  { value: 'state', label: m.byState },
-  { value: 'against', label: m.byV85 },
-  { value: 'above', label: m.byShareOver },
-  { value: 'adt', label: m.byAdt },
+  { id: 'state', label: m.byState },
+  { id: 'against', label: m.byV85 },
+  { id: 'above', label: m.byShareOver },
+  { id: 'adt', label: m.byAdt },
 ] as const
 
 interface Props {
@@ -25,14 +27,24 @@ interface Props {
 export const MapLegend = ({ colouring, shades, className = '' }: Props) => (
   <div className={`${PANEL} flex flex-col gap-2 px-3 py-2 text-meta text-text-2 ${className}`}>
     {colouring && (
-      <Select
+      <Menu
         label={m.colourBy}
-        isLabelHidden
-        options={CHOICES}
-        value={colouring.by}
-        onChange={colouring.onChange}
-        className="pointer-events-auto w-52"
-      />
+        entries={CHOICES.map(({ id, label }) => ({
+          id,
+          label,
+          ...(id === colouring.by && { icon: 'check' as const }),
+          onAction: () => colouring.onChange(id),
+        }))}
+        placement="top start"
+      >
+        <Button
+          aria-label={m.colourIsBy({ figure: CHOICES.find(({ id }) => id === colouring.by)?.label ?? '' })}
+          className="pointer-events-auto -mx-1.5 flex h-6 items-center gap-1 self-start rounded-tag px-1.5 font-medium text-text hover:bg-hover coarse:h-9"
+        >
+          {CHOICES.find(({ id }) => id === colouring.by)?.label}
+          <Icon name="chevron-down" size={14} className="text-text-3" />
+        </Button>
+      </Menu>
     )}
     {shades && colouring ? (
       <Ramp shades={shades} note={colouring.note} isEmpty={colouring.values.size === 0} />

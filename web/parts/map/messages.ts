@@ -21,6 +21,7 @@ export const m = messages('map', {
   farSites: 'Sites out of view',
   showFarSites: '{place}, {count, plural, one {# site} other {# sites}} out of view',
   colourBy: 'Colour by',
+  colourIsBy: 'Colour by: {figure}',
   byState: 'State',
   byV85: 'V85 against the limit',
   byShareOver: 'Share over the limit',

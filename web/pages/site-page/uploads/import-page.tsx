@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { allSitesQuery, bySiteId, siteLabel } from '../../../service/all-sites-query.ts'
+import { bySiteId, siteLabel, sitesQuery } from '../../../service/all-sites-query.ts'
 import { client } from '../../../service/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
@@ -21,11 +21,8 @@ import { siteOfFiles } from './site-of-files.ts'
 export function ImportPage() {
   const { site: named } = useSearch({ strict: false }) as { site?: string }
   const navigate = useNavigate()
-  const known = useQuery(allSitesQuery)
-  const sites = useMemo(
-    () => (known.data ?? []).filter(({ status }) => status !== 'retired').sort((a, b) => compareNames(a.name, b.name)),
-    [known.data],
-  )
+  const known = useQuery(sitesQuery)
+  const sites = useMemo(() => [...(known.data?.items ?? [])].sort((a, b) => compareNames(a.name, b.name)), [known.data])
   const id = bySiteId(sites).get(Number(named))?.id ?? null
   const site = useQuery({
     queryKey: ['site', id],

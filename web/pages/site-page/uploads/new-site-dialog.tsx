@@ -12,6 +12,11 @@ import { Notice } from '../../../ui/notice.tsx'
 import { parseNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
+const COORDINATES = [
+  ['latitude', m.latitude],
+  ['longitude', m.longitude],
+] as const
+
 /** Each neighbour is a DOM element. */
 const MAX_NEIGHBOURS = 60
 
@@ -93,10 +98,10 @@ export function NewSiteDialog({ name, others, onCreated, onClose }: Props) {
           className="h-64"
         />
         <div className="grid grid-cols-2 gap-3">
-          {(['latitude', 'longitude'] as const).map(field => (
+          {COORDINATES.map(([field, label]) => (
             <TextField
               key={field}
-              label={m[field]}
+              label={label}
               mono
               value={typed[field]}
               onChange={text => change({ [field]: text })}

@@ -1,11 +1,12 @@
 import type { SiteDetail } from '../../../../../client/shapes.ts'
 import { COLUMN_KINDS, type ColumnKind } from '../../../../../contract/csv-columns.ts'
+import type { ClassScheme } from '../../../../../contract/vehicles/class-schemes.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import type { ColumnDraft } from './guess-columns.ts'
 import type { Meanings } from './match-values.ts'
 import { m } from './messages.ts'
-import { type Found, hasMeanings } from './use-mapping.ts'
+import { type Found, hasValues } from './use-mapping.ts'
 import { ValueList } from './value-list.tsx'
 
 const IGNORE = 'ignore'
@@ -36,11 +37,12 @@ interface Props {
   /** What its texts mean, by the user or as it is proposed. */
   meanings: Meanings
   site: SiteDetail
+  scheme: ClassScheme | null
   onChange: (column: ColumnDraft) => void
 }
 
 /** What one column is, its unit, and what its texts mean. */
-export function ColumnFields({ name, samples, column, found, meanings, site, onChange }: Props) {
+export function ColumnFields({ name, samples, column, found, meanings, site, scheme, onChange }: Props) {
   const units = column.is === '' ? null : COLUMN_KINDS[column.is]
   return (
     <div className="flex flex-col gap-2">
@@ -68,10 +70,11 @@ export function ColumnFields({ name, samples, column, found, meanings, site, onC
           mono
         />
       )}
-      {hasMeanings(column.is) && found !== undefined && (
+      {hasValues(column.is) && found !== undefined && (
         <ValueList
           name={name}
           is={column.is}
+          scheme={scheme}
           found={found}
           meanings={meanings}
           site={site}

@@ -1,5 +1,6 @@
 import type { SiteDetail } from '../../../../../client/shapes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../../../contract/vehicles/vehicle-classes.ts'
+import { compareNames } from '../../../../ui/text/locale.ts'
 
 /** What texts of a column mean: `{ PKW: 'car' }`, `{ A: '1' }`. */
 export interface Meanings {
@@ -67,7 +68,7 @@ type Channel = Pick<SiteDetail['channels'][number], 'number' | 'name' | 'directi
  * next one that is free, in the order of the texts.
  */
 export function matchChannels(texts: readonly string[], channels: readonly Channel[]): Meanings {
-  const sorted = [...texts].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const sorted = [...texts].sort(compareNames)
   const found = new Map<string, number>()
   const take = (match: (text: string) => number | null | undefined) => {
     for (const text of sorted) {

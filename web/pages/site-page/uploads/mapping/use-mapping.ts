@@ -25,7 +25,7 @@ export function useMapping({ id, format, mapping: stored, preview }: Import, sit
   const values = useQuery({
     queryKey: ['imports', site.id, id, 'values', layout],
     queryFn: ({ signal }) => client.columnValues(id, layout, { signal }),
-    enabled: isCsv && draft.columns.some(({ is }) => hasMeanings(is)),
+    enabled: isCsv && draft.columns.some(({ is }) => hasValues(is)),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const found = useMemo(() => (values.data?.columns ?? []).map(column => column.values), [values.data])
@@ -45,8 +45,12 @@ export function useMapping({ id, format, mapping: stored, preview }: Import, sit
 
 export type ColumnMapping = ReturnType<typeof useMapping>
 
-export const hasMeanings = (is: ColumnDraft['is']): is is 'channel' | 'vehicle_class' =>
+const hasMeanings = (is: ColumnDraft['is']): is is 'channel' | 'vehicle_class' =>
   is === 'channel' || is === 'vehicle_class'
+
+/** Those whose texts are listed: codes of classes have the meaning of their scheme. */
+export const hasValues = (is: ColumnDraft['is']): is is 'channel' | 'vehicle_class' | 'class_code' =>
+  hasMeanings(is) || is === 'class_code'
 
 function meaningsOf({ is, values }: ColumnDraft, found: Found[], site: SiteDetail): Meanings {
   if (!hasMeanings(is)) return values

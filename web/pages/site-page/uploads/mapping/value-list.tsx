@@ -1,4 +1,5 @@
 import type { SiteDetail } from '../../../../../client/shapes.ts'
+import { type ClassScheme, classOfCode } from '../../../../../contract/vehicles/class-schemes.ts'
 import { CLASS_NAMES, CLASSES } from '../../../../parts/plots/vehicle-classes.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
@@ -9,7 +10,9 @@ import type { Found } from './use-mapping.ts'
 interface Props {
   /** Of the column. */
   name: string
-  is: 'channel' | 'vehicle_class'
+  is: 'channel' | 'vehicle_class' | 'class_code'
+  /** What the codes of classes mean. */
+  scheme: ClassScheme | null
   /** Null: the column has too many texts to choose a meaning for each. */
   found: Found[] | null
   meanings: Meanings
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** The texts of a column with their counts, and what each means: `A 1,067 to Channel 1`. */
-export function ValueList({ name, is, found, meanings, site, onChange }: Props) {
+export function ValueList({ name, is, scheme, found, meanings, site, onChange }: Props) {
   if (found === null) return <p className="text-meta text-text-3">{m.tooManyValues}</p>
   const options = is === 'channel' ? channelOptions(site, meanings) : CLASS_OPTIONS
   return (
@@ -29,14 +32,18 @@ export function ValueList({ name, is, found, meanings, site, onChange }: Props) 
             {text}
           </code>
           <span className="num text-meta text-text-3">{formatNumber(rows)}</span>
-          <Select
-            label={m.meaningOf({ text, count: rows })}
-            isLabelHidden
-            options={options}
-            value={meanings[text] ?? null}
-            onChange={meaning => onChange(text, meaning)}
-            className="w-32 shrink-0"
-          />
+          {is === 'class_code' ? (
+            <span className="w-44 shrink-0 truncate">{CLASS_NAMES[classOfCode(scheme, Number(text))]}</span>
+          ) : (
+            <Select
+              label={m.meaningOf({ text, count: rows })}
+              isLabelHidden
+              options={options}
+              value={meanings[text] ?? null}
+              onChange={meaning => onChange(text, meaning)}
+              className="w-44 shrink-0"
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Look } from './look.ts'
+import { drawVolume } from './volume-option.ts'
+
+const HOUR = 3_600_000
+const SIZE = { hidden: new Set<string>(), hasPatterns: false, height: 240 }
+
+/** The label of a gap from the second of three days on, in a plot of days. */
+function gapLabel(width: number): { rotation: number; style: { text: string } } | undefined {
+  const words = new Proxy({ noDataFor: () => 'No data, 24 h' } as { [name: string]: unknown }, {
+    get: (own, name: string) => own[name] ?? (() => ''),
+  })
+  const look = { colours: () => '#000000', words, textWidth: (text: string) => text.length * 6 } as unknown as Look
+  const at = (day: number) => new Date(Date.UTC(2026, 4, day)).toISOString()
+  const buckets = [1, 2, 3].map(day => ({
+    start: Date.parse(at(day)),
+    end: Date.parse(at(day)) + 24 * HOUR,
+    local: at(day).slice(0, 16),
+    localEnd: at(day + 1).slice(0, 16),
+    coverage: day === 2 ? 0 : 1,
+    isRunning: false,
+  }))
+  const counts = [50, 0, 60]
+  const volume = {
+    interval: '1d' as const,
+    buckets,
+    series: [{ key: '1', label: '1', colour: '--plot-channel-1', counts }],
+    totals: counts,
+    before: null,
+    gaps: [{ start: at(2), end: at(3) }],
+  }
+  const { option } = drawVolume(volume, SIZE, width, look)
+  const labels = (option.series as { id: string; data: unknown[]; renderItem: (params: object) => unknown }[]).find(
+    ({ id }) => id === 'labels',
+  )
+  const coordSys = { x: 0, y: 0, width, height: 200 }
+  return labels?.renderItem({ dataIndex: 0, coordSys }) as ReturnType<typeof gapLabel>
+}
+
+test('the name of a gap is level where the gap has room for it, else upright', () => {
+  expect(gapLabel(600)).toMatchObject({ rotation: 0, style: { text: 'No data, 24 h' } })
+  expect(gapLabel(200)).toMatchObject({ rotation: Math.PI / 2 })
+})
