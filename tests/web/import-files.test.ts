@@ -209,7 +209,7 @@ test('a mapping that was saved is loaded again; another file is refused', async 
   const { page, said, close } = await app.open(tab(site), { expects: [/^400 .*\/imports/] })
   const content = 'a,b\n2025-06-10 10:00:00,50\n2025-06-10 10:01:00,60\n'
   await choose(page, 'Choose files…', { name: 'plain.csv', content })
-  await page.getByText('Choose what each column is.').waitFor()
+  await page.getByText(/^Choose what each column is/).waitFor()
   const mapping = {
     time_format: 'YYYY-MM-DD HH:mm:ss',
     channel: 2,
@@ -278,6 +278,7 @@ test('the preview says what is measured and what is strange about it, and leaves
   }
   await type('Measured from', '100620250000')
   await type('Measured to', '110620250000')
+  await page.keyboard.press('Enter')
   await page.getByText('Measured from 10 Jun 2025, 00:00 to 11 Jun 2025, 00:00, as you say.').waitFor()
   await page.getByRole('checkbox', { name: /^Leave these times out of figures/ }).check()
   const worker = working()

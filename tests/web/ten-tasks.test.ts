@@ -72,7 +72,7 @@ async function walk(task: (walk: Walk) => Promise<void>): Promise<number> {
       await target.click(options)
     },
     async type(field, text) {
-      await expect.poll(() => field.evaluate('element => element === document.activeElement')).toBe(true)
+      await field.and(page.locator(':focus')).waitFor()
       await page.keyboard.type(text)
     },
   })

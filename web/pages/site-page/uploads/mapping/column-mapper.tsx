@@ -62,7 +62,7 @@ export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
               found={found[at]}
               meanings={meanings[at] ?? {}}
               site={site}
-              scheme={draft.class_scheme}
+              scheme={draft.class_scheme ?? null}
               onChange={column => changeColumn(at, column)}
             />
           </li>

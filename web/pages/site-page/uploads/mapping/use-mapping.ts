@@ -23,7 +23,8 @@ export function useMapping({ id, format, mapping: stored, preview }: Import, sit
   const { delimiter, header, skip_lines } = draft
   const layout = { delimiter: delimiter ?? ',', header: header ?? true, skip_lines: skip_lines ?? 0 }
   const values = useQuery({
-    queryKey: ['imports', site.id, id, 'values', layout],
+    // Apart from imports, which are read again when one is started: it has no values then.
+    queryKey: ['column-values', id, layout],
     queryFn: ({ signal }) => client.columnValues(id, layout, { signal }),
     enabled: isCsv && draft.columns.some(({ is }) => hasValues(is)),
     staleTime: Number.POSITIVE_INFINITY,
