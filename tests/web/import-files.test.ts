@@ -295,3 +295,41 @@ test('the preview says what is measured and what is strange about it, and leaves
   expect(said).toEqual([])
   await close()
 })
+
+test('on the page Import a site is found by the name of the file, or created on the way', async () => {
+  await app.city.site({ name: 'Ringstrasse', site_id: 'MOE-77', time_zone: 'Europe/Berlin' })
+  const { page, said, close } = await app.open('/import')
+  const site = page.getByRole('combobox', { name: 'Site' })
+  await choose(page, 'Choose files…', { name: 'moe-77 june.v00', content: day(0) })
+  await expect.poll(() => site.inputValue()).toBe('Ringstrasse (MOE-77)')
+  await page.getByText('The first 10 lines.').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await goTo(page, '/import')
+  await expect.poll(() => site.inputValue()).toBe('')
+  await choose(page, 'Choose files…', { name: 'Neue Zählung.v00', content: day(0, 3) })
+  await page.getByText('Which site was Neue Zählung.v00 counted at? Choose it, or make a new one.').waitFor()
+  await page.getByRole('button', { name: 'New site' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New site' })
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Neue Zählung')
+  expect(await dialog.getByLabel('Site ID').inputValue()).toBe('Neue-Zahlung')
+  await dialog.getByLabel('Latitude').fill('51.45')
+  await dialog.getByLabel('Longitude').fill('6.63')
+  await dialog.getByRole('button', { name: 'Create the site' }).click()
+  await page.getByText('The first 10 lines.').waitFor()
+  await page.getByText('Times are read as local time of Europe/Berlin, with summer time.').waitFor()
+  // Its channels come with the file.
+  const worker = working()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByText('10 vehicles read: 10 new, 0 duplicates, 0 rejected.').waitFor()
+  await worker.stop()
+  const { rows } = await app.database.query(sql`
+    select s.country, c.number
+    from sites s
+    join channels c on c.site_id = s.id
+    where s.site_id = 'Neue-Zahlung'
+  `)
+  expect(rows).toEqual([{ country: 'DE', number: 3 }])
+  expect(said).toEqual([])
+  await close()
+})

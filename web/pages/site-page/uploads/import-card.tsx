@@ -25,11 +25,13 @@ const FIRST_BYTES = 16_384
 interface CardProps {
   site: SiteDetail
   /** Files that were chosen before the site. */
-  first?: NamedFile[] | undefined
+  first?: NamedFile[]
+  /** They are being sent: another site does not get them too. */
+  onFirstSent?: () => void
 }
 
 /** The import of counters' files: choose, preview, start, progress. */
-export function ImportCard({ site, first = [] }: CardProps) {
+export function ImportCard({ site, first = [], onFirstSent }: CardProps) {
   const imports = useImports(site.id)
   const send = useSendFile(site.id)
   const [file, setFile] = useState<File | null>(null)
@@ -60,6 +62,7 @@ export function ImportCard({ site, first = [] }: CardProps) {
     if (first.length === 0 || sent.current) return
     sent.current = true
     void readAll(first)
+    onFirstSent?.()
   }, [first])
   const stop = () => {
     upload?.abort()

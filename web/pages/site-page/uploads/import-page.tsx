@@ -74,7 +74,7 @@ export function ImportPage() {
       {failed ? (
         <Failure title={m.couldNotLoadTheSites} error={failed} onRetry={() => void known.refetch()} />
       ) : site.data && id !== null ? (
-        <ImportCard key={id} site={site.data} first={files} />
+        <ImportCard key={id} site={site.data} first={files} onFirstSent={() => setFiles([])} />
       ) : (
         id !== null && (
           <Loading label={m.loadingTheSite}>
