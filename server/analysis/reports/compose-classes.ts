@@ -1,5 +1,5 @@
-import { classColour, GREY_CLASS } from '../../../charts/class-colours.ts'
 import type { Row, Section } from '../../../charts/report-document.ts'
+import { classColour, GREY_CLASS } from '../../../contract/vehicles/class-colours.ts'
 import { type TargetScheme, titleOfScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 import { allLabel } from './compose-directions.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { COLOURED_CLASSES } from '../../../charts/class-colours.ts'
+import { COLOURED_CLASSES } from '../../../contract/vehicles/class-colours.ts'
 import { CHECKOUT } from '../../../server/runtime/config.ts'
 
 const CLASSES = [...COLOURED_CLASSES, 'other']

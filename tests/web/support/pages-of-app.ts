@@ -80,7 +80,9 @@ export async function startPagesOfApp(): Promise<PagesOfApp> {
 /** The pages of the navigation: their names there are their titles. */
 async function navigationOf(app: WebApp): Promise<PageOfApp[]> {
   const { page, close } = await app.open('/account')
-  const links = await page.locator('header nav a').all()
+  const entries = page.locator('header nav a')
+  await entries.last().waitFor()
+  const links = await entries.all()
   const found = await Promise.all(
     links.map(async (link): Promise<PageOfApp> => {
       const label = await link.locator('span').first().textContent()

@@ -1,5 +1,5 @@
-import { COLOURED_CLASSES, classColour, GREY_CLASS } from '../../../charts/class-colours.ts'
 import type { VehicleRecord } from '../../../client/shapes.ts'
+import { COLOURED_CLASSES, classColour, GREY_CLASS } from '../../../contract/vehicles/class-colours.ts'
 import { VEHICLE_CLASS_LABELS } from '../../../messages/vehicle-classes.ts'
 import { messages } from '../../ui/text/intl.ts'
 import { m } from './messages.ts'

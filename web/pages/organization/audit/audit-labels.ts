@@ -3,7 +3,7 @@ import { valueLabel } from './audit-values.ts'
 import { m } from './messages.ts'
 
 /** Labels of actions; an action without a label is shown by its name. */
-export const ACTIONS: { [action: string]: string } = {
+const ACTIONS: { [action: string]: string } = {
   'calendar.create': m.createdACalendar,
   'calendar.delete': m.deletedACalendar,
   'calendar.edit': m.changedACalendar,

@@ -1,4 +1,4 @@
-import type { VehicleClass } from '../contract/vehicles/vehicle-classes.ts'
+import type { VehicleClass } from './vehicle-classes.ts'
 
 /** In the order of stacks, bottom first. Each colour belongs to a class, not to a rank; all other classes are grey. */
 export const COLOURED_CLASSES: readonly VehicleClass[] = [
