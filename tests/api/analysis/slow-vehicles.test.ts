@@ -5,6 +5,7 @@ import { fillRollups } from '../../../server/records/blocks/rollups/fill-rollups
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
 import { makeOrganization } from '../../support/people/people.ts'
 import { ask } from '../../support/services/ask.ts'
+import { testLayout } from '../../support/services/database.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { between, NO_RATE_LIMITS, store, vehicle } from '../../support/traffic/traffic.ts'
 
@@ -36,8 +37,12 @@ async function usedOf(body: object = {}) {
 }
 
 const rollups = async () =>
-  (await server.database.query('select rollup, span_rollup, rolled_up_in from site_blocks order by first_ts, first_id'))
-    .rows
+  (
+    await server.database.query(`
+      select span_start, rollup, span_rollup, rolled_up_in
+      from site_blocks
+      order by first_ts, first_id`)
+  ).rows
 
 test('vehicles below 2 km/h are a number of their own, of rows, of blocks, and of blocks that were sealed before', async () => {
   const used = { records: 138, excluded: 0, invalid: 1, without_speed: 4, too_slow: 2 }
@@ -48,16 +53,20 @@ test('vehicles below 2 km/h are a number of their own, of rows, of blocks, and o
   expect(await sealRecords(server.database, { before: FROM + 3 * DAY_MS, siteBlockRecords: 20 })).toBe(144)
   expect(await usedOf()).toEqual(used)
   const sealed = await rollups()
-  expect(sealed.some(({ span_rollup }) => span_rollup.length > 0)).toBe(true)
+  // Spans have no rollups on a cluster.
+  const hasSpanRollups = testLayout() === 'one-postgres'
+  expect(sealed.some(({ span_rollup }) => span_rollup?.length > 0)).toBe(hasSpanRollups)
 
   const migration = 'server/platform/database/migrations/0041-slow-vehicles.sql'
   await server.database.query(await readFile(migration, 'utf8'))
   const missing = await rollups()
   const [first, ...others] = missing.map(({ rollup }) => rollup === null)
   expect([first, others.includes(true)]).toEqual([true, false])
-  const ofFirstDay = sealed.filter(({ rolled_up_in }) => rolled_up_in === sealed[0].rolled_up_in).length
+  const ofFirstDay = sealed.filter(({ span_start }) => +span_start === +sealed[0].span_start).length
   expect(missing.filter(({ span_rollup }) => span_rollup === null)).toHaveLength(ofFirstDay)
   expect(await usedOf()).toEqual(used)
+  // On a cluster none are made again: these blocks stay to be decoded.
+  if (!hasSpanRollups) return
   expect(await fillRollups(server.database)).toBe(1)
   expect(await rollups()).toEqual(sealed)
   expect(await usedOf()).toEqual(used)
