@@ -57,6 +57,7 @@ test('the map opens with the densest region, others are chips, and its markers a
 
   // On a phone the note about the grid leaves room for the buttons.
   await goTo(page, '/help')
+  await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
   await page.setViewportSize({ width: 360, height: 780 })
   await goTo(page, '/sites?view=map&map=53.547,9.863,14')
   const [note, plus] = [page.getByText(/No street map is configured/), page.getByRole('button', { name: 'Zoom in' })]

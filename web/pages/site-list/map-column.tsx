@@ -11,7 +11,7 @@ import { useChannels } from './use-sites.ts'
 
 const MapFigures = lazy(() => withMessages(() => import('./map-figures.tsx')))
 
-const NO_FIGURES: ShownFigures = { values: new Map(), write: String, note: undefined }
+const NO_FIGURES: ShownFigures = { shades: null, note: undefined }
 
 /** Delay between the last key and the update of the map. */
 const DEBOUNCE_MS = 200
@@ -27,7 +27,11 @@ export function MapColumn({ address, listed, hours, now, highlighted, onHighligh
   const move = useCallback((map: MapView) => change({ map }), [change])
   const [figures, setFigures] = useState(NO_FIGURES)
   const colouring = useMemo(
-    (): Colouring => ({ by: colourBy, onChange: (by: ColourBy) => change({ colour: by }), ...figures }),
+    (): Colouring => ({
+      by: colourBy,
+      onChange: (by: ColourBy) => change({ colour: by }),
+      ...(colourBy === 'state' ? NO_FIGURES : figures),
+    }),
     [colourBy, change, figures],
   )
   const popover = (id: number) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { MINUTE_MS } from '../../../contract/times/time.ts'
-import type { ColourBy, Colouring } from '../../parts/map/shades.ts'
+import { type ColourBy, type Colouring, shadesOf } from '../../parts/map/shades.ts'
 import { formatRange } from '../../parts/range/range.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { formatNumber } from '../../ui/text/format.ts'
@@ -11,7 +11,7 @@ import { hasTooManySites, MAX_SITES } from './table/table-limits.ts'
 import { rowOf, type TableRow } from './table/table-rows.ts'
 import { useSiteFigures, useTableAddress } from './table/use-table.ts'
 
-export type ShownFigures = Pick<Colouring, 'values' | 'write' | 'note'>
+export type ShownFigures = Pick<Colouring, 'shades' | 'note'>
 
 interface Props {
   listed: readonly ListedSite[]
@@ -33,7 +33,8 @@ export default function MapFigures({ listed, by, onFigures }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: listed is new with each poll
   useEffect(() => {
     const figureOf = (row: TableRow) => row[by]
-    onFigures({
+    const shades = shadesOf({
+      by,
       values: new Map(
         data && listed.map(one => [one.site.id, figureOf(rowOf(one, data.get(one.site.id), null, measures))]),
       ),
@@ -43,6 +44,9 @@ export default function MapFigures({ listed, by, onFigures }: Props) {
           : by === 'above'
             ? `${formatNumber(value * 100, { digits: 1 })} %`
             : `${formatNumber(value, { digits: 1, signed: true })} ${unit}`,
+    })
+    onFigures({
+      shades,
       note: isTooMany
         ? m.tooManyToColour({ max: formatNumber(MAX_SITES) })
         : isError

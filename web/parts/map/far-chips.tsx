@@ -1,11 +1,9 @@
-import { useMemo } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { cityLabel } from './cluster-sites.ts'
 import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
 import { BY_USER } from './map-controls.tsx'
 import type { MapSite } from './map-site.ts'
 import { m } from './messages.ts'
-import { regionsOf } from './regions.ts'
 import { useMapValue } from './use-map-value.ts'
 
 const MAX_CHIPS = 6
@@ -16,8 +14,7 @@ const NARROW = { width: 600, bottom: 212 }
 const CHIP_PX = 34
 
 /** Regions with sites of which none is in view: each is a chip at the edge of the map, in its direction. */
-export function FarChips({ map, sites }: { map: GlMap; sites: readonly MapSite[] }) {
-  const regions = useMemo(() => regionsOf(sites), [sites])
+export default function FarChips({ map, regions }: { map: GlMap; regions: readonly MapSite[][] }) {
   const places = useMapValue(map, () => placesAt(map, regions).join(' '))
   if (places === '') return null
   return (

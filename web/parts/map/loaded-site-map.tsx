@@ -1,6 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { clusterSites, type Group } from './cluster-sites.ts'
-import { FarChips } from './far-chips.tsx'
 import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
 import { BY_USER, GridNote, Scale, ZoomButtons } from './map-controls.tsx'
 import { MapLegend } from './map-legend.tsx'
@@ -10,11 +9,14 @@ import { SITE_ZOOM } from './marker-layers.ts'
 import { Markers } from './markers.tsx'
 import { m } from './messages.ts'
 import { densestBounds, regionsOf } from './regions.ts'
-import { type Colouring, shadesOf } from './shades.ts'
+import type { Colouring } from './shades.ts'
 import { toMercator, WORLD_PX } from './sketch/mercator.ts'
 import { type BaseMap, useBaseMap } from './use-base-map.ts'
 import { useMapValue } from './use-map-value.ts'
 import { useSiteLayers } from './use-site-layers.ts'
+
+/** Most organizations have one region. */
+const FarChips = lazy(() => import('./far-chips.tsx'))
 
 export interface SiteMapProps {
   sites: readonly MapSite[]
@@ -73,8 +75,8 @@ const firstShown = (sites: readonly MapSite[], selected: number | null): readonl
 function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; hasPosition: boolean }) {
   const { map, hasTiles } = base
   const { sites, selected, onSelect, highlighted = null, onHighlight, channels, popover, colouring } = props
-  const shades = useMemo(() => (colouring ? shadesOf(colouring) : null), [colouring])
   const { groups, zoom } = useGroups(map, sites)
+  const regions = useMemo(() => regionsOf(sites), [sites])
   const [spot, setSpot] = useState<Group | null>(null)
   useSiteLayers(base, { sites, groups, zoom, channels })
   useNear(groups, zoom, props.onNear)
@@ -108,7 +110,7 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
         groups={groups}
         selected={selected}
         highlighted={highlighted}
-        shades={shades}
+        shades={colouring?.shades ?? null}
         onPress={openGroup}
         onHighlight={highlight}
       />
@@ -124,11 +126,11 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
       )}
       <ZoomButtons map={map} onShowAll={() => fitPlaces(map, sites, BY_USER)} />
       {!hasTiles && <GridNote map={map} />}
-      <FarChips map={map} sites={sites} />
+      <Suspense>{regions.length > 1 && <FarChips map={map} regions={regions} />}</Suspense>
       <div
         className={`pointer-events-none absolute inset-x-3 flex items-end justify-between gap-3 max-md:flex-col max-md:items-end max-md:gap-2 ${hasTiles ? 'bottom-8' : 'bottom-3'}`}
       >
-        <MapLegend colouring={colouring} shades={shades} className="max-md:self-start" />
+        <MapLegend colouring={colouring} className="max-md:self-start" />
         <Scale map={map} />
       </div>
     </>

@@ -183,26 +183,26 @@ describe('colours by a figure', () => {
     [3, 10],
     [4, null],
   ])
-  const colouring = { onChange: () => {}, values, write: String }
+  const figures = { values, write: String }
 
   test('are steps from the lowest to the highest value, and none where a site has no figure', () => {
-    const shades = shadesOf({ ...colouring, by: 'adt' })
-    expect([shades?.min, shades?.max]).toEqual([0, 10])
-    expect([1, 2, 3, 4, 5].map(id => shades?.stepOf(id))).toEqual([1, 4, 8, null, null])
-    expect(shadesOf({ ...colouring, by: 'state' })).toBeNull()
+    const shades = shadesOf({ ...figures, by: 'adt' })
+    expect([shades.min, shades.max]).toEqual([0, 10])
+    expect([1, 2, 3, 4, 5].map(id => shades.stepOf(id))).toEqual([1, 4, 8, null, null])
+    expect([shades.isEmpty, shadesOf({ ...figures, by: 'adt', values: new Map() }).isEmpty]).toEqual([false, true])
   })
 
   test('begin below 0 where speeds are below the limit', () => {
     const shades = shadesOf({
-      ...colouring,
+      ...figures,
       by: 'against',
       values: new Map([
         [1, -3.2],
         [2, 8.3],
       ]),
     })
-    expect(shades?.min).toBeLessThanOrEqual(-3.2)
-    expect(shades?.max).toBeGreaterThanOrEqual(8.3)
-    expect(shades?.stepOf(1)).toBe(1)
+    expect(shades.min).toBeLessThanOrEqual(-3.2)
+    expect(shades.max).toBeGreaterThanOrEqual(8.3)
+    expect(shades.stepOf(1)).toBe(1)
   })
 })

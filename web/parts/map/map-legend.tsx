@@ -5,7 +5,8 @@ import { SITE_STATES, type SiteState, STATE_NAMES } from '../site-state/site-sta
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { PANEL } from './map-controls.tsx'
 import { m } from './messages.ts'
-import { type Colouring, SHADE_STEPS, type Shades, shadeColour } from './shades.ts'
+import { SHADE_STEPS, shadeColour } from './shade-colours.ts'
+import type { Colouring, Shades } from './shades.ts'
 
 const STATES: SiteState[] = ['online', 'quiet', 'alarm', 'offline', 'none', 'counted']
 
@@ -18,13 +19,11 @@ const CHOICES = [
 
 interface Props {
   colouring: Colouring | undefined
-  /** Null: the markers show states. */
-  shades: Shades | null
   className?: string
 }
 
 /** What the markers show, which the user chooses, and what their shapes or colours mean. */
-export const MapLegend = ({ colouring, shades, className = '' }: Props) => (
+export const MapLegend = ({ colouring, className = '' }: Props) => (
   <div className={`${PANEL} flex flex-col gap-2 px-3 py-2 text-meta text-text-2 ${className}`}>
     {colouring && (
       <Menu
@@ -46,8 +45,8 @@ export const MapLegend = ({ colouring, shades, className = '' }: Props) => (
         </Button>
       </Menu>
     )}
-    {shades && colouring ? (
-      <Ramp shades={shades} note={colouring.note} isEmpty={colouring.values.size === 0} />
+    {colouring?.shades ? (
+      <Ramp shades={colouring.shades} note={colouring.note} />
     ) : (
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {STATES.filter(state => SITE_STATES.includes(state)).map(state => (
@@ -62,9 +61,9 @@ export const MapLegend = ({ colouring, shades, className = '' }: Props) => (
 )
 
 /** The colours from the lowest to the highest value. */
-const Ramp = ({ shades, note, isEmpty }: { shades: Shades; note: string | undefined; isEmpty: boolean }) => (
+const Ramp = ({ shades, note }: { shades: Shades; note: string | undefined }) => (
   <div role="status" className="flex flex-col gap-1">
-    {!isEmpty && (
+    {!shades.isEmpty && (
       <div className="num flex items-center gap-2">
         {shades.write(shades.min)}
         <span aria-hidden="true" className="flex overflow-hidden rounded-tag border border-line-strong">

@@ -8,7 +8,8 @@ import { type GlMap, sizeOf } from './gl-map.ts'
 import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
 import { m } from './messages.ts'
-import { SHADE_STEPS, type Shades, shadeColour } from './shades.ts'
+import { SHADE_STEPS, shadeColour } from './shade-colours.ts'
+import type { Shades } from './shades.ts'
 import { fromMercator } from './sketch/mercator.ts'
 
 interface Props {

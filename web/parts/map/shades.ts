@@ -1,4 +1,5 @@
 import { scaleBetween, scaleTo } from '../../../charts/scale.ts'
+import { STEPS } from './shade-colours.ts'
 
 export type ColourBy = 'state' | 'against' | 'above' | 'adt'
 
@@ -6,29 +7,31 @@ export type ColourBy = 'state' | 'against' | 'above' | 'adt'
 export interface Colouring {
   by: ColourBy
   onChange: (by: ColourBy) => void
-  /** Null where a site has no such figure; the map is empty until they are there. */
-  values: ReadonlyMap<number, number | null>
-  /** `+3.3 km/h` */
-  write: (value: number) => string
-  /** Why there are no values, or what they are of: `30 days until 18 Nov`. */
-  note?: string | undefined
+  /** Null where the markers show states. */
+  shades: Shades | null
+  /** What the values are of, `30 days until 18 Nov`, or why there are none. */
+  note: string | undefined
 }
-
-const STEPS = 8
 
 export interface Shades {
   /** The values of the first and of the last colour. */
   min: number
   max: number
-  write: Colouring['write']
+  /** `+3.3 km/h` */
+  write: (value: number) => string
   /** Step 1 to 8 of the colours; null without a value. */
   stepOf: (id: number) => number | null
   figureOf: (id: number) => number | null
+  isEmpty: boolean
 }
 
-/** Null where markers are coloured by the states of sites. */
-export function shadesOf({ by, values, write }: Colouring): Shades | null {
-  if (by === 'state') return null
+interface Figures extends Pick<Shades, 'write'> {
+  by: Exclude<ColourBy, 'state'>
+  /** Null where a site has no such figure; empty until they are there. */
+  values: ReadonlyMap<number, number | null>
+}
+
+export function shadesOf({ by, values, write }: Figures): Shades {
   const known = [...values.values()].filter(value => value !== null)
   const { min = 0, max } =
     by === 'against' && known.length > 0
@@ -39,9 +42,5 @@ export function shadesOf({ by, values, write }: Colouring): Shades | null {
     const value = valueAt(id)
     return value === null ? null : Math.min(STEPS, 1 + Math.floor(((value - min) / (max - min)) * STEPS))
   }
-  return { min, max, write, stepOf, figureOf: valueAt }
+  return { min, max, write, stepOf, figureOf: valueAt, isEmpty: values.size === 0 }
 }
-
-export const shadeColour = (step: number): string => `var(--plot-low-${step})`
-
-export const SHADE_STEPS = Array.from({ length: STEPS }, (_, index) => index + 1)
