@@ -38,7 +38,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
 
 function readRows(xml: string, strings: string[], formats: Omit<XlsxCell, 'value'>[]) {
   const rows: (XlsxCell | undefined)[][] = []
-  for (const [, number, cells] of all(xml, /<row r="(\d+)">(.*?)<\/row>/gs)) {
+  for (const [, number, cells] of all(xml, /<row r="(\d+)"[^>]*>(.*?)<\/row>/gs)) {
     const row: (XlsxCell | undefined)[] = []
     const pattern = /<c r="([A-Z]+)(\d+)"(?: s="(\d+)")?(?: t="(s|b)")?><v>([^<]*)<\/v><\/c>/g
     const rest = (cells as string).replaceAll(pattern, (_, column, place, style, type, value) => {
