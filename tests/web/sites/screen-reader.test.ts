@@ -32,9 +32,10 @@ beforeAll(async () => {
     to: Date.now() - 5 * MINUTE_MS,
     vehiclesPerHour: 60,
   })
-  page = (await app.open(`/sites/${site}`, DESKTOP)).page
-  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(4)
-  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+  const opened = await app.open(`/sites/${site}`, DESKTOP)
+  page = opened.page
+  await page.locator('[data-plot="drawn"]').nth(3).waitFor()
+  await opened.settled()
   tree = (await page.locator('body').ariaSnapshot()).split('\n')
 })
 afterAll(() => app?.end())
