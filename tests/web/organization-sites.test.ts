@@ -52,8 +52,6 @@ test('from no site to one with its place from the map and its channels', async (
   // The table alone: beside the list a map would be drawn.
   const { page, said, close } = await app.open('/sites/table', { as: user, withMap: true, expects: [/^400 /] })
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  const listed = pages.getByRole('link', { name: /^Sites/ })
-  await expect.poll(() => listed.innerText()).toMatch(/^Sites\s+0$/)
   await pages.getByRole('link', { name: 'Site setup' }).click()
   await page.getByRole('heading', { level: 1, name: 'Site setup' }).waitFor()
   await page.getByText('No sites yet.').waitFor()
@@ -88,7 +86,6 @@ test('from no site to one with its place from the map and its channels', async (
   await page.getByRole('button', { name: 'Create site' }).click()
   await page.waitForURL(url => /^\d+$/.test(url.searchParams.get('site') ?? ''))
   await page.getByRole('heading', { level: 1, name: 'B57 Römerstraße' }).waitFor()
-  await expect.poll(() => listed.innerText()).toMatch(/^Sites\s+1$/)
   const { rows } = await app.database.query(sql`
     select latitude, longitude, country, time_zone,
       (select kmh from speed_limits where site_id = s.id order by valid_from desc limit 1) as speed_limit_kmh,

@@ -288,7 +288,7 @@ test('a webhook is added with a secret that is shown once, tried, sent again and
     const dialog = page.getByRole('dialog', { name: 'Add a webhook' })
     await dialog.getByLabel('URL').fill('http://10.0.0.1/hook')
     await page.keyboard.press('Enter')
-    await dialog.getByText('The address of the host is not public.').waitFor()
+    await dialog.getByText('The address of this host is not public. Its operator can allow it.').waitFor()
     await dialog.getByLabel('URL').fill(`${receiver.url}/hook`)
     await dialog.getByText('Day complete').click()
     await dialog.getByRole('button', { name: 'Create the webhook' }).click()
