@@ -3,6 +3,7 @@ import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/v
 import { groupOf, QUARTER_MS, STATE } from '../../records/blocks/rollups/rollup.ts'
 import type { SpeedHistogram } from '../../records/blocks/rollups/span-rollup.ts'
 import type { RollupCells } from './cells.ts'
+import { hasNoSpeeds, isExcluded } from './conditions.ts'
 import { type At, COUNTED_AS, type CountedGroup, type SiteCounter, type SpeedRows } from './site-counter.ts'
 import type { SpeedCounts } from './speeds.ts'
 
@@ -42,10 +43,9 @@ export class RollupCounter {
     while (first < last) {
       const { slot, limit, excluded, to: end } = counter.moveTo(start + first * QUARTER_MS)
       const after = quarterIn(last, end - start)
-      const at = { slot, limit, excluded }
-      this.#openRun(counter, at)
+      this.#openRun(counter, slot, excluded)
       const afterSpeed = firstSpeed + this.#sumUp(counter, rollup, { from: first, to: after })
-      if (slot >= 0) this.#countRun(counter, rollup, { ...at, first, firstSpeed, afterSpeed })
+      if (slot >= 0) this.#countRun(counter, rollup, { slot, limit, excluded, first, firstSpeed, afterSpeed })
       first = after
       firstSpeed = afterSpeed
     }
@@ -76,11 +76,13 @@ export class RollupCounter {
     return speeds
   }
 
-  #openRun(counter: SiteCounter, at: At): void {
-    for (let n = 0; n < this.#groups.length; n++) {
+  #openRun(counter: SiteCounter, slot: number, excluded: At['excluded']): void {
+    const size = this.#groups.length
+    for (let n = 0; n < size; n++) {
       const group = this.#groups[n] as CountedGroup
-      const isCounted = this.#isWanted[n] === 1 && counter.countedAs(group, at) !== COUNTED_AS.nothing
-      this.#slotRows[n] = isCounted ? counter.slotRowOf(group) : null
+      const isCounted = slot >= 0 && this.#isWanted[n] === 1 && group.isOfClass
+      const isLeftOut = !isCounted || (excluded !== null && isExcluded(excluded, group.channel))
+      this.#slotRows[n] = isLeftOut ? null : counter.slotRowOf(group)
     }
   }
 
@@ -185,6 +187,7 @@ function countHistogram(counter: SiteCounter, histogram: SpeedHistogram, { isWan
   const number = groupOf(channel, isMotor ? MOTOR_CLASS : NOT_MOTOR_CLASS, STATE.withSpeed)
   const group = counter.group(number)
   const at = counter.moveTo(histogram.from)
-  if (!group.isOfChannel || isWanted?.(number) === false || counter.countedAs(group, at) !== COUNTED_AS.valid) return
+  if (at.slot < 0 || !group.isOfChannel || !group.isOfClass || isWanted?.(number) === false) return
+  if (at.excluded && (isExcluded(at.excluded, channel) || hasNoSpeeds(at.excluded, channel))) return
   for (const cell of counter.speedCells(counter.speedRowsOf(group), at)) cell.addCounts(histogram)
 }

@@ -192,27 +192,23 @@ export class SiteCounter {
     return piece
   }
 
-  /** What of a group is counted. */
-  countedAs({ channel, isOfClass, state }: CountedGroup, { slot, excluded }: At): CountedAs {
-    if (slot < 0 || !isOfClass || isExcluded(excluded, channel)) return COUNTED_AS.nothing
-    return state === STATE.invalid || hasNoSpeeds(excluded, channel) ? COUNTED_AS.vehicles : COUNTED_AS.valid
-  }
-
   /** Counts vehicles of a group that were read, and returns what of them counts. */
-  count(group: CountedGroup, count: number, at: At): CountedAs {
-    const { slot, excluded } = at
-    const countedAs = this.countedAs(group, at)
+  count(group: CountedGroup, count: number, { slot, excluded }: At): CountedAs {
     group.read += count
-    if (isExcluded(excluded, group.channel)) group.excluded += count
-    if (countedAs === COUNTED_AS.nothing) return countedAs
+    if (excluded && isExcluded(excluded, group.channel)) {
+      group.excluded += count
+      return COUNTED_AS.nothing
+    }
+    if (!group.isOfClass) return COUNTED_AS.nothing
     const rows = group.rows ?? this.#rowsOf(group)
     for (let r = 0; r < rows.length; r++) {
       const { counts, columnOf } = rows[r] as CountedRow
       const column = columnOf[slot] as number
       counts[column] = (counts[column] as number) + count
     }
-    if (hasNoSpeeds(excluded, group.channel)) group.speedExcluded += count
-    return countedAs
+    if (excluded && hasNoSpeeds(excluded, group.channel)) group.speedExcluded += count
+    else if (group.state !== STATE.invalid) return COUNTED_AS.valid
+    return COUNTED_AS.vehicles
   }
 
   /** The row of a group in the table by slot; null without one. */

@@ -175,8 +175,9 @@ export class LimitedSpeeds {
       if (limit < 0) continue
       const highest = thresholds.map(threshold => highestAtThreshold(limit, threshold, units))
       visitSpeeds(speeds, (speed, count) => {
-        for (const [n, above] of totals.entries()) {
+        for (let n = 0; n < totals.length; n++) {
           if (speed <= (highest[n] as number)) continue
+          const above = totals[n] as (typeof totals)[number]
           above.count += count
           above.sum += count * tenthsIn(units, speed)
         }
