@@ -81,7 +81,13 @@ async function importPath(workplace: Workplace, path: string, site: number): Pro
 const CHECK_MS = 600_000
 
 async function checkStored({ database }: Workplace, sites: number, records: number): Promise<void> {
-  const text = `select count(*)::integer as count from records where site_id <= ${sites} group by site_id`
+  const text = `
+    select (
+        (select count(*) from records where site_id = s.id)
+        + (select coalesce(sum(count), 0) from site_blocks where site_id = s.id)
+      )::integer as count
+    from sites s
+    where s.id <= ${sites}`
   const { rows } = await database
     .within(CHECK_MS)
     .transaction(tx => tx.query<{ count: number }>(text), { statementMs: CHECK_MS })

@@ -69,7 +69,7 @@ export function importCommand(): Command {
       '\nExamples:\n  $ wayside import october.txt --site DE-MOE-01\n  $ wayside import counts-2021/ --site CH-5350 --time-zone +01:00 --create-channels\n',
     )
     .action((files: string[], options: ImportFlags, command: Command) =>
-      run(command, async ({ database }) => {
+      run(command, async ({ database, config }) => {
         const siteId = await sitesOf(database, options.site, options.organization)
         const common = {
           siteId,
@@ -83,6 +83,7 @@ export function importCommand(): Command {
           mapping: options.mapping ? await readMapping(options.mapping) : null,
           channels: { mapped: options.channels ?? [], create: options.createChannels ?? false },
           actor: OPERATOR,
+          sealAfterDays: config.sealAfterDays,
         }
         const [only] = files
         if (only !== undefined && files.length === 1 && !(await isBatch(only)))

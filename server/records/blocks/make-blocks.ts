@@ -62,8 +62,7 @@ export async function makeSiteBlocks({
 }: Omit<SpanRecords, 'blocks'>): Promise<Block[]> {
   const blocks: Block[] = []
   for (const parts of eachSite(rows, siteBlocks)) {
-    const columns = parts.length === 1 ? (parts[0] as RecordColumns) : mergeParts('site', parts.map(withAll))
-    const ofSite = await cut('site', columns, siteBlockRecords)
+    const ofSite = await cut('site', mergeRecords('site', parts), siteBlockRecords)
     const [first] = ofSite
     const zone = first && zones?.get(first.siteId)
     if (zone) rollUpTogether(first, ofSite, zone)
@@ -87,6 +86,13 @@ function mergeByTime({ rows, blocks }: SpanRecords): RecordColumns {
     return { columns, kept: indexesWhere(columns, i => !removed.has(columns.site[i] as number)) }
   })
   return mergeParts('time', [...parts, withAll(rows)])
+}
+
+/** Records of a site or of all, each in the order of (ts, id), as one sequence in this order. */
+export function mergeRecords(kind: BlockKind, parts: RecordColumns[]): RecordColumns {
+  const [first, ...others] = parts.filter(({ count }) => count > 0)
+  if (others.length === 0) return first ?? (parts[0] as RecordColumns)
+  return mergeParts(kind, [first as RecordColumns, ...others].map(withAll))
 }
 
 interface Part {

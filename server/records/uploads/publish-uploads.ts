@@ -38,9 +38,9 @@ const publishStatements = (which: string) => `
  * positions are in commit order: a reader that has read up to a position has missed nothing before it. (Of 6,000 records
  * by 8 writers, a reader that followed ids missed 1,145, one that followed the time of receipt 1,120, by position 0.)
  *
- * The statements are sent as one text, so they are one transaction and one round trip.
+ * The statements are sent as one text, so they are one round trip, and one transaction unless the caller has one.
  */
-const publish = (database: Queryable, ids: number[]) =>
+export const publish = (database: Queryable, ids: number[]) =>
   database.query(publishStatements(`id in (${ids.map(Number).join()})`))
 
 /** Devices wait for it. When PostgreSQL hangs they get their answers after this time, and the loop publishes later. */
