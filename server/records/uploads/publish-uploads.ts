@@ -20,13 +20,17 @@ const STORED_EVENTS = recordEvents(
   `,
 )
 
-const publishStatements = (which: string) => `
+const publishStatements = (ids: number[]) => `
   ${lockStatement(LOCKS.publishing())};
-  with published as (
-    update uploads
-    set position = nextval('change_positions'), published_at = clock_timestamp()
-    where position is null and ${which}
-    returning *
+  with numbered as materialized (
+    select id, nextval('change_positions') as position
+    from unnest('{${ids.join()}}'::bigint[]) as id
+  ), published as (
+    update uploads u
+    set position = n.position, published_at = clock_timestamp()
+    from numbered n
+    where u.id = n.id and u.position is null
+    returning u.*
   ), events as (${STORED_EVENTS.text})
   select pg_notify('${CHANGES}', max(position)::text)
   from published
@@ -41,7 +45,7 @@ const publishStatements = (which: string) => `
  * The statements are sent as one text, so they are one round trip, and one transaction unless the caller has one.
  */
 export const publish = (database: Queryable, ids: number[]) =>
-  database.query(publishStatements(`id in (${ids.map(Number).join()})`))
+  database.query(publishStatements(ids.map(Number).sort((a, b) => a - b)))
 
 /** Devices wait for it. When PostgreSQL hangs they get their answers after this time, and the loop publishes later. */
 const PUBLISH_MS = 5_000
