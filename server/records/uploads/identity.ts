@@ -1,5 +1,5 @@
 import { NO_LANE } from '../../../contract/vehicles/record.ts'
-import { HIGH_WORD, LOW_WORD, NO_NUMBER } from '../blocks/format/columns.ts'
+import { NO_NUMBER } from '../blocks/format/columns.ts'
 import { hashMeasured, hashSequence } from '../blocks/format/identity-hash.ts'
 import type { SentRecord } from './parse-record.ts'
 
@@ -12,6 +12,7 @@ import type { SentRecord } from './parse-record.ts'
 export function identitiesOf(records: SentRecord[]): bigint[] {
   const equalBefore = new Map<string, number>()
   const words = new Int32Array(2)
+  const both = new BigInt64Array(words.buffer)
   return records.map((record, i) => {
     if (record.sequence !== null) {
       hashSequence(words, 0, record.sequence)
@@ -30,6 +31,6 @@ export function identitiesOf(records: SentRecord[]): bigint[] {
       }
       hashMeasured(words, 0, channel, lane, classCode, speed, length, ordinal)
     }
-    return (BigInt(words[HIGH_WORD] as number) << 32n) | BigInt((words[LOW_WORD] as number) >>> 0)
+    return both[0] as bigint
   })
 }

@@ -1,7 +1,7 @@
 import type { OnLine, Reading } from '../readers/reader.ts'
 import { cutUploads } from './cut-uploads.ts'
 import { type ReadVehiclesOptions, readVehicles, type Source, type VehicleFile } from './read-vehicles.ts'
-import { UnreadableLines } from './unreadable-lines.ts'
+import { startOf, UnreadableLines } from './unreadable-lines.ts'
 
 const MAX_RECORDS_PER_UPLOAD = 50_000
 
@@ -58,6 +58,8 @@ async function* readRecords(
     if (typeof found === 'string') unreadable.add(line, text, found)
     else if (isWanted(found.counter)) {
       found.channel = channelOf(found.channel)
+      // Only the start of the line: an upload of long lines would fill the memory.
+      found.text = startOf(text)
       records.push(found)
     }
   }

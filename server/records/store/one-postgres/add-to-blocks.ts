@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
-import { allocateColumns, columnNamesOf, columnsFromPacked, type RecordColumns } from '../../blocks/format/columns.ts'
-import { copyColumns } from '../../blocks/format/copy-columns.ts'
+import { columnsFromPacked, type RecordColumns, sliceColumns } from '../../blocks/format/columns.ts'
 import {
   type Block,
   makeBlocks,
@@ -229,17 +228,7 @@ function firstFrom(times: ArrayLike<number>, ts: number, from = 0): number {
 
 function within(records: RecordColumns, { start, end }: Span): RecordColumns {
   const from = firstFrom(records.ts, start)
-  const count = firstFrom(records.ts, end, from) - from
-  const names = columnNamesOf('site')
-  const columns = allocateColumns(count, names)
-  copyColumns(
-    columns,
-    0,
-    records,
-    Array.from({ length: count }, (_, n) => from + n),
-    names,
-  )
-  return columns
+  return sliceColumns(records, from, firstFrom(records.ts, end, from))
 }
 
 /** The blocks of all sites in these spans, by their starts; null where they have too many records. */

@@ -221,5 +221,5 @@ async function drawIds(tx: Queryable, sequence: 'upload_ids' | 'record_ids', cou
     binary: true,
   })
   const bytes = rows[0]?.ids ?? Buffer.alloc(0)
-  return Array.from({ length: count }, (_, n) => Number(bytes.readBigInt64BE(n * 8)))
+  return Array.from({ length: count }, (_, n) => bytes.readUInt32BE(n * 8) * 2 ** 32 + bytes.readUInt32BE(n * 8 + 4))
 }
