@@ -28,7 +28,8 @@ export interface ImportOptions extends BulkOptions {
   /** Absent: lines of channels that the site does not have are refused one by one. */
   channels?: ChannelOptions
   actor: Actor
-  onProgress?: (bytesRead: number) => void
+  /** Called while the file is stored: the bytes of it that were read, and the records that are stored. */
+  onProgress?: (bytesRead: number, recordsStored: number) => void
   /** Maximum number of records of one upload. */
   maxRecords?: number
 }
@@ -85,7 +86,8 @@ export async function importFile(database: Database, path: string, options: Impo
   const channelOf = (channel: number) => channels.get(channel) ?? channel
   const queue = new UploadQueue(database, options)
   try {
-    const storing = { ...reading, siteOf: sites.of, channelOf, importId, fileName, queue }
+    const onProgress = (bytes: number) => options.onProgress?.(bytes, queue.stored)
+    const storing = { ...reading, siteOf: sites.of, channelOf, importId, fileName, queue, onProgress }
     const file = await storeFile(database, path, tally, storing)
     await queue.flush()
     const measured = await describeMeasured(database, sites.first, survey, options.measured ?? null)

@@ -43,6 +43,22 @@ export async function storeFile(
   tally: Tally,
   options: StoreOptions,
 ): Promise<OpenFile> {
+  try {
+    return await storeUploads(database, source, tally, options)
+  } catch (error) {
+    // What was read before the damage is stored. Nothing is stored any more when the import has ended.
+    if (error instanceof FileRefused) await options.queue.flush()
+    else await options.queue.settle()
+    throw error
+  }
+}
+
+async function storeUploads(
+  database: Database,
+  source: Source,
+  tally: Tally,
+  options: StoreOptions,
+): Promise<OpenFile> {
   const { siteOf, importId, fileName, queue } = options
   const file = await readFile(source, {
     ...options,
@@ -58,17 +74,11 @@ export async function storeFile(
     const upload = { site, source: origin, covers: declared && [declared], ...checkReadings(readings, site) }
     return queue.add(upload, stored => count(tally, readings, stored))
   }
-  try {
-    for await (const readings of file.uploads) {
-      const first = readings.reduce((min, { timestamp }) => Math.min(min, timestamp), Number.POSITIVE_INFINITY)
-      const last = readings.reduce((max, { timestamp }) => Math.max(max, timestamp), Number.NEGATIVE_INFINITY)
-      const declared = measured ? saidUntil(measured, file.isEnded(), last) : declaredTime(file.covers(), first, last)
-      await store(siteOf(readings[0]?.counter ?? null) as SiteOfUpload, readings, declared)
-    }
-  } catch (error) {
-    // What was read before the damage is stored.
-    if (error instanceof FileRefused) await queue.flush()
-    throw error
+  for await (const readings of file.uploads) {
+    const first = readings.reduce((min, { timestamp }) => Math.min(min, timestamp), Number.POSITIVE_INFINITY)
+    const last = readings.reduce((max, { timestamp }) => Math.max(max, timestamp), Number.NEGATIVE_INFINITY)
+    const declared = measured ? saidUntil(measured, file.isEnded(), last) : declaredTime(file.covers(), first, last)
+    await store(siteOf(readings[0]?.counter ?? null) as SiteOfUpload, readings, declared)
   }
   // A time without a vehicle is known to be one only by what the file says it covers.
   const site = siteOf(null)

@@ -37,10 +37,15 @@ export class UploadQueue {
   readonly #options: BulkOptions
   readonly #beforeStoring: () => Promise<void>
   readonly #before: number | null
+  /** Records that were read and are stored now, new and duplicate ones. */
+  stored = 0
   #waiting: Waiting[] = []
   #tasks: (() => Promise<void>)[] = []
   #times = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
   #records = 0
+  /** What waited before is stored while the next uploads are read. */
+  #storing = Promise.resolve()
+  #isStoring = false
 
   /** `beforeStoring` is called each time before something is stored; an error it throws ends the import there. */
   constructor(database: Database, options: BulkOptions, beforeStoring: () => Promise<void> = async () => {}) {
@@ -61,28 +66,47 @@ export class UploadQueue {
     }
     const [earliest, latest] = [Math.min(first, this.#times.first), Math.max(last, this.#times.last)]
     const isOfSite = this.#waiting[0]?.upload.site.siteId === upload.site.siteId
-    if (this.#waiting.length > 0 && (!isOfSite || !areNear(earliest, latest))) await this.flush()
+    if (this.#waiting.length > 0 && (!isOfSite || !areNear(earliest, latest))) await this.#startStoring()
     this.#waiting.push({ upload, onStored })
     this.#times = { first: Math.min(first, this.#times.first), last: Math.max(last, this.#times.last) }
     this.#records += upload.records.length
     const { bulkRecords = BULK_RECORDS } = this.#options
-    if (this.#records >= bulkRecords || this.#waiting.length >= BULK_UPLOADS) await this.flush()
+    if (this.#records >= bulkRecords || this.#waiting.length >= BULK_UPLOADS) await this.#startStoring()
   }
 
   /** Runs a task when all uploads that were added before are stored. */
   async afterwards(task: () => Promise<void>): Promise<void> {
-    if (this.#waiting.length === 0) await task()
+    if (this.#waiting.length === 0 && !this.#isStoring) await task()
     else this.#tasks.push(task)
   }
 
   async flush(): Promise<void> {
+    await this.#startStoring()
+    await this.#storing
+  }
+
+  /** Resolves when nothing is being stored, also after an error. */
+  async settle(): Promise<void> {
+    await this.#storing.catch(() => {})
+  }
+
+  /** Throws the error of what was stored before. */
+  async #startStoring(): Promise<void> {
+    await this.#storing
     const [waiting, tasks] = [this.#waiting, this.#tasks]
     this.#waiting = []
     this.#tasks = []
     this.#times = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
     this.#records = 0
+    this.#isStoring = true
+    this.#storing = this.#storeAll(waiting, tasks)
+    this.#storing.catch(() => {})
+  }
+
+  async #storeAll(waiting: Waiting[], tasks: (() => Promise<void>)[]): Promise<void> {
     if (waiting.length > 0) await this.#storeTogether(waiting)
     for (const task of tasks) await task()
+    this.#isStoring = false
   }
 
   async #storeTogether(waiting: Waiting[]): Promise<void> {
@@ -94,15 +118,21 @@ export class UploadQueue {
       ),
     )
     if (!stored) for (const one of waiting) await this.#storeAsRows(one)
-    else for (const [n, { onStored }] of waiting.entries()) onStored(stored[n] as StoredUpload)
+    else for (const [n, one] of waiting.entries()) this.#finish(one, stored[n] as StoredUpload)
   }
 
-  async #storeAsRows({ upload, onStored }: Waiting): Promise<void> {
+  async #storeAsRows(waiting: Waiting): Promise<void> {
+    const { upload } = waiting
     await this.#beforeStoring()
     const { result, uploadId } = await withRetries(() =>
       storeUpload(this.#database.within(STORE_MS), this.#months, upload, NO_HOOKS).catch(refuseTakenBack),
     )
     if (uploadId !== null) await withRetries(() => this.#publisher.publish(uploadId))
+    this.#finish(waiting, result)
+  }
+
+  #finish({ upload, onStored }: Waiting, result: StoredUpload): void {
+    this.stored += upload.records.length
     onStored(result)
   }
 }

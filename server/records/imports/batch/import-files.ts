@@ -24,7 +24,7 @@ import { mergeSurveys, noneUsable, type Progress, progressOf, type SkippedFile, 
 
 export interface BatchOptions extends Omit<ImportOptions, 'onProgress'> {
   /** Called while files are read: `done` and `total` are bytes of all of them, each of which is read twice. */
-  onProgress?: (done: number, total: number) => void
+  onProgress?: (done: number, total: number, recordsStored: number) => void
   /** Called after each file. */
   onFile?: (result: FileResult, number: number, total: number) => void
 }
@@ -62,7 +62,8 @@ export async function importFiles(
     siteTimeZone: sites.first.timeZone,
     rememberedTimeZone: remembered,
   }
-  const progress = progressOf(files, options.onProgress)
+  const queue = new UploadQueue(database, options)
+  const progress = progressOf(files, (done, total) => options.onProgress?.(done, total, queue.stored))
   const { surveyed, skipped } = await surveyFiles(files, reading, progress)
   if (surveyed.length === 0) throw noneUsable(skipped)
   const all = mergeSurveys(surveyed.map(one => one.survey))
@@ -80,7 +81,6 @@ export async function importFiles(
   )
   const tally = { duplicates: 0, unreadable: 0, resumed: 0 }
   const numbers = new Map(channels?.mapped.map(one => [one.channel, one.number]))
-  const queue = new UploadQueue(database, options)
   for (const [index, { file }] of surveyed.entries()) {
     const finish = (result: FileResult) => {
       tally.duplicates += result.duplicates
