@@ -69,7 +69,7 @@ export function importCommand(): Command {
       '\nExamples:\n  $ wayside import october.txt --site DE-MOE-01\n  $ wayside import counts-2021/ --site CH-5350 --time-zone +01:00 --create-channels\n',
     )
     .action((files: string[], options: ImportFlags, command: Command) =>
-      run(command, async ({ database }) => {
+      run(command, async ({ database, config }) => {
         const siteId = await sitesOf(database, options.site, options.organization)
         const common = {
           siteId,
@@ -83,6 +83,7 @@ export function importCommand(): Command {
           mapping: options.mapping ? await readMapping(options.mapping) : null,
           channels: { mapped: options.channels ?? [], create: options.createChannels ?? false },
           actor: OPERATOR,
+          sealAfterDays: config.sealAfterDays,
         }
         const [only] = files
         if (only !== undefined && files.length === 1 && !(await isBatch(only)))
@@ -103,7 +104,7 @@ async function importOne(
   const { size } = (await stat(file).catch(() => null)) ?? { size: 0 }
   const bar = progressBar(size)
   try {
-    const result = await importFile(database, file, { ...common, onProgress: bytes => bar.update(bytes) })
+    const result = await importFile(database, file, { ...common, onProgress: bar.update })
     bar.stop()
     if (json) printJson(result)
     else report(result)
@@ -124,7 +125,7 @@ async function importMany(
   try {
     const result = await importFiles(database, files, {
       ...common,
-      onProgress: done => bar.update(done),
+      onProgress: (done, _total, stored) => bar.update(done, stored),
       onFile({ name, accepted, duplicates, unreadable }, number, total) {
         if (!json && !process.stderr.isTTY)
           remark(
@@ -140,10 +141,22 @@ async function importMany(
   }
 }
 
-function progressBar(total: number): { update(done: number): void; stop(): void } {
-  const bar = new SingleBar({ format: '{bar} {percentage} % | {eta_formatted} left', noTTYOutput: false })
-  if (process.stderr.isTTY) bar.start(total, 0)
-  return bar
+const FORMAT = '{bar} {percentage} % | {rate} records a second | {eta_formatted} left'
+
+function progressBar(total: number): { update(done: number, records: number): void; stop(): void } {
+  const bar = new SingleBar({ format: FORMAT, noTTYOutput: false })
+  if (process.stderr.isTTY) bar.start(total, 0, { rate: 0 })
+  // Before it, files were only read.
+  let first: { records: number; at: number } | null = null
+  return {
+    update(done, records) {
+      if (records > 0) first ??= { records, at: performance.now() }
+      const seconds = first ? (performance.now() - first.at) / 1000 : 0
+      const rate = first && seconds > 0 ? Math.round((records - first.records) / seconds) : 0
+      bar.update(done, { rate: rate.toLocaleString('en') })
+    },
+    stop: () => bar.stop(),
+  }
 }
 
 const inNumbers = ({

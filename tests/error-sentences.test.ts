@@ -26,7 +26,7 @@ const NOT_ON_PAGES: { [path: string]: string } = {
   'server/records/imports/file-sites.ts': 'files of several sites are imported by the command line',
   'server/records/imports/batch/find-files.ts':
     'paths are arguments of the command line; a file of a zip file is listed with its reason',
-  'server/records/imports/store-file.ts': 'stored as the reason why an import failed',
+  'server/records/imports/upload-queue.ts': 'stored as the reason why an import failed',
   'server/field/calendars/read-calendar-address.ts': 'the reason within a sentence of contract/text/error-sentences.ts',
   'server/records/uploads/': 'uploads come from devices and programs',
 }

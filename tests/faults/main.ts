@@ -46,6 +46,7 @@ import { killWorkerDuringImport } from './kills/kill-worker-during-import.ts'
 import { resumeStoppedWorker } from './kills/resume-stopped-worker.ts'
 import { stopUnderLoad } from './kills/stop-under-load.ts'
 import { stopWorkerDuringExport } from './kills/stop-worker-during-export.ts'
+import { loadInBulk } from './load-in-bulk.ts'
 import { checkModel, checkModelOnCluster } from './model.ts'
 import type { Outcome } from './parts/judging/outcome.ts'
 import { report } from './parts/judging/report.ts'
@@ -220,6 +221,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-folder': () =>
     withService({ devices: 24, workersApart: true }, on =>
       killDuringFolder(on, { files: 200, vehicles: 500, kills: 3, worker: { leaseSeconds: 5 } }),
+    ),
+  bulk: () =>
+    withService({ devices: 2, workersApart: true }, on =>
+      loadInBulk(on, { files: 200, vehicles: 2_000, cuts: 20, worker: { leaseSeconds: 5 } }),
     ),
   'kill-shift': () =>
     withService({ devices: 3, workersApart: true }, on =>

@@ -15,6 +15,7 @@ import { killWorkerDuringExports } from './kills/kill-worker-during-exports.ts'
 import { killWorkerDuringImport } from './kills/kill-worker-during-import.ts'
 import { resumeStoppedWorker } from './kills/resume-stopped-worker.ts'
 import { stopWorkerDuringExport } from './kills/stop-worker-during-export.ts'
+import { loadInBulk } from './load-in-bulk.ts'
 import { faultsOnOneService, withDevices } from './parts/services/faults-on-one-service.ts'
 import { EXPORTING, fillRecords } from './parts/services/fill-records.ts'
 import type { Service } from './parts/services/service.ts'
@@ -25,7 +26,7 @@ const SLOW = { slice: 200 }
 /** The sites that have these records. */
 const filled = (on: Service) => withDevices(on, 0, EXPORTING.devices)
 const fault = faultsOnOneService(
-  { devices: EXPORTING.devices + 21, processes: 1, workersApart: true, env: LOOPBACK_RECEIVERS },
+  { devices: EXPORTING.devices + 23, processes: 1, workersApart: true, env: LOOPBACK_RECEIVERS },
   on => fillRecords(filled(on), records),
 )
 
@@ -91,6 +92,11 @@ fault('kill -9 of the command, and of the worker, in the middle of a folder: eve
     kills: 1,
     worker: { slice: 50, leaseSeconds: 5 },
   }),
+)
+
+fault(
+  'old vehicles that are imported twice at once, killed, cut off, taken back and uploaded into are there once',
+  on => loadInBulk(withDevices(on, 26, 28), { files: 30, vehicles: 2_000, cuts: 5, worker: { leaseSeconds: 5 } }),
 )
 
 fault('kill -9 of the process that moves an import in time: every record is moved, once', on =>

@@ -108,7 +108,9 @@ export const UPKEEP = {
     }
   }),
 
-  import: operation(2, fc.record({ traffic, isCut: fc.boolean() }), async (world, { traffic, isCut }) => {
+  // In bulk all of it is old enough to be stored as blocks.
+  import: operation(3, fc.record({ traffic, isCut: fc.boolean(), isBulk: fc.boolean() }), async (world, drawn) => {
+    const { traffic, isCut, isBulk } = drawn
     const site = world.site(IMPORT_SITE)
     const vehicles = makeVehicles(world, site, timesOf(traffic), traffic.seed)
     if (vehicles.length === 0) return
@@ -116,7 +118,9 @@ export const UPKEEP = {
     writeFileSync(path, vehicles.map(vehicle => `${JSON.stringify(sentAs(vehicle))}\n`).join(''))
     // Vehicles of one moment are of one upload.
     const maxRecords = isCut && traffic.step > 1 ? 3 : 50_000
-    await importFile(world.db.database, path, { siteId: site.id, timeZone: null, actor: OPERATOR, maxRecords })
+    const sealAfterDays = isBulk ? 1 : null
+    const options = { siteId: site.id, timeZone: null, actor: OPERATOR, maxRecords, sealAfterDays }
+    await importFile(world.db.database, path, options)
     await world.learn(vehicles)
   }),
 

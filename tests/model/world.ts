@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { DAY_MS } from '../../contract/times/time.ts'
+import { decodeStored } from '../../server/records/blocks/stored-block.ts'
 import type { TestDatabase } from '../support/services/database.ts'
 import { daysAgo, store } from '../support/traffic/traffic.ts'
 import {
@@ -23,6 +24,14 @@ const MARGIN = 3 * DAY_MS
 export const IMPORT_SITE = 0
 
 export interface Site extends SiteOfDevice, PlainSiteFacts {}
+
+interface RecordRow {
+  id: number
+  ts: Date
+  site_id: number
+  sequence: number
+  upload_id: number
+}
 
 /** A running service with two organizations, and beside it everything that it should hold as plain lists. */
 export class World {
@@ -152,17 +161,13 @@ export class World {
 
   async #learnRecords(uploads: UploadRow[], expected: Vehicle[]): Promise<void> {
     const sites = [...new Set(uploads.map(row => row.site_id))]
-    const { rows } = await this.db.database.query<{
-      id: number
-      ts: Date
-      site_id: number
-      sequence: number
-      upload_id: number
-    }>(sql`
+    const ids = uploads.map(({ id }) => id)
+    const { rows } = await this.db.database.query<RecordRow>(sql`
       select id, ts, site_id, sequence, upload_id
       from records
-      where site_id = any(${sites}::integer[]) and upload_id = any(${uploads.map(({ id }) => id)}::bigint[])
+      where site_id = any(${sites}::integer[]) and upload_id = any(${ids}::bigint[])
     `)
+    rows.push(...(await this.#readBlocks(sites, new Set(ids))))
     const nameOf = (site: number, ts: number, sequence: number) => `${site} ${ts} ${sequence}`
     const awaited = new Map(expected.map(one => [nameOf(one.site, one.ts, one.sequence), one]))
     for (const row of rows) {
@@ -173,6 +178,25 @@ export class World {
       this.records.push({ ...vehicle, id: row.id, upload: row.upload_id, step: this.step, isGone: false })
     }
     if (awaited.size > 0) throw new Error(`records were not stored: ${[...awaited.keys()].join(', ')}`)
+  }
+
+  /** Imports may have stored their records as blocks. */
+  async #readBlocks(sites: number[], uploads: Set<number>): Promise<RecordRow[]> {
+    const { rows } = await this.db.database.query<{ site_id: number; data: Buffer }>(sql`
+      select site_id, data
+      from site_blocks
+      where site_id = any(${sites}::integer[]) and high_upload >= ${Math.min(...uploads)}
+    `)
+    return rows.flatMap(({ site_id, data }) => {
+      const { count, id, ts, sequence, upload } = decodeStored(data, `of site ${site_id}`)
+      return Array.from({ length: count }, (_, i) => ({
+        id: id[i] as number,
+        ts: new Date(ts[i] as number),
+        site_id,
+        sequence: sequence[i] as number,
+        upload_id: upload[i] as number,
+      })).filter(({ upload_id }) => uploads.has(upload_id))
+    })
   }
 
   /** Its organizations are used by the next sequence, unless this one has failed. */

@@ -167,6 +167,24 @@ test('several files, or a folder, are one import with a summary; other kinds are
   await close()
 })
 
+test('a running import shows its records a second and the time that is left', async () => {
+  const site = await newSite()
+  const { page, said, close } = await app.open(tab(site))
+  await choose(page, 'Choose files…', { name: 'june.v00', content: day(0) })
+  await page.getByRole('button', { name: 'Start import' }).waitFor()
+  await app.database.query(sql`
+    update imports
+    set status = 'running', attempt = 1, lease_until = now() + interval '1 hour', started_at = now() - interval '100 s',
+      progress = 0.25, records_read = 5000000
+    where site_id = ${site}
+  `)
+  await page.reload()
+  await page.getByText(/^[2-5]\d,\d{3} records a second, about [5-9] min left$/).waitFor()
+  await checkBothViewports(page, 'import-running')
+  expect(said).toEqual([])
+  await close()
+})
+
 test('the columns of any CSV are chosen, its clock too, and the mapping is saved for the command line, in German', async () => {
   const site = await newSite()
   const german = await app.city.user()

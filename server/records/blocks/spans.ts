@@ -28,9 +28,12 @@ export function lockDaysForWriting(organizationId: number, days: number[]): stri
   return locked.map(day => `${sharedLockStatement(LOCKS.recordsOfDay(organizationId, day))};`).join('\n')
 }
 
-export const lockDayForSealing = ({ organizationId, start }: Span): string => `
-  ${lockStatement(LOCKS.recordsOfDay(organizationId, ALL_DAYS))};
-  ${lockStatement(LOCKS.recordsOfDay(organizationId, dayOf(start)))}`
+/** Statements that keep all others away from the blocks and rows of these UTC days (ascending) until the transaction ends. */
+export const lockDaysForSealing = (organizationId: number, days: number[]): string =>
+  [ALL_DAYS, ...days].map(day => lockStatement(LOCKS.recordsOfDay(organizationId, day))).join(';\n')
+
+export const lockDayForSealing = ({ organizationId, start }: Span): string =>
+  lockDaysForSealing(organizationId, [dayOf(start)])
 
 export const daysBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.min(dayOf(to) - dayOf(from), MAX_LOCKED_DAYS) + 1 }, (_, n) => dayOf(from) + n)

@@ -21,7 +21,7 @@ export async function overlapsOther(tx: Queryable, { organizationId, start, end 
 }
 
 /** Around an upload that is being taken back records are counted by local days, from rows. */
-const MARGIN = '26 hours'
+export const UPLOAD_MARGIN = '26 hours'
 
 /** Whether an upload of the span is still to be published or taken back, for which its records must be rows. */
 export async function isAwaited(tx: Queryable, { organizationId, start, end }: Span): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function isAwaited(tx: Queryable, { organizationId, start, end }: S
       from uploads
       where organization_id = $1
         and (position is null or (take_back_asked_at is not null and taken_back_at is null))
-        and first_ts - interval '${MARGIN}' < $3 and last_ts + interval '${MARGIN}' > $2
+        and first_ts - interval '${UPLOAD_MARGIN}' < $3 and last_ts + interval '${UPLOAD_MARGIN}' > $2
       limit 1
     `,
     values: [organizationId, timestamp(start), timestamp(end)],

@@ -12,8 +12,9 @@ import type { Pass } from './reading/local-time.ts'
 import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
 import { newTally, storeFile } from './store-file.ts'
 import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
+import { type BulkOptions, UploadQueue } from './upload-queue.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends BulkOptions {
   /** One site, or the site of each counter of the file by the counter's name. */
   siteId: number | Map<string, number>
   format?: string
@@ -27,7 +28,8 @@ export interface ImportOptions {
   /** Absent: lines of channels that the site does not have are refused one by one. */
   channels?: ChannelOptions
   actor: Actor
-  onProgress?: (bytesRead: number) => void
+  /** Called while the file is stored: the bytes of it that were read, and the records that are stored. */
+  onProgress?: (bytesRead: number, recordsStored: number) => void
   /** Maximum number of records of one upload. */
   maxRecords?: number
 }
@@ -82,8 +84,12 @@ export async function importFile(database: Database, path: string, options: Impo
   })
   const channels = new Map(options.channels?.mapped.map(({ channel, number }) => [channel, number]))
   const channelOf = (channel: number) => channels.get(channel) ?? channel
+  const queue = new UploadQueue(database, options)
   try {
-    const file = await storeFile(database, path, tally, { ...reading, siteOf: sites.of, channelOf, importId, fileName })
+    const onProgress = (bytes: number) => options.onProgress?.(bytes, queue.stored)
+    const storing = { ...reading, siteOf: sites.of, channelOf, importId, fileName, queue, onProgress }
+    const file = await storeFile(database, path, tally, storing)
+    await queue.flush()
     const measured = await describeMeasured(database, sites.first, survey, options.measured ?? null)
     if (options.leaveOut) await leaveOutQuiet(database, sites.first, measured, options.actor)
     await log({})

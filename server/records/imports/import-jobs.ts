@@ -5,6 +5,7 @@ import type { ClaimedImport } from './claimed-import.ts'
 import { IMPORT_LIMITS, type ImportLimits } from './create-import.ts'
 import { idsOfFiles, removeFile } from './files.ts'
 import { runImport } from './run-import.ts'
+import type { BulkOptions } from './upload-queue.ts'
 
 const IMPORT_JOBS: JobTable = {
   name: 'imports',
@@ -22,7 +23,7 @@ export async function failAbandonedImports(database: Database, directory: string
   for (const { id } of abandoned) await removeFile(directory, id)
 }
 
-export interface WorkOptions extends JobOptions {
+export interface WorkOptions extends JobOptions, BulkOptions {
   database: Database
   directory: string
   /** How many run concurrently in this process. */

@@ -13,11 +13,12 @@ import { findImport, measuredOf } from './imports.ts'
 import { refuseSkippedTimes } from './reading/file-clock.ts'
 import { FileRefused, oneLine } from './reading/file-refused.ts'
 import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
-import { MAX_STORED_LINES, UnreadableLines } from './reading/unreadable-lines.ts'
+import { type UnreadableLine, UnreadableLines } from './reading/unreadable-lines.ts'
 import { newTally, storeFile, type Tally } from './store-file.ts'
 import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
+import { type BulkOptions, UploadQueue } from './upload-queue.ts'
 
-export interface RunOptions {
+export interface RunOptions extends BulkOptions {
   directory: string
   leaseSeconds: number
   inflatedBytes: number
@@ -48,7 +49,14 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   })
   try {
     await stat(path)
-    const work = { database, claimed, options, progress, lease, site: await readSite(database, claimed.site_id) }
+    const site = await readSite(database, claimed.site_id)
+    // Uploads of a chosen size are not stored together: tests stop the worker between them.
+    const bulkRecords = options.bulkRecords ?? options.slice
+    const queue = new UploadQueue(database, { ...options, bulkRecords }, async () => {
+      await lease.check()
+      options.signal.throwIfAborted()
+    })
+    const work = { database, claimed, options, progress, lease, site, queue }
     const { files: entries, directoryBytes, inflationRatio: ratio } = options
     const limits = { entries, directoryBytes, ratio }
     const { files, isZip } = await filesOfImport(path, claimed.name, limits)
@@ -74,13 +82,16 @@ interface Work {
   progress: ImportProgress
   lease: Lease
   site: SiteOfUpload
+  queue: UploadQueue
 }
 
 async function storeOnly(work: Work, file: SourceFile): Promise<void> {
   const survey = await surveyFile(file.open, { ...readingOf(work), onProgress: () => reportReading(work) })
   refuseSeveralCounters(survey)
   refuseSkippedTimes(survey)
-  await storeSource(work, file, newTally(), share => share)
+  const tally = newTally(new UnreadableLines({ first: work.progress.lines }))
+  await storeSource(work, file, tally, share => share)
+  await work.queue.flush()
   await leaveOut(work, survey)
 }
 
@@ -106,20 +117,29 @@ async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
   const total = surveyed.reduce((sum, { file }) => sum + file.size, 0)
   let before = 0
   for (const { file } of surveyed) {
-    const known = finished.get(file.name)?.result
-    let result = known
-    if (!result) {
-      progress.files.current = file.name
-      const max = MAX_STORED_LINES - progress.linesOfFinished
-      const tally = newTally(new UnreadableLines({ file: file.name, max: Math.max(0, max) }))
-      const shareOf = (share: number) => (total === 0 ? 1 : (before + share * file.size) / total)
-      result = await storeOneOfMany(file.name, tally, () => storeSource(work, file, tally, shareOf))
-      await work.lease.check()
-      await finishFile(database, claimed.id, '', result)
-    }
-    finishCounts(progress, result)
+    const start = before
     before += file.size
+    const known = finished.get(file.name)?.result
+    if (known) {
+      finishCounts(progress, known)
+      continue
+    }
+    progress.files.current = file.name
+    const tally = newTally(new UnreadableLines({ file: file.name, first: progress.lines }))
+    const shareOf = (share: number) => (total === 0 ? 1 : (start + share * file.size) / total)
+    await storeOneOfMany(
+      file.name,
+      { tally, queue: work.queue },
+      () => storeSource(work, file, tally, shareOf),
+      async result => {
+        await work.lease.check()
+        await finishFile(database, claimed.id, '', result)
+        progress.tallies.delete(tally)
+        finishCounts(progress, result)
+      },
+    )
   }
+  await work.queue.flush()
   progress.files.current = null
   await leaveOut(work, all)
 }
@@ -142,9 +162,8 @@ function reportReading({ lease, options }: Work): void {
 }
 
 async function storeSource(work: Work, file: SourceFile, tally: Tally, shareOf: (share: number) => number) {
-  const { database, claimed, options, progress, lease, site } = work
-  progress.tally = tally
-  progress.savedLines = 0
+  const { database, claimed, options, progress, lease, site, queue } = work
+  progress.tallies.add(tally)
   const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
   await storeFile(database, file.open, tally, {
     ...readingOf(work),
@@ -154,28 +173,25 @@ async function storeSource(work: Work, file: SourceFile, tally: Tally, shareOf: 
     importId: claimed.id,
     fileName: uploadName(file),
     maxRecords: options.slice,
+    queue,
     onProgress(bytes) {
       progress.share = shareOf(file.size === 0 ? 1 : Math.min(1, bytes / file.size))
       lease.report()
-    },
-    async beforeUpload() {
-      await lease.check()
-      options.signal.throwIfAborted()
     },
   })
 }
 
 const newProgress = () => ({
-  /** Counts of the file that is being stored. */
-  tally: newTally(),
+  /** Counts of the files that are being stored. */
+  tallies: new Set<Tally>(),
   /** Counts of the files of a zip that are stored completely. */
   finished: { records: 0, rejected: 0, unreadable: 0 },
   files: { total: 1, done: 0, skipped: 0, current: null as string | null },
   /** The stored share of the bytes of all files, 0 to 1. */
   share: 0,
-  /** How many of the unreadable lines of this file, and of the files before it, are stored in the database. */
+  /** The first unreadable lines of all files, and how many of them are stored in the database. */
+  lines: [] as UnreadableLine[],
   savedLines: 0,
-  linesOfFinished: 0,
 })
 type ImportProgress = ReturnType<typeof newProgress>
 
@@ -184,10 +200,7 @@ function finishCounts(progress: ImportProgress, { records_read, rejected, unread
   finished.records += records_read
   finished.rejected += rejected
   finished.unreadable += unreadable
-  progress.linesOfFinished += progress.tally.unreadable.first.length
   progress.files.done++
-  progress.tally = newTally()
-  progress.savedLines = 0
 }
 
 /**
@@ -202,10 +215,14 @@ async function saveProgress(
   change: Sql,
 ): Promise<boolean> {
   const { id, attempt, organization_id } = claimed
-  const { tally, finished, files } = progress
-  const { unreadable } = tally
-  const [records, rejected] = [finished.records + tally.records, finished.rejected + tally.rejected]
-  const unsaved = unreadable.first.slice(progress.savedLines)
+  const { finished, files } = progress
+  let { records, rejected, unreadable } = finished
+  for (const tally of progress.tallies) {
+    records += tally.records
+    rejected += tally.rejected
+    unreadable += tally.unreadable.total
+  }
+  const unsaved = progress.lines.slice(progress.savedLines)
   const { rows } = await database.query<{ is_ours: boolean }>(sql`
     with stored as (
       select coalesce(sum(accepted), 0) as accepted, min(first_ts) as first_vehicle, max(last_ts) as last_vehicle
@@ -215,7 +232,7 @@ async function saveProgress(
       update imports
       set progress = greatest(progress, ${progress.share}), files_total = ${files.total},
         files_done = ${files.done}, files_skipped = ${files.skipped}, current_file = ${files.current}, records_read = ${records},
-        rejected = ${rejected}, unreadable = ${finished.unreadable + unreadable.total}, accepted = stored.accepted, first_vehicle = stored.first_vehicle, last_vehicle = stored.last_vehicle,
+        rejected = ${rejected}, unreadable = ${unreadable}, accepted = stored.accepted, first_vehicle = stored.first_vehicle, last_vehicle = stored.last_vehicle,
         duplicates = greatest(0, ${records}::bigint - ${rejected} - stored.accepted), ${change}
       from stored
       where id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
@@ -231,7 +248,7 @@ async function saveProgress(
     select is_ours
     from saved
   `)
-  if (progress.tally === tally) progress.savedLines += unsaved.length
+  progress.savedLines += unsaved.length
   return rows[0]?.is_ours ?? false
 }
 

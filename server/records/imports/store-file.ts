@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { requestCheck } from '../../field/quality/request-check.ts'
-import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
-import { Months } from '../months.ts'
-import { Publisher } from '../uploads/publish-uploads.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
-import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
+import type { StoredUpload } from '../uploads/store-upload.ts'
 import { checkReadings } from './check-readings.ts'
 import type { Reading } from './readers/reader.ts'
 import { FileRefused } from './reading/file-refused.ts'
 import { type OpenFile, type ReadFileOptions, readFile } from './reading/read-file.ts'
 import { declaredTime, type Source } from './reading/read-vehicles.ts'
 import { UnreadableLines } from './reading/unreadable-lines.ts'
+import { type UploadQueue, withRetries } from './upload-queue.ts'
 
 export interface StoreOptions extends ReadFileOptions {
   /** The site of a counter of the file; null for counters that are not stored. */
@@ -21,8 +19,7 @@ export interface StoreOptions extends ReadFileOptions {
   /** Shared by all its uploads. */
   importId: string
   fileName: string
-  /** Called before each upload; an error it throws ends the import there. */
-  beforeUpload?: () => Promise<void>
+  queue: UploadQueue
 }
 
 /** The counts of a file, which grow while it is stored. */
@@ -39,16 +36,30 @@ export const newTally = (unreadable = new UnreadableLines()) => ({
 })
 export type Tally = ReturnType<typeof newTally>
 
-const STORE_MS = 65_000
-
-/** Stores a counter's file as uploads, which are stored and published one by one. Storing it twice adds nothing. */
+/** Stores a counter's file as uploads by the queue, which may have some of them waiting still. Storing it twice adds nothing. */
 export async function storeFile(
   database: Database,
   source: Source,
   tally: Tally,
   options: StoreOptions,
 ): Promise<OpenFile> {
-  const { siteOf, importId, fileName, beforeUpload } = options
+  try {
+    return await storeUploads(database, source, tally, options)
+  } catch (error) {
+    // What was read before the damage is stored. Nothing is stored any more when the import has ended.
+    if (error instanceof FileRefused) await options.queue.flush()
+    else await options.queue.settle()
+    throw error
+  }
+}
+
+async function storeUploads(
+  database: Database,
+  source: Source,
+  tally: Tally,
+  options: StoreOptions,
+): Promise<OpenFile> {
+  const { siteOf, importId, fileName, queue } = options
   const file = await readFile(source, {
     ...options,
     unreadable: tally.unreadable,
@@ -56,19 +67,12 @@ export async function storeFile(
   })
   const { measured = null } = options
   const covers = () => (measured ? { range: measured, isComplete: file.isEnded() } : file.covers())
-  const months = new Months(database)
-  const publisher = new Publisher(database)
   const sites = new Set<number>()
-  const store = async (site: SiteOfUpload, readings: Reading[], declared: TimeRange | null) => {
-    await beforeUpload?.()
+  const store = (site: SiteOfUpload, readings: Reading[], declared: TimeRange | null) => {
+    sites.add(site.siteId)
     const origin = { deviceId: null, importId, fileName, format: file.reader.name, classScheme: file.classScheme() }
     const upload = { site, source: origin, covers: declared && [declared], ...checkReadings(readings, site) }
-    const { result, uploadId } = await withRetries(() =>
-      storeUpload(database.within(STORE_MS), months, upload, NO_HOOKS).catch(refuseTakenBack),
-    )
-    if (uploadId !== null) await withRetries(() => publisher.publish(uploadId))
-    count(tally, readings, result)
-    sites.add(site.siteId)
+    return queue.add(upload, stored => count(tally, readings, stored))
   }
   for await (const readings of file.uploads) {
     const first = readings.reduce((min, { timestamp }) => Math.min(min, timestamp), Number.POSITIVE_INFINITY)
@@ -79,9 +83,9 @@ export async function storeFile(
   // A time without a vehicle is known to be one only by what the file says it covers.
   const site = siteOf(null)
   const said = covers()
-  if (tally.uploads === 0 && tally.unreadable.total === 0 && site && said?.isComplete) await store(site, [], said.range)
+  if (sites.size === 0 && tally.unreadable.total === 0 && site && said?.isComplete) await store(site, [], said.range)
   tally.covers = said?.isComplete ? said.range : null
-  await withRetries(() => requestCheck(database, [...sites]))
+  await queue.afterwards(() => withRetries(() => requestCheck(database, [...sites])))
   return file
 }
 
@@ -90,12 +94,6 @@ const saidUntil = ({ from, to }: TimeRange, isEnded: boolean, last: number): Tim
   from,
   to: isEnded ? to : Math.max(from + 1, Math.min(last, to)),
 })
-
-/** A user took back the uploads of the file that were stored, so the rest is refused too. */
-function refuseTakenBack(error: Error): never {
-  if (error.message !== FILE_TAKEN_BACK) throw error
-  throw new FileRefused('The file was taken back while it was being imported.', { cause: error })
-}
 
 function count(tally: Tally, readings: Reading[], { accepted, duplicates, rejections }: StoredUpload): void {
   tally.uploads++
@@ -106,20 +104,5 @@ function count(tally: Tally, readings: Reading[], { accepted, duplicates, reject
   for (const { index, reason } of rejections) {
     const { line, text } = readings[index] as Reading
     tally.unreadable.add(line, text, reason)
-  }
-}
-
-const MAX_ATTEMPTS = 5
-const PAUSE_MS = 1_000
-
-/** Another upload may hold the site's lock for longer than the lock timeout, and PostgreSQL may restart. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || attempt === MAX_ATTEMPTS) throw error
-      await sleep(PAUSE_MS)
-    }
   }
 }

@@ -37,6 +37,9 @@ export const citus: RecordStore = {
   deleteUploads,
   // After a crash of a worker the publishing loop finds the others, when Citus has completed their transaction.
   findWholeUploads,
+  // Rows and blocks of a site have no common snapshot with those of all sites, so new records would need sealing's three
+  // transactions, and an upload would be visible before they are.
+  addToBlocks: async () => null,
   sealOrganization,
   completeSealing,
   // Nothing was sealed on a cluster before there were rollups.

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { fillRollups } from '../blocks/rollups/fill-rollups.ts'
 import { INSERT_MISSING, INSERT_NEW } from './insert-rows.ts'
+import { addToBlocks } from './one-postgres/add-to-blocks.ts'
 import { deleteUploads } from './one-postgres/delete-uploads.ts'
 import { countRowsBefore, findOldestRow, measureBlocks } from './one-postgres/measure.ts'
 import { dropSpans, openSpans } from './one-postgres/open-spans.ts'
@@ -28,6 +29,7 @@ export const onePostgres: RecordStore = {
   openMixedAhead: async () => {},
   deleteUploads,
   findWholeUploads: async (_, ids) => ids,
+  addToBlocks,
   sealOrganization,
   completeSealing: async () => {},
   async fillRollups(database, signal) {

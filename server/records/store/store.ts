@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { RecordColumns } from '../blocks/format/columns.ts'
 import type { SiteOfSpan } from '../blocks/spans.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { PageScope } from './page-scope.ts'
@@ -49,6 +50,17 @@ export interface RecordStore {
   /** Those of uploads that were stored by committed transactions of which all records can be read. */
   findWholeUploads(database: Queryable, ids: number[]): Promise<number[]>
 
+  /**
+   * Encodes new records of a site as blocks, together with what is stored there, without a lock. `choose` gets what is stored
+   * in the ranges of the request, and says which records are new. What is returned stores them under the site's lock. Null
+   * where they have to be rows first: on a cluster, while an upload of the same time is published or taken back, and where
+   * many more records of other sites would have to be encoded again.
+   */
+  addToBlocks<T extends AddedRecords>(
+    database: Database,
+    request: AddRequest,
+    choose: (tx: Queryable, stored: RecordColumns[]) => Promise<T>,
+  ): Promise<PreparedBlocks<T> | null>
   /** Moves rows of an organization into blocks, span by span. A span that fails stays as it is and the others are sealed. */
   sealOrganization(database: Database, request: SealRequest): Promise<void>
   /** Completes what was interrupted. */
@@ -87,6 +99,27 @@ export interface UploadsOfSite extends TimeRange {
 
 /** Called for each deleted record. */
 export type OnDeleted = (upload: number, ts: number, flags: number) => void
+
+export interface AddRequest {
+  site: SiteOfSpan
+  /** Whole UTC days, sorted and disjoint. All new records are in them. */
+  ranges: TimeRange[]
+  /** A block of a site has no more records. */
+  siteBlockRecords?: number
+}
+
+export interface AddedRecords {
+  /** In the order of (ts, id). */
+  records: RecordColumns
+  /** The site's. */
+  timeZone: string
+}
+
+export interface PreparedBlocks<T> {
+  chosen: T
+  /** Stores them; false when something was written since they were prepared. Then nothing is stored. */
+  store(tx: Queryable): Promise<boolean>
+}
 
 export interface SealRequest {
   organizationId: number

@@ -3,6 +3,7 @@ import type { TimeRange } from '../../../contract/times/time.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { named } from '../../platform/database/run-prepared.ts'
 import { stretchesOf } from './days/coverage.ts'
+import { type Moment, readMoments } from './days/read-moments.ts'
 import { MAX_QUIET_MS } from './days/usual-traffic.ts'
 import { type Leader, MAX_LEADER_MS } from './fill-headways.ts'
 import type { SentRecord } from './parse-record.ts'
@@ -32,7 +33,9 @@ export async function findNeighbours(
   const found: Neighbours = { times: [], leaders: [], covered: [] }
   const own = records.map(record => record.ts)
   for (const { first, last } of stretchesOf(own, NEIGHBOUR_MS)) {
-    const { before, after, covered } = await readSurroundings(tx, siteId, first, last, takingBack)
+    const { covered, ...nearest } = await readSurroundings(tx, siteId, first, last)
+    // The first and last record of a block, which are found without reading it, may be of an upload that is being taken back.
+    const { before, after } = takingBack.length > 0 ? await readNearest(tx, siteId, first, last, takingBack) : nearest
     const leaders = await findLeaders(tx, siteId, first - MAX_LEADER_MS, last, takingBack)
     if (before !== null) found.times.push(before.getTime())
     for (const leader of leaders) {
@@ -47,27 +50,23 @@ export async function findNeighbours(
   return found
 }
 
-interface Surroundings {
+interface Nearest {
   before: Date | null
   after: Date | null
+}
+
+interface Surroundings extends Nearest {
   covered: TimeRange[] | null
 }
 
-async function readSurroundings(
-  tx: Queryable,
-  siteId: number,
-  first: number,
-  last: number,
-  takingBack: number[],
-): Promise<Surroundings> {
-  const isNotTakenBack = sql`upload_id <> all(${takingBack}::bigint[])`
+async function readSurroundings(tx: Queryable, siteId: number, first: number, last: number): Promise<Surroundings> {
   const statement = sql`
     select
       greatest(
         (
           select max(ts)
           from records
-          where site_id = ${siteId} and ts < ${at(first)} and ts >= ${at(first - MAX_QUIET_MS)} and ${isNotTakenBack}
+          where site_id = ${siteId} and ts < ${at(first)} and ts >= ${at(first - MAX_QUIET_MS)}
         ),
         (
           select max(last_ts)
@@ -79,7 +78,7 @@ async function readSurroundings(
         (
           select min(ts)
           from records
-          where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + MAX_QUIET_MS)} and ${isNotTakenBack}
+          where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + MAX_QUIET_MS)}
         ),
         (
           select min(first_ts)
@@ -96,6 +95,19 @@ async function readSurroundings(
   `
   const { rows } = await tx.query<Surroundings>(named('surroundings-of-upload', statement))
   return rows[0] as Surroundings
+}
+
+async function readNearest(
+  tx: Queryable,
+  siteId: number,
+  first: number,
+  last: number,
+  takingBack: number[],
+): Promise<Nearest> {
+  const isLeft = ({ upload }: Moment) => !takingBack.includes(upload)
+  const before = (await readMoments(tx, siteId, first - MAX_QUIET_MS, first)).findLast(isLeft)
+  const after = (await readMoments(tx, siteId, last + 1, last + MAX_QUIET_MS + 1)).find(isLeft)
+  return { before: before ? new Date(before.ts) : null, after: after ? new Date(after.ts) : null }
 }
 
 async function findLeaders(

@@ -13,7 +13,7 @@ interface Inserted {
   differing: SentRecord[]
 }
 
-interface Keyed {
+export interface Keyed {
   record: SentRecord
   identity: bigint
 }
@@ -60,7 +60,10 @@ function columnsOf(keyed: Keyed[]): Buffer[] {
 }
 
 /** One record for each key, in key order, and the records that repeat one. */
-function separateRepeated(records: SentRecord[], identities: bigint[]): { distinct: Keyed[]; repeated: Keyed[] } {
+export function separateRepeated(
+  records: SentRecord[],
+  identities: bigint[],
+): { distinct: Keyed[]; repeated: Keyed[] } {
   const distinct: Keyed[] = []
   const repeated: Keyed[] = []
   const keyed = records.map((record, i) => ({ record, identity: identities[i] as bigint }))
@@ -76,17 +79,10 @@ function separateRepeated(records: SentRecord[], identities: bigint[]): { distin
 
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
-interface StoredRow {
+interface StoredRow extends Values {
   ts: Date
   identity: string
   upload_id: number
-  channel: number
-  lane: number | null
-  vehicle_class: number
-  class_code: number | null
-  speed: number | null
-  length: number | null
-  flags: number
 }
 
 const STRETCH_MS = 3_600_000
@@ -105,7 +101,8 @@ async function classifyRecords(
   for (const { first, last } of stretchesOf(times, STRETCH_MS)) {
     const { rows } = await tx.query<StoredRow>({
       text: `
-        select ts, identity::text, upload_id, channel, lane, vehicle_class, class_code, speed, length, flags
+        select ts, identity::text, upload_id, channel, lane, vehicle_class as "vehicleClass", class_code as "classCode",
+          speed, length, flags
         from records
         where site_id = $1 and ts >= $2 and ts <= $3
       `,
@@ -133,14 +130,17 @@ async function classifyRecords(
 
 const SENT_FLAGS = FLAGS.wrong_way | FLAGS.device_fault
 
+/** What a record says of its vehicle. */
+type Values = Pick<SentRecord, 'channel' | 'lane' | 'vehicleClass' | 'classCode' | 'speed' | 'length' | 'flags'>
+
 /** Without a sequence number the identity is made of the measured values, so they are equal. */
-const isDuplicate = (record: SentRecord, row: StoredRow) =>
+export const isDuplicate = (record: SentRecord, stored: Values): boolean =>
   record.sequence === null ||
-  (record.channel === row.channel &&
-    record.lane === row.lane &&
-    record.classCode === row.class_code &&
+  (record.channel === stored.channel &&
+    record.lane === stored.lane &&
+    record.classCode === stored.classCode &&
     // The class of a code may have been mapped differently when the first record was stored.
-    (record.classCode !== null || record.vehicleClass === row.vehicle_class) &&
-    record.speed === row.speed &&
-    record.length === row.length &&
-    (record.flags & SENT_FLAGS) === (row.flags & SENT_FLAGS))
+    (record.classCode !== null || record.vehicleClass === stored.vehicleClass) &&
+    record.speed === stored.speed &&
+    record.length === stored.length &&
+    (record.flags & SENT_FLAGS) === (stored.flags & SENT_FLAGS))

@@ -14,6 +14,8 @@ export interface ParseLimits {
   channels: Map<number, number>
   /** Maps the class code of a record without a vehicle class. */
   classScheme?: ClassScheme | null
+  /** The moment of a timestamp in milliseconds since 1970, null when it is none. Absent: timestamps are texts with an offset. */
+  momentOf?: (timestamp: unknown) => number | null
 }
 
 const CLASS_NUMBERS = new Map<unknown, number>(VEHICLE_CLASSES.map((name, number) => [name, number]))
@@ -74,15 +76,18 @@ function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRe
 
 const absent = (value: unknown): value is undefined | null => value === undefined || value === null
 
-function timestamp(value: unknown, { earliest, latest, tooEarly }: ParseLimits): number {
+function timestamp(value: unknown, { earliest, latest, tooEarly, momentOf = momentOfText }: ParseLimits): number {
   if (absent(value)) throw new Refused(`timestamp: ${errorSentence('required')}`)
+  const ms = momentOf(value)
+  if (ms === null) throw new Refused(`timestamp: ${errorSentence('timestampForm')}`)
+  if (ms < earliest) throw new Refused(`timestamp: ${tooEarly}`)
+  if (ms > latest) throw new Refused(`timestamp: ${errorSentence('inTheFuture')}`)
+  return ms
+}
+
+function momentOfText(value: unknown): number | null {
   const instant = typeof value === 'string' ? parseInstant(value) : 'malformed'
-  if (typeof instant === 'string') {
-    throw new Refused(`timestamp: ${errorSentence('timestampForm')}`)
-  }
-  if (instant.ms < earliest) throw new Refused(`timestamp: ${tooEarly}`)
-  if (instant.ms > latest) throw new Refused(`timestamp: ${errorSentence('inTheFuture')}`)
-  return instant.ms
+  return typeof instant === 'string' ? null : instant.ms
 }
 
 function channelOf(value: unknown, { channels }: ParseLimits): number {
@@ -159,19 +164,20 @@ export interface Rejection {
 }
 
 export interface Checked {
-  sent: unknown[]
+  /** A record as it was sent, for the rejected records. */
+  sentAt: (index: number) => unknown
   records: SentRecord[]
   rejections: Rejection[]
 }
 
 /** Parses the records of an upload: the valid ones, and the reasons why the others are refused. */
-export function check(sent: unknown[], limits: ParseLimits): Checked {
+export function check(sent: unknown[], limits: ParseLimits, sentAt = (index: number) => sent[index]): Checked {
   const records: SentRecord[] = []
   const rejections: Rejection[] = []
   for (const [index, record] of sent.entries()) {
     const parsed = parseRecord(record, index, limits)
-    if (typeof parsed === 'string') rejections.push({ index, reason: parsed, record })
+    if (typeof parsed === 'string') rejections.push({ index, reason: parsed, record: sentAt(index) })
     else records.push(parsed)
   }
-  return { sent, records, rejections }
+  return { sentAt, records, rejections }
 }

@@ -19,13 +19,17 @@ const STORED_EVENTS = recordEvents(
   `,
 )
 
-const publishStatements = (which: string) => `
+const publishStatements = (ids: number[]) => `
   ${lockStatement(LOCKS.publishing())};
-  with published as (
-    update uploads
-    set position = nextval('change_positions'), published_at = clock_timestamp()
-    where position is null and ${which}
-    returning *
+  with numbered as materialized (
+    select id, nextval('change_positions') as position
+    from unnest('{${ids.join()}}'::bigint[]) as id
+  ), published as (
+    update uploads u
+    set position = n.position, published_at = clock_timestamp()
+    from numbered n
+    where u.id = n.id and u.position is null
+    returning u.*
   ), events as (${STORED_EVENTS.text})
   select pg_notify('${CHANGES}', max(position)::text)
   from published
@@ -37,10 +41,10 @@ const publishStatements = (which: string) => `
  * positions are in commit order: a reader that has read up to a position has missed nothing before it. (Of 6,000 records
  * by 8 writers, a reader that followed ids missed 1,145, one that followed the time of receipt 1,120, by position 0.)
  *
- * The statements are sent as one text, so they are one transaction and one round trip.
+ * The statements are sent as one text, so they are one round trip, and one transaction unless the caller has one.
  */
-const publish = (database: Queryable, ids: number[]) =>
-  database.query(publishStatements(`id in (${ids.map(Number).join()})`))
+export const publish = (database: Queryable, ids: number[]) =>
+  database.query(publishStatements(ids.map(Number).sort((a, b) => a - b)))
 
 /** Devices wait for it. When PostgreSQL hangs they get their answers after this time, and the loop publishes later. */
 const PUBLISH_MS = 5_000

@@ -1,7 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
-import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { LOCKS, lockStatement } from '../../platform/database/locks.ts'
 import { named } from '../../platform/database/run-prepared.ts'
@@ -9,27 +8,21 @@ import { conflict } from '../../platform/http/errors.ts'
 import { daysAround, lockDaysForWriting } from '../blocks/spans.ts'
 import type { Months } from '../months.ts'
 import { storeOf } from '../store/store-of.ts'
-import { countDays, countHours, isoOrNull } from './days/count-upload.ts'
-import { coveredAround, multirangeText, stretchesOf } from './days/coverage.ts'
-import { MIN_QUIET_MS, readUsualTraffic } from './days/usual-traffic.ts'
-import { fillHeadways } from './fill-headways.ts'
+import { countDays, countHours } from './days/count-upload.ts'
+import { stretchesOf } from './days/coverage.ts'
+import { readUsualTraffic } from './days/usual-traffic.ts'
+import { fillFromNeighbours, findMeasured } from './fill-from-neighbours.ts'
 import { findNeighbours, NEIGHBOUR_MS } from './find-neighbours.ts'
 import { identitiesOf } from './identity.ts'
 import { insertRecords } from './insert-records.ts'
 import type { Checked, Rejection, SentRecord } from './parse-record.ts'
 import type { SiteOfUpload } from './read-site.ts'
 import { deleteReplacedRecords } from './replace-records.ts'
+import { insertUploads, storeRejections, type UploadSource, withDiffering } from './upload-row.ts'
 
 export interface UploadToStore extends Checked {
   site: SiteOfUpload
-  source: {
-    deviceId: number | null
-    importId: string | null
-    fileName: string | null
-    format: string
-    /** What the class codes mean; absent or null when unknown. */
-    classScheme?: ClassScheme | null
-  }
+  source: UploadSource
   /** The time that the sender declares as measured; null or empty: derived from the records. */
   covers: TimeRange[] | null
 }
@@ -42,10 +35,6 @@ export interface StoredUpload {
 }
 
 export const FILE_TAKEN_BACK = errorSentence('fileTakenBack')
-const DIFFERS = errorSentence('recordDiffers')
-const MAX_REJECTION_BYTES = 1024 * 1024
-/** Records further apart are in different stretches of their upload. */
-const FAR_MS = 86_400_000
 const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
 
 /**
@@ -114,7 +103,7 @@ async function lockForUpload(tx: Queryable, site: SiteOfUpload, times: number[])
 }
 
 /** Called under the site's lock, which taking back a file needs too: so no upload of the file is missed. */
-async function refuseTakenBackFile(tx: Queryable, importId: string): Promise<void> {
+export async function refuseTakenBackFile(tx: Queryable, importId: string): Promise<void> {
   const { rows } = await tx.query(sql`
     select 1
     from uploads
@@ -129,72 +118,31 @@ async function store(
   { id, timeZone, takingBack, isSealed }: LockedSite,
   { site, source, records, ...upload }: UploadToStore,
 ): Promise<StoredUpload> {
-  const { siteId, organizationId } = site
+  const { siteId } = site
   const identities = identitiesOf(records)
   if (isSealed) await openAround(tx, site, timesOf(records))
   await deleteReplacedRecords(tx, { siteId, timeZone }, records, identities, takingBack)
   const neighbours = await findNeighbours(tx, siteId, records, takingBack)
   const declared = mergeRanges(upload.covers ?? [])
-  const byRecords = declared.length > 0 ? [] : coveredAround(timesOf(records), neighbours.times, isShort)
-  const known = mergeRanges([...neighbours.covered, ...declared, ...byRecords])
-  fillHeadways(records, neighbours.leaders, known, site.channels)
+  fillFromNeighbours(records, neighbours, declared, site.channels)
   const { accepted, duplicates, differing } = await insertRecords(
     tx,
     { id, ...site, records },
     identities,
     new Set(neighbours.leaders.map(leader => leader.ts)),
   )
-  const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: upload.sent[index] }))
-  const all = [...upload.rejections, ...differ].sort((a, b) => a.index - b.index)
-  const measured =
-    declared.length > 0 ? declared : await findCovered(tx, { siteId, timeZone }, timesOf(accepted), neighbours.times)
-  const row = sql`
-    insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,
-      accepted, duplicates, rejected, first_ts, last_ts, stretches, covered)
-    values (${id}, ${organizationId}, ${siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
-      ${source.format}, ${source.classScheme ?? null}, ${accepted.length}, ${duplicates}, ${all.length},
-      ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${farStretches(accepted)}::tstzmultirange,
-      ${multirangeText(declared)}::tstzmultirange)
-  `
+  const rejections = withDiffering(upload, differing)
+  const measured = await findMeasured(declared, timesOf(accepted), neighbours.times, around =>
+    readUsualTraffic(tx, { id: siteId, zone: timeZone }, around),
+  )
   await runInOneStatement(tx, 'store-upload', {
     days: countDays(siteId, timeZone, accepted, measured),
     hours: countHours(siteId, accepted),
     seen: source.deviceId === null ? null : setLastSeen(source.deviceId),
-    row,
+    row: insertUploads([{ id, site, source, accepted, duplicates, rejected: rejections.length, declared }]),
   })
-  if (all.length > 0) await storeRejections(tx, id, all)
-  return { id, accepted: accepted.length, duplicates, rejections: all }
-}
-
-/** A leader passed at most 5 minutes before, so a headway needs no longer time. */
-const isShort = ({ from, to }: TimeRange): boolean => to - from <= MIN_QUIET_MS
-
-/** The time that the records of an upload prove to be measured. The traffic of the site is read only where that decides. */
-async function findCovered(
-  tx: Queryable,
-  { siteId, timeZone }: { siteId: number; timeZone: string },
-  own: number[],
-  others: number[],
-): Promise<TimeRange[]> {
-  const [first, last] = [own[0], own.at(-1)]
-  if (first === undefined || last === undefined) return []
-  let hasLongGap = false
-  const covered = coveredAround(own, others, quiet => {
-    hasLongGap ||= !isShort(quiet)
-    return isShort(quiet)
-  })
-  if (!hasLongGap) return covered
-  const traffic = await readUsualTraffic(tx, { id: siteId, zone: timeZone }, { from: first, to: last })
-  for (const ts of own) traffic.add(ts)
-  return coveredAround(own, others, quiet => traffic.isMeasured(quiet))
-}
-
-/** Null where the records are one stretch of time. */
-function farStretches(records: SentRecord[]): string | null {
-  const stretches = stretchesOf(timesOf(records), FAR_MS)
-  return stretches.length > 1
-    ? multirangeText(stretches.map(({ first, last }) => ({ from: first, to: last + 1 })))
-    : null
+  await storeRejections(tx, id, rejections)
+  return { id, accepted: accepted.length, duplicates, rejections }
 }
 
 /** Turns what is sealed around the records into rows. */
@@ -228,21 +176,6 @@ async function runInOneStatement(tx: Queryable, name: string, parts: { [name: st
     ', ',
   )
   await tx.query(named([name, ...statements.map(([part]) => part)].join(' '), sql`with ${ctes} select 1`))
-}
-
-async function storeRejections(tx: Queryable, uploadId: number, rejections: Rejection[]) {
-  const lines: string[] = []
-  let bytes = 0
-  for (const rejection of rejections) {
-    const line = JSON.stringify(rejection)
-    bytes += Buffer.byteLength(line) + 1
-    if (bytes > MAX_REJECTION_BYTES) break
-    lines.push(line)
-  }
-  await tx.query(sql`
-    insert into rejected_records (upload_id, records)
-    values (${uploadId}, ${lines.join('\n')})
-  `)
 }
 
 /** For uploads without an answer to store. */

@@ -41,6 +41,7 @@ export function startWork({ config, database, connection, log, ...jobOptions }: 
     directory,
     ...jobOptions,
     concurrency: CONCURRENT_IMPORTS,
+    sealAfterDays: config.sealAfterDays,
     onFailure: (id, err) => log.error({ import: id, err }, 'an import failed'),
   })
   const webhooks = deliverWebhooks({

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
 import { recountCoverage } from '../../../server/records/uploads/days/recount-coverage.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import {
@@ -252,6 +253,18 @@ describe('on a quiet road', () => {
     const known = ({ day, count, coverage }: ListedDay) => ({ day, count, coverage })
     expect((await days(whole)).map(known)).toEqual(expected.map(known))
     expect((await days(daily)).map(known)).toEqual(expected.map(known))
+  })
+
+  test.each(['rows', 'blocks'])('a vehicle in %s whose upload is being taken back proves nothing', async stored => {
+    const road = await site('Etc/UTC')
+    await store(server.database, road, quietRoad(start, 8))
+    const wrong = await store(server.database, road, [vehicle(start + 9 * DAY_MS)])
+    if (stored === 'blocks') await sealRecords(server.database, { before: Date.UTC(2200, 0) })
+    await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${wrong}`, { token: one.token })
+    await store(server.database, road, [vehicle(start + 9 * DAY_MS + 5 * HOUR_MS)])
+    expect((await days(road)).at(-1)).toMatchObject({ day: '2026-06-10', coverage: 0 })
+    // Records are not sealed around uploads that are being taken back.
+    await removeTakenBack(server.database)
   })
 })
 

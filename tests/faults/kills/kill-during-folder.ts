@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { zip } from '../../support/reading/zip.ts'
 import { runArguments } from '../../support/services/in-process-cli.ts'
 import { type SpawnedCommand, spawnCommand } from '../../support/services/spawn-server.ts'
-import { writeVbv1 } from '../../support/traffic/counter-files.ts'
 import { between, walk } from '../../support/traffic/traffic.ts'
 import { Imports } from '../parts/imports.ts'
 import type { Outcome } from '../parts/judging/outcome.ts'
 import { countByHours } from '../parts/judging/read-back.ts'
+import { secondsInFiles } from '../parts/seconds-in-files.ts'
 import type { Service, WorkerOptions } from '../parts/services/service.ts'
 
 interface Size {
@@ -25,8 +25,6 @@ interface Size {
 const FIRST = Date.UTC(2025, 0, 1)
 /** At one vehicle a second. */
 const END = FIRST + 20 * 86_400_000
-/** The time zone of the sites. */
-const ZONE = 'Europe/Helsinki'
 const MAX_ATTEMPTS = 4
 
 /** The command, or the worker, dies in the middle of a folder; in the end every vehicle is there exactly once. */
@@ -69,7 +67,7 @@ async function killCommand(service: Service, { sites, part, directory, ...size }
   return untilKilled({ sites, ...size }, async (site, files) => {
     const folder = join(directory, String(site))
     mkdirSync(folder)
-    const contents = filesOf(files, size.vehicles)
+    const contents = secondsInFiles(FIRST, files, size.vehicles)
     for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content)
     const line = ['import', folder, '--site', `id:${site}`, '--json']
     const command = spawnCommand(line, service.env)
@@ -89,7 +87,7 @@ async function killWorker(service: Service, { sites, part, worker, ...size }: Ta
   const imports = await Imports.of(service)
   return untilKilled({ sites, ...size }, async (site, files) => {
     const victim = await service.startWorker(worker)
-    const { id } = await imports.beginFile(site, Readable.from([zip(filesOf(files, size.vehicles))]))
+    const { id } = await imports.beginFile(site, Readable.from([zip(secondsInFiles(FIRST, files, size.vehicles))]))
     const after = await killAfter(service, victim, site, { files, part, vehicles: size.vehicles }, () =>
       imports.read(id).then(one => one.finished_at !== null),
     )
@@ -136,24 +134,6 @@ async function killAfter(
   const stored = await count()
   const isComplete = signal !== 'SIGKILL' || (await isOver?.())
   return isComplete ? null : Math.floor(stored / vehicles)
-}
-
-/** A vehicle a second, all different. */
-function filesOf(files: number, vehicles: number): { [name: string]: string } {
-  const named = Array.from({ length: files }, (_, file) => {
-    const rows = Array.from({ length: vehicles }, (_, row) => ({
-      second: FIRST / 1000 + file * vehicles + row,
-      hundredth: 0,
-      lane: 1 + (row % 2),
-      wrongWay: false,
-      speed: 30 + (row % 60),
-      length: 400,
-      headway: 20,
-      code: 3,
-    }))
-    return [`${String(file).padStart(4, '0')}.v00`, writeVbv1(rows, ZONE).join('\r\n')]
-  })
-  return Object.fromEntries(named)
 }
 
 async function judgeStored(service: Service, site: number, vehicles: number): Promise<string[]> {

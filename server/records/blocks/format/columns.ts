@@ -96,6 +96,15 @@ export function allocateColumns(count: number, names: Iterable<ColumnName>, reus
   }
 }
 
+/** The records [from, to), in the same memory. */
+export const sliceColumns = (columns: RecordColumns, from: number, to: number): RecordColumns => ({
+  ...(Object.fromEntries(COLUMN_NAMES.map(name => [name, columns[name].subarray(from, to)])) as Omit<
+    RecordColumns,
+    'count'
+  >),
+  count: to - from,
+})
+
 /** Identities as 32-bit halves of the same memory: creating a BigInt for each takes longer than all the rest. */
 export const wordsOf = (identity: BigInt64Array): Int32Array =>
   new Int32Array(identity.buffer, identity.byteOffset, identity.length * 2)

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { FileDamaged } from '../reading/file-refused.ts'
 import type { Tally } from '../store-file.ts'
+import type { UploadQueue } from '../upload-queue.ts'
 import type { SkippedFile } from './survey-files.ts'
 
 /** A batch that is under way: what its files have come to before. */
@@ -35,8 +36,16 @@ export const skippedFile = ({ name, reason }: SkippedFile): FileResult => ({
   unreadable: 0,
 })
 
-/** Stores one file of several. The rest of a damaged file is left out: the other files do not depend on it. */
-export async function storeOneOfMany(name: string, tally: Tally, store: () => Promise<unknown>): Promise<FileResult> {
+/**
+ * Stores one file of several; `onStored` is called when all its uploads are stored, which may be with those of files after it.
+ * The rest of a damaged file is left out: the other files do not depend on it.
+ */
+export async function storeOneOfMany(
+  name: string,
+  { tally, queue }: { tally: Tally; queue: UploadQueue },
+  store: () => Promise<unknown>,
+  onStored: (result: FileResult) => Promise<void>,
+): Promise<void> {
   let reason: string | null = null
   try {
     await store()
@@ -44,18 +53,19 @@ export async function storeOneOfMany(name: string, tally: Tally, store: () => Pr
     if (!(error instanceof FileDamaged)) throw error
     reason = error.message
   }
-  const { records, accepted, duplicates, rejected, unreadable } = tally
-  return {
-    name,
-    status: 'stored',
-    reason,
-    records_read: records,
-    accepted,
-    duplicates,
-    rejected,
-    unreadable: unreadable.total,
-  }
+  await queue.afterwards(() => onStored(resultOf(name, tally, reason)))
 }
+
+const resultOf = (name: string, tally: Tally, reason: string | null): FileResult => ({
+  name,
+  status: 'stored',
+  reason,
+  records_read: tally.records,
+  accepted: tally.accepted,
+  duplicates: tally.duplicates,
+  rejected: tally.rejected,
+  unreadable: tally.unreadable.total,
+})
 
 /** A hash of all that decides what a command imports. */
 export const batchKey = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -9,6 +9,7 @@ import { describeMeasured, leaveOutQuiet } from '../reading/measured-time.ts'
 import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
 import { newTally, storeFile } from '../store-file.ts'
 import { refuseSeveralCounters } from '../survey-file.ts'
+import { UploadQueue } from '../upload-queue.ts'
 import { type SourceFile, uploadName } from './find-files.ts'
 import {
   batchKey,
@@ -23,7 +24,7 @@ import { mergeSurveys, noneUsable, type Progress, progressOf, type SkippedFile, 
 
 export interface BatchOptions extends Omit<ImportOptions, 'onProgress'> {
   /** Called while files are read: `done` and `total` are bytes of all of them, each of which is read twice. */
-  onProgress?: (done: number, total: number) => void
+  onProgress?: (done: number, total: number, recordsStored: number) => void
   /** Called after each file. */
   onFile?: (result: FileResult, number: number, total: number) => void
 }
@@ -61,7 +62,8 @@ export async function importFiles(
     siteTimeZone: sites.first.timeZone,
     rememberedTimeZone: remembered,
   }
-  const progress = progressOf(files, options.onProgress)
+  const queue = new UploadQueue(database, options)
+  const progress = progressOf(files, (done, total) => options.onProgress?.(done, total, queue.stored))
   const { surveyed, skipped } = await surveyFiles(files, reading, progress)
   if (surveyed.length === 0) throw noneUsable(skipped)
   const all = mergeSurveys(surveyed.map(one => one.survey))
@@ -80,16 +82,26 @@ export async function importFiles(
   const tally = { duplicates: 0, unreadable: 0, resumed: 0 }
   const numbers = new Map(channels?.mapped.map(one => [one.channel, one.number]))
   for (const [index, { file }] of surveyed.entries()) {
+    const finish = (result: FileResult) => {
+      tally.duplicates += result.duplicates
+      tally.unreadable += result.unreadable
+      options.onFile?.(result, index + 1, surveyed.length)
+    }
     const before = batch.done.get(file.name)
-    const result =
-      before?.result ?? (await store(database, file, { ...reading, sites, numbers, batchId: batch.id, progress }))
-    if (before) tally.resumed++
-    else await finishFile(database, batch.id, file.fingerprint, result)
+    if (before) {
+      tally.resumed++
+      progress.finish(file)
+      await queue.afterwards(async () => finish(before.result))
+      continue
+    }
+    const storing = { ...reading, sites, numbers, batchId: batch.id, progress, queue }
+    await store(database, file, storing, async result => {
+      await finishFile(database, batch.id, file.fingerprint, result)
+      finish(result)
+    })
     progress.finish(file)
-    tally.duplicates += result.duplicates
-    tally.unreadable += result.unreadable
-    options.onFile?.(result, index + 1, surveyed.length)
   }
+  await queue.flush()
   if (timeZone !== null && all.timeZone !== null)
     for (const site of sites.all) await rememberFileClock(database, site.siteId, timeZone)
   const measured = await describeMeasured(database, sites.first, all, options.measured ?? null)
@@ -125,19 +137,29 @@ interface StoreOptions extends ReadVehiclesOptions {
   progress: Progress
   measured?: TimeRange | null
   maxRecords?: number
+  queue: UploadQueue
 }
 
-async function store(database: Database, file: SourceFile, options: StoreOptions): Promise<FileResult> {
+function store(
+  database: Database,
+  file: SourceFile,
+  options: StoreOptions,
+  onStored: (result: FileResult) => Promise<void>,
+): Promise<void> {
   const { sites, numbers, batchId, progress, ...reading } = options
   const tally = newTally()
-  return storeOneOfMany(file.name, tally, () =>
-    storeFile(database, file.open, tally, {
-      ...reading,
-      siteOf: sites.of,
-      channelOf: channel => numbers.get(channel) ?? channel,
-      importId: batchId,
-      fileName: uploadName(file),
-      onProgress: bytes => progress.report(file, bytes),
-    }),
+  const storing = {
+    ...reading,
+    siteOf: sites.of,
+    channelOf: (channel: number) => numbers.get(channel) ?? channel,
+    importId: batchId,
+    fileName: uploadName(file),
+    onProgress: (bytes: number) => progress.report(file, bytes),
+  }
+  return storeOneOfMany(
+    file.name,
+    { tally, queue: options.queue },
+    () => storeFile(database, file.open, tally, storing),
+    onStored,
   )
 }

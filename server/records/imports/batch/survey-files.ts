@@ -21,14 +21,14 @@ export interface Progress {
 }
 
 /** Bytes of all files, each of which is read twice: surveyed, then stored. */
-export function progressOf(files: SourceFile[], onProgress?: (done: number, total: number) => void): Progress {
+export function progressOf(files: SourceFile[], onProgress: (done: number, total: number) => void): Progress {
   const total = 2 * files.reduce((sum, file) => sum + file.size, 0)
   let finished = 0
   return {
-    report: (file, bytes) => onProgress?.(Math.min(total, finished + Math.min(bytes, file.size)), total),
+    report: (file, bytes) => onProgress(Math.min(total, finished + Math.min(bytes, file.size)), total),
     finish(file) {
       finished += file.size
-      onProgress?.(finished, total)
+      onProgress(finished, total)
     },
   }
 }

@@ -1,3 +1,6 @@
+/** Vehicles come day by day, and to check a day takes longer than all the rest. */
+const known = { year: Number.NaN, month: Number.NaN, day: Number.NaN, start: Number.NaN }
+
 /** A time on a clock, in milliseconds since 1970 as if it were UTC; null when there is no such time. */
 export function clockTime(
   year: number,
@@ -8,10 +11,13 @@ export function clockTime(
   second: number,
 ): number | null {
   if (hour > 23 || minute > 59 || second > 59 || month > 12 || day > 31) return null
-  const date = Date.UTC(year, month - 1, day)
-  // Date reads 30 February as 2 March, and month 0 as December.
-  if (new Date(date).getUTCDate() !== day || month < 1) return null
-  return date + ((hour * 60 + minute) * 60 + second) * 1000
+  if (day !== known.day || month !== known.month || year !== known.year) {
+    const start = Date.UTC(year, month - 1, day)
+    // Date reads 30 February as 2 March, and month 0 as December.
+    if (new Date(start).getUTCDate() !== day || month < 1) return null
+    Object.assign(known, { year, month, day, start })
+  }
+  return known.start + ((hour * 60 + minute) * 60 + second) * 1000
 }
 
 /** The oldest files of counters are of 1990: 90 to 99 are 1990 to 1999, 00 to 89 are 2000 to 2089. */

@@ -20,8 +20,9 @@ export interface Reading {
   counter: string | null
   /** Whether `timestamp` is a local time; not used where the whole format has local time. */
   isLocal: boolean
-  /** The number and the start of the line, set by readVehicles. */
+  /** The number of the line, set by readVehicles. */
   line: number
+  /** The start of the line, set by readFile. */
   text: string
 }
 

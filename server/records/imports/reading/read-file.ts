@@ -2,7 +2,7 @@ import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import type { OnLine, Reading } from '../readers/reader.ts'
 import { cutUploads } from './cut-uploads.ts'
 import { type ReadVehiclesOptions, readVehicles, type Source, type VehicleFile } from './read-vehicles.ts'
-import { UnreadableLines } from './unreadable-lines.ts'
+import { startOf, UnreadableLines } from './unreadable-lines.ts'
 
 const MAX_RECORDS_PER_UPLOAD = 50_000
 
@@ -59,6 +59,8 @@ async function* readRecords(
     if (typeof found === 'string') unreadable.add(line, text, found)
     else if (isWanted(found.counter)) {
       found.channel = channelOf(found.channel)
+      // Only the start of the line: an upload of long lines would fill the memory.
+      found.text = startOf(text)
       records.push(found)
     }
   }

@@ -11,7 +11,7 @@ import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../rea
 import { FileRefused } from './file-refused.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
 import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
-import { shortReason, startOf } from './unreadable-lines.ts'
+import { shortReason } from './unreadable-lines.ts'
 
 const LINES_TO_RECOGNISE = 50
 const MAX_HEADER_LINES = 10_000
@@ -112,8 +112,6 @@ async function* walk(
     // Changed in place: copying an object with this many members made reading several times slower.
     found.timestamp = timestamp
     found.line = line
-    // Only the start of the line: an upload of long lines would fill the memory.
-    found.text = startOf(text)
     onLine(line, text, found)
   }
   for await (const chunk of lines) {

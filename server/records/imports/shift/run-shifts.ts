@@ -80,7 +80,7 @@ async function storeCopies(database: Database, shift: ShiftRow): Promise<void> {
         classScheme: copy.class_scheme,
       },
       covers: copy.covers.map(([from, to]) => ({ from: from + shiftMs, to: to + shiftMs })),
-      sent: [],
+      sentAt: () => null,
       rejections: [],
       records: recordsOf(copy.records, copy.sequences, shiftMs),
     }

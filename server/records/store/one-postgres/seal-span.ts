@@ -136,13 +136,23 @@ async function replaceRows(
     values,
   })
   if (rowCount !== rows.count) throw new Error(`${rowCount} rows of a span were deleted, not ${rows.count}.`)
-  await tx.query({
-    text: 'delete from time_blocks where organization_id = $1 and span_start = $2',
-    values: values.slice(0, 2),
-  })
+  await replaceBlocks(tx, span, sitesOf(rows), { timeBlocks, siteBlocks })
+  return rows.count
+}
+
+/** Stores all blocks of a span in the order of time, and those of these sites, instead of what it has of both. */
+export async function replaceBlocks(
+  tx: Queryable,
+  span: Span,
+  sites: number[],
+  { timeBlocks, siteBlocks }: { timeBlocks: Block[]; siteBlocks: Block[] },
+): Promise<void> {
+  const { organizationId, start, end } = span
+  const values = [organizationId, timestamp(start)]
+  await tx.query({ text: 'delete from time_blocks where organization_id = $1 and span_start = $2', values })
   await tx.query({
     text: 'delete from site_blocks where organization_id = $1 and span_start = $2 and site_id = any($3::integer[])',
-    values: [...values.slice(0, 2), sitesOf(rows)],
+    values: [...values, sites],
   })
   await insertBlocks(tx, 'time_blocks', span, timeBlocks)
   await insertBlocks(tx, 'site_blocks', span, siteBlocks)
@@ -152,7 +162,6 @@ async function replaceRows(
       values ($1, $2, $3)
       on conflict (organization_id, start_ts) do update set sealed_at = now()
     `,
-    values,
+    values: [...values, timestamp(end)],
   })
-  return rows.count
 }

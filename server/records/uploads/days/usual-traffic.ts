@@ -9,6 +9,8 @@ export const MAX_QUIET_MS = 12 * HOUR_MS
 
 /** Days around a day that it is compared with, and how many of them must have vehicles. */
 const COMPARED_DAYS = 28
+/** Hours further away do not decide. */
+export const COMPARED_MS = (COMPARED_DAYS + 1) * DAY_MS
 const MIN_DAYS = 3
 
 /**
@@ -103,11 +105,10 @@ export async function readUsualTraffic(
   site: { id: number; zone: string },
   { from, to }: TimeRange,
 ): Promise<UsualTraffic> {
-  const margin = (COMPARED_DAYS + 1) * DAY_MS
   const { rows } = await database.query<{ hour: Date; count: number }>(sql`
     select hour, count
     from site_hours
-    where site_id = ${site.id} and hour >= ${new Date(from - margin)} and hour < ${new Date(to + margin)}
+    where site_id = ${site.id} and hour >= ${new Date(from - COMPARED_MS)} and hour < ${new Date(to + COMPARED_MS)}
   `)
   return new UsualTraffic(
     site.zone,

@@ -11,9 +11,11 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { formatBytes, formatDateTime, formatNumber } from '../../../ui/text/format.ts'
+import { formatBytes, formatDateTime, formatDuration, formatNumber } from '../../../ui/text/format.ts'
 import { localDay } from '../../../ui/text/local-time.ts'
+import { useNow } from '../../../ui/text/time.tsx'
 import { fileFormatLabel, IMPORT_STATES } from './import-labels.ts'
+import { paceOf } from './import-pace.ts'
 import { ImportedFilesDialog } from './imported-files.tsx'
 import { m } from './messages.ts'
 import { isImporting, useDeleteImport } from './upload-queries.ts'
@@ -46,13 +48,14 @@ export function ImportRow({ fileImport, site, children }: Props) {
       <div className="mt-2 flex flex-col gap-2">
         {fileImport.status === 'queued' && <p className="text-text-2">{m.startsAfterImportsAhead}</p>}
         {fileImport.status === 'running' && (
-          <div className="flex items-center gap-2.5">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <ProgressBar
               label={m.progressOf({ name: fileImport.name })}
               value={fileImport.progress}
               className="w-40 shrink-0"
             />
             <span className="num text-meta text-text-2">{formatNumber(Math.floor(fileImport.progress * 100))} %</span>
+            <Pace fileImport={fileImport} />
           </div>
         )}
         {isZip && fileImport.status !== 'previewed' && (
@@ -129,6 +132,20 @@ const Counts = ({ fileImport }: { fileImport: Import }) => (
     })}
   </p>
 )
+
+function Pace({ fileImport }: { fileImport: Import }) {
+  const pace = paceOf(fileImport, useNow(2_000))
+  return (
+    pace && (
+      <span className="num text-meta text-text-2">
+        {m.recordsASecondLeft({
+          count: pace.recordsPerSecond,
+          duration: formatDuration(pace.secondsLeft),
+        })}
+      </span>
+    )
+  )
+}
 
 type Row = { file: string }
 

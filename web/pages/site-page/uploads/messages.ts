@@ -153,6 +153,7 @@ export const m = messages('site-page/uploads', {
   newRecords: 'New',
   filesStored: '{done} of {all} files stored.',
   nowFile: 'Now {name}',
+  recordsASecondLeft: '{count, plural, one {# record} other {# records}} a second, about {duration} left',
   showTheTraffic: 'Show the traffic',
   filesEllipsis: 'Files…',
   moveThisImport: 'Move this import in time?',

@@ -1,0 +1,225 @@
+import sql from 'sql-template-tag'
+import { DAY_MS, HOUR_MS, intersectRanges, mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { lockSite } from '../../../platform/database/locks.ts'
+import { dayOf } from '../../blocks/spans.ts'
+import type { Months } from '../../months.ts'
+import type { AddedRecords, PreparedBlocks } from '../../store/store.ts'
+import { storeOf } from '../../store/store-of.ts'
+import { countDays, countHours } from '../days/count-upload.ts'
+import { stretchesOf } from '../days/coverage.ts'
+import { COMPARED_MS, MAX_QUIET_MS, UsualTraffic } from '../days/usual-traffic.ts'
+import { fillFromNeighbours, findMeasured } from '../fill-from-neighbours.ts'
+import { MAX_LEADER_MS } from '../fill-headways.ts'
+import { identitiesOf } from '../identity.ts'
+import type { SentRecord } from '../parse-record.ts'
+import { publish } from '../publish-uploads.ts'
+import { refuseTakenBackFile, type StoredUpload, type UploadToStore } from '../store-upload.ts'
+import { insertUploads, storeRejections, withDiffering } from '../upload-row.ts'
+import { columnsOf } from './columns-of-records.ts'
+import { KnownRecords } from './known-records.ts'
+
+/** Of which uploads are stored together: each day has a lock, and what is counted around them is read. */
+const MAX_BULK_DAYS = 400
+const MAX_ATTEMPTS = 3
+const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
+
+export interface BulkUpload extends UploadToStore {
+  source: UploadToStore['source'] & { importId: string }
+}
+
+/**
+ * Stores and publishes uploads of one site and import in one transaction, their records as blocks. The result is as if they
+ * had been stored one after the other by `storeUpload`, and then sealed. Null where they have to be stored by it: nothing is
+ * stored then. At least one of them has a record.
+ */
+export async function storeInBlocks(
+  database: Database,
+  months: Months,
+  uploads: BulkUpload[],
+  siteBlockRecords?: number,
+): Promise<StoredUpload[] | null> {
+  const times = timesOf(uploads.flatMap(({ records }) => records))
+  times.sort((a, b) => a - b)
+  const ranges = daysAround(times)
+  if (!areNear(times[0] as number, times.at(-1) as number)) return null
+  return months.storing(times, async () => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const prepared = await prepare(database, uploads, ranges, siteBlockRecords)
+      if (!prepared) return null
+      const isStored = await database.transaction(tx => store(tx, uploads, ranges, prepared), LIMITS)
+      if (isStored) return prepared.chosen.uploads.map(({ stored }) => stored)
+    }
+    return null
+  })
+}
+
+interface ChosenUpload {
+  stored: StoredUpload
+  /** Ascending in time. */
+  accepted: SentRecord[]
+  declared: TimeRange[]
+}
+
+interface Chosen extends AddedRecords {
+  uploads: ChosenUpload[]
+  measured: TimeRange[]
+  days: StoredDays
+}
+
+/** Decides about each upload with what is stored, and with the uploads before it. */
+async function prepare(
+  database: Database,
+  uploads: BulkUpload[],
+  ranges: TimeRange[],
+  siteBlockRecords?: number,
+): Promise<PreparedBlocks<Chosen> | null> {
+  const [{ site }] = uploads as [BulkUpload]
+  const request = { site, ranges, siteBlockRecords }
+  return storeOf(database).addToBlocks(database, request, async (tx, stored): Promise<Chosen> => {
+    const days = await readDays(tx, site.siteId, ranges)
+    const { timeZone } = days
+    const uploadIds = await drawIds(tx, 'upload_ids', uploads.length)
+    const known = new KnownRecords(stored)
+    let covered = mergeRanges(days.covered.map(([from, to]) => ({ from, to })))
+    const hours = new Map(days.hours)
+    const chosen: ChosenUpload[] = []
+    const measured: TimeRange[] = []
+    const keyed = []
+    for (const [n, upload] of uploads.entries()) {
+      const id = uploadIds[n] as number
+      const records = upload.records.map(record => ({ ...record })).sort((a, b) => a.ts - b.ts || a.index - b.index)
+      const own = timesOf(records)
+      const declared = mergeRanges(upload.covers ?? [])
+      const neighbours = { ...known.neighboursOf(own), covered: coveredAround(own, covered) }
+      const identities = identitiesOf(records)
+      fillFromNeighbours(records, neighbours, declared, site.channels)
+      const { accepted: entries, duplicates, differing } = known.classify(records, identities)
+      const accepted = entries.map(({ record }) => record)
+      const byUpload = await findMeasured(declared, timesOf(accepted), neighbours.times, async around =>
+        trafficAround(timeZone, hours, around),
+      )
+      known.add(entries)
+      for (const { ts } of accepted) {
+        const hour = Math.floor(ts / HOUR_MS) * HOUR_MS
+        hours.set(hour, (hours.get(hour) ?? 0) + 1)
+      }
+      covered = mergeRanges([...covered, ...byUpload])
+      measured.push(...byUpload)
+      keyed.push({ upload: id, entries })
+      const rejections = withDiffering(upload, differing)
+      chosen.push({ stored: { id, accepted: accepted.length, duplicates, rejections }, accepted, declared })
+    }
+    const count = keyed.reduce((sum, { entries }) => sum + entries.length, 0)
+    const records = columnsOf(site.siteId, keyed, await drawIds(tx, 'record_ids', count))
+    return { records, timeZone, uploads: chosen, measured: mergeRanges(measured), days }
+  })
+}
+
+/** False when something was written since they were prepared. */
+async function store(
+  tx: Queryable,
+  uploads: BulkUpload[],
+  ranges: TimeRange[],
+  { chosen, store }: PreparedBlocks<Chosen>,
+): Promise<boolean> {
+  const [{ site, source }] = uploads as [BulkUpload]
+  const { siteId } = site
+  await lockSite(tx, siteId)
+  await refuseTakenBackFile(tx, source.importId)
+  await tx.query(sql`select from sites where id = ${siteId} for key share`)
+  const now = await readDays(tx, siteId, ranges)
+  if (JSON.stringify(now) !== JSON.stringify(chosen.days)) return false
+  if (!(await store(tx))) return false
+  const accepted = chosen.uploads.flatMap(upload => upload.accepted).sort((a, b) => a.ts - b.ts)
+  const counts = [
+    countDays(siteId, chosen.timeZone, accepted, chosen.measured),
+    countHours(siteId, accepted),
+    insertUploads(
+      chosen.uploads.map(({ stored, accepted, declared }, n) => ({
+        id: stored.id,
+        site,
+        source: (uploads[n] as BulkUpload).source,
+        accepted,
+        duplicates: stored.duplicates,
+        rejected: stored.rejections.length,
+        declared,
+      })),
+    ),
+  ]
+  for (const statement of counts) if (statement) await tx.query(statement)
+  for (const { stored } of chosen.uploads) await storeRejections(tx, stored.id, stored.rejections)
+  await publish(
+    tx,
+    chosen.uploads.map(({ stored }) => stored.id),
+  )
+  return true
+}
+
+const timesOf = (records: SentRecord[]): number[] => records.map(record => record.ts)
+
+/** Whether uploads with records between these times may be stored together. */
+export const areNear = (first: number, last: number): boolean =>
+  dayOf(last + MAX_QUIET_MS) - dayOf(first - MAX_QUIET_MS) < MAX_BULK_DAYS
+
+/** The UTC days of all records that may decide about records of these times (ascending). */
+function daysAround(times: number[]): TimeRange[] {
+  const days = stretchesOf(times, DAY_MS).map(({ first, last }) => ({
+    from: dayOf(first - MAX_QUIET_MS) * DAY_MS,
+    to: (dayOf(last + MAX_QUIET_MS) + 1) * DAY_MS,
+  }))
+  return mergeRanges(days)
+}
+
+/** The covered time in which `findNeighbours` finds any. */
+function coveredAround(own: number[], covered: TimeRange[]): TimeRange[] {
+  const around = stretchesOf(own, HOUR_MS).map(({ first, last }) => ({ from: first - MAX_LEADER_MS, to: last + 1 }))
+  return intersectRanges(mergeRanges(around), covered)
+}
+
+/** As `readUsualTraffic` reads it. */
+function trafficAround(zone: string, hours: Map<number, number>, { from, to }: TimeRange): UsualTraffic {
+  const near = [...hours].filter(([hour]) => hour >= from - COMPARED_MS && hour < to + COMPARED_MS)
+  return new UsualTraffic(zone, near)
+}
+
+interface StoredDays {
+  timeZone: string
+  covered: [from: number, to: number][]
+  hours: [hour: number, vehicles: number][]
+}
+
+/** What is counted of a site around these ranges. */
+async function readDays(tx: Queryable, siteId: number, ranges: TimeRange[]): Promise<StoredDays> {
+  const [from, to] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? 0]
+  const { rows } = await tx.query<StoredDays>(sql`
+    select time_zone as "timeZone",
+      (
+        select coalesce(json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000)
+          order by r), '[]')
+        from site_days y, unnest(y.covered) as r
+        where y.site_id = s.id
+          and y.day between ${new Date(from)}::timestamptz::date - 1 and ${new Date(to)}::timestamptz::date + 1
+      ) as covered,
+      (
+        select coalesce(json_agg(json_build_array(extract(epoch from hour) * 1000, count) order by hour), '[]')
+        from site_hours h
+        where h.site_id = s.id
+          and hour >= ${new Date(from - COMPARED_MS)} and hour < ${new Date(to + COMPARED_MS)}
+      ) as hours
+    from sites s
+    where id = ${siteId}
+  `)
+  return rows[0] as StoredDays
+}
+
+/** Numbers of a sequence, ascending. */
+async function drawIds(tx: Queryable, sequence: 'upload_ids' | 'record_ids', count: number): Promise<number[]> {
+  const { rows } = await tx.query<{ ids: Buffer | null }>({
+    text: `select string_agg(int8send(nextval('${sequence}')), '') as ids from generate_series(1, $1::integer)`,
+    values: [count],
+    binary: true,
+  })
+  const bytes = rows[0]?.ids ?? Buffer.alloc(0)
+  return Array.from({ length: count }, (_, n) => bytes.readUInt32BE(n * 8) * 2 ** 32 + bytes.readUInt32BE(n * 8 + 4))
+}

@@ -1,0 +1,81 @@
+import sql, { join, type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
+import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { isoOrNull } from './days/count-upload.ts'
+import { multirangeText, stretchesOf } from './days/coverage.ts'
+import type { Checked, Rejection, SentRecord } from './parse-record.ts'
+
+export interface UploadSource {
+  deviceId: number | null
+  importId: string | null
+  fileName: string | null
+  format: string
+  /** What the class codes mean; absent or null when unknown. */
+  classScheme?: ClassScheme | null
+}
+
+interface NewUpload {
+  id: number
+  site: { siteId: number; organizationId: number }
+  source: UploadSource
+  /** Ascending in time. */
+  accepted: SentRecord[]
+  duplicates: number
+  rejected: number
+  declared: TimeRange[]
+}
+
+/** Records further apart are in different stretches of their upload. */
+const FAR_MS = 86_400_000
+
+export const insertUploads = (uploads: NewUpload[]): Sql => sql`
+  insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,
+    accepted, duplicates, rejected, first_ts, last_ts, stretches, covered)
+  values ${join(uploads.map(rowOf))}
+`
+
+const rowOf = ({ id, site, source, accepted, duplicates, rejected, declared }: NewUpload): Sql => sql`
+  (${id}, ${site.organizationId}, ${site.siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
+    ${source.format}, ${source.classScheme ?? null}, ${accepted.length}, ${duplicates}, ${rejected},
+    ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${farStretches(accepted)}::tstzmultirange,
+    ${multirangeText(declared)}::tstzmultirange)
+`
+
+/** Null where the records are one stretch of time. */
+function farStretches(records: SentRecord[]): string | null {
+  const times = records.map(record => record.ts)
+  const stretches = stretchesOf(times, FAR_MS)
+  return stretches.length > 1
+    ? multirangeText(stretches.map(({ first, last }) => ({ from: first, to: last + 1 })))
+    : null
+}
+
+const DIFFERS = errorSentence('recordDiffers')
+const MAX_REJECTION_BYTES = 1024 * 1024
+
+/** The rejections of an upload with those of records that share only the sequence number with a stored one. */
+export function withDiffering(
+  { rejections, sentAt }: Pick<Checked, 'rejections' | 'sentAt'>,
+  differing: SentRecord[],
+): Rejection[] {
+  const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: sentAt(index) }))
+  return [...rejections, ...differ].sort((a, b) => a.index - b.index)
+}
+
+export async function storeRejections(tx: Queryable, uploadId: number, rejections: Rejection[]): Promise<void> {
+  if (rejections.length === 0) return
+  const lines: string[] = []
+  let bytes = 0
+  for (const rejection of rejections) {
+    const line = JSON.stringify(rejection)
+    bytes += Buffer.byteLength(line) + 1
+    if (bytes > MAX_REJECTION_BYTES) break
+    lines.push(line)
+  }
+  await tx.query(sql`
+    insert into rejected_records (upload_id, records)
+    values (${uploadId}, ${lines.join('\n')})
+  `)
+}
