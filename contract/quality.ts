@@ -14,3 +14,6 @@ export type QualityKind = (typeof QUALITY_KINDS)[number]
 /** `exclude`: out of all figures; `exclude_speed`: out of speeds; `mark`: shown only. */
 export const QUALITY_EFFECTS = ['exclude', 'exclude_speed', 'mark'] as const
 export type QualityEffect = (typeof QUALITY_EFFECTS)[number]
+
+/** From this measured share on, a day counts, where a request names no other. */
+export const MIN_COVERAGE = 0.95

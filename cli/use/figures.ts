@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import type { FiguresRequest } from '../../client/wayside.ts'
 import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
+import { MIN_COVERAGE } from '../../contract/quality.ts'
 import { UNITS } from '../../contract/units.ts'
 import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
 import { TARGET_SCHEMES } from '../../contract/vehicles/target-schemes.ts'
@@ -31,7 +32,7 @@ export const withFigureSettings = (command: Command): Command =>
   command
     .addOption(new Option('--population <which>', 'motor vehicles when absent').choices(POPULATIONS))
     .addOption(new Option('--quality <which>', 'all: also what quality periods exclude').choices(QUALITIES))
-    .option('--min-coverage <share>', 'from which measured share on a day counts; 0.95 when absent', number)
+    .option('--min-coverage <share>', `from which measured share on a day counts; ${MIN_COVERAGE} when absent`, number)
     .addOption(new Option('--units <name>', 'of speeds; metric when absent').choices(UNITS))
     .option('--speed-limit <speed>', "instead of the sites' own", number)
 

@@ -1,4 +1,5 @@
 import type { Aggregate } from '../../../client/wayside.ts'
+import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { momentInWords } from './in-words.ts'
 import { colors } from './terminal.ts'
 import { csvDecimal, csvTime, type RowShape } from './write-rows.ts'
@@ -49,5 +50,5 @@ export const aggregateRows = (by: AggregateGroup[], isTotal: boolean): RowShape<
 })
 
 function paintCoverage(text: string, { coverage }: AggregateItem): string {
-  return coverage !== null && coverage < 0.95 ? colors.yellow(text) : colors.dim(text)
+  return coverage !== null && coverage < MIN_COVERAGE ? colors.yellow(text) : colors.dim(text)
 }

@@ -1,5 +1,5 @@
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
-import { QUALITY_EFFECTS } from '../../../contract/quality.ts'
+import { MIN_COVERAGE, QUALITY_EFFECTS } from '../../../contract/quality.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { UNITS } from '../../../contract/units.ts'
 import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
@@ -180,7 +180,7 @@ const HISTOGRAM_IN_MPH: JsonSchema = {
 const SUMMARY_FIELDS: Fields = {
   average_daily_traffic: {
     type: ['number', 'null'],
-    description: 'Over whole days with a coverage of at least 0.95.',
+    description: `Over whole days with a coverage of at least ${MIN_COVERAGE}.`,
   },
   days: { type: 'integer', description: 'How many such days.' },
   average_weekday_traffic: { type: ['number', 'null'], description: 'The same, Monday to Friday.' },

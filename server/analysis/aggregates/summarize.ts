@@ -1,3 +1,4 @@
+import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import type { Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
@@ -7,7 +8,6 @@ import { shareOf, sumOf } from '../counting/numbers.ts'
 import { type SpeedTable, sumOfClasses } from '../counting/tables.ts'
 import type { Aggregate, SummaryTables } from './count-intervals.ts'
 
-const MIN_DAY_COVERAGE = 0.95
 /** In km/h and mph. */
 const OVER_BY = { metric: [0, 10, 20], imperial: [0, 5, 10] } as const
 
@@ -20,7 +20,7 @@ export function summarize({ zone, body, covered, counted, now }: Aggregate, tabl
   const coverage = coverageOf([...covered.values()], local.dayEdges, now, counted)
   const measured = local.days.flatMap(({ start, end, weekday }, day) => {
     const isWhole = start >= local.window.from && end <= local.window.to && end <= now
-    const isMeasured = isWhole && (coverage[day] ?? 0) >= MIN_DAY_COVERAGE
+    const isMeasured = isWhole && (coverage[day] ?? 0) >= MIN_COVERAGE
     return isMeasured ? [{ count: volumes.days[day] as number, weekday }] : []
   })
   const weekdays = measured.filter(({ weekday }) => weekday < 5)

@@ -1,5 +1,6 @@
 import { FIGURE_SECTIONS, type FigureSection } from '../../../contract/figure-sections.ts'
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { UNITS } from '../../../contract/units.ts'
 import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
@@ -75,7 +76,7 @@ export const figureOptions = {
   ),
   min_coverage: optional(
     number({ min: 0, max: 1, description: 'The measured share from which on a day or an hour counts.' }),
-    0.95,
+    MIN_COVERAGE,
   ),
   units: optional(
     choice(UNITS, {

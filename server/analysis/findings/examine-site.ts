@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { HOUR_MS } from '../../../contract/times/time.ts'
 import { addDays, localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
@@ -14,8 +15,6 @@ import { type Found, readDecided, storeFindings } from './store-findings.ts'
 
 /** A day is compared with the four weeks before it. */
 const REFERENCE_DAYS = 28
-/** Measured share from which on a day counts, and from which on its hours have a shape. */
-const MIN_COVERAGE = 0.95
 const MIN_COVERAGE_OF_SHAPE = 0.9
 
 export interface ExamineLimits {

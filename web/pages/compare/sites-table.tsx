@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Focusable } from 'react-aria-components'
+import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { formatLimits } from '../../service/limits.ts'
 import type { Measures } from '../../service/measures.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -187,7 +188,7 @@ function DaysUsed({ side }: { side: SiteColumn['side'] }) {
         {m.ofDays({ days: formatNumber(side.days.length), all: formatNumber(days + out) })}
       </span>
       {coverage !== null && coverage < 0.99 && (
-        <Tag tone={coverage < 0.95 ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(coverage) })}</Tag>
+        <Tag tone={coverage < MIN_COVERAGE ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(coverage) })}</Tag>
       )}
     </span>
   )

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
+import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { CLASS_NAMES, CLASSES } from '../../parts/plots/vehicle-classes.ts'
 import { ALL_CLOCK, formatHours, formatWeekdays } from '../../parts/range/clock.ts'
 import { sumUsed } from '../../parts/range/counted.ts'
@@ -106,7 +107,7 @@ export const RangeBar = memo(function RangeBar({ site, view, used, isForRecords 
 
 function Measured({ share }: { share: number | null | undefined }) {
   if (share === undefined || share === null) return null
-  return <Tag tone={share < 0.95 ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(share) })}</Tag>
+  return <Tag tone={share < MIN_COVERAGE ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(share) })}</Tag>
 }
 
 function RangeSteps({ site, view, hasOnlyDays }: { site: SiteDetail; view: View; hasOnlyDays: boolean }) {

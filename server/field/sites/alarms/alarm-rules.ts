@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { MAX_CLOCK_OFFSET_S, MIN_BATTERY_PERCENT } from '../../../../contract/limits.ts'
+import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 
 export const ALARMS = ['silent', 'battery_low', 'clock_unsynced', 'no_vehicles'] as const
 export type Alarm = (typeof ALARMS)[number]
@@ -28,7 +29,7 @@ const IS_SILENT_TOO_LONG: Sql = sql`
   coalesce(d.last_seen_at, greatest(d.created_at, a.assigned_from)) < now() - ${MAX_SILENCE}
 `
 
-/** At least 95 % of the last 24 measured hours were covered (as with the days of averages), and no vehicle passed. */
+/** Enough of the last 24 measured hours was covered, as with the days of averages, and no vehicle passed. */
 const NO_VEHICLES: Sql = sql`
   (
     select coalesce(
@@ -37,7 +38,7 @@ const NO_VEHICLES: Sql = sql`
         from site_days y
         where y.site_id = s.id and y.day >= measured.day - 2 and y.last >= measured.until - interval '24 hours'
       ) and (
-        select sum(extract(epoch from upper(r) - lower(r))) >= 0.95 * 86400
+        select sum(extract(epoch from upper(r) - lower(r))) >= ${MIN_COVERAGE}::float8 * 86400
         from site_days y,
           unnest(y.covered * tstzmultirange(tstzrange(measured.until - interval '24 hours', measured.until))) as r
         where y.site_id = s.id and y.day >= measured.day - 2

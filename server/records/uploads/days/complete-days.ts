@@ -1,11 +1,9 @@
 import sql from 'sql-template-tag'
+import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { forAllSites } from '../../../field/sites/for-all-sites.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
 import { recordEvents } from '../../../platform/jobs/record-events.ts'
-
-/** As with the days of averages. */
-const MIN_COVERAGE = 0.95
 
 /** Days that become complete later, by late uploads, are not reported: an import of years would be a flood. */
 const MAX_AGE_DAYS = 7

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { shownCoverage } from '../../../../contract/text/shown-numbers.ts'
 import { formatLimits } from '../../../service/limits.ts'
 import type { Measures } from '../../../service/measures.ts'
@@ -31,7 +32,7 @@ export const extremesOf = (rows: readonly TableRow[]): Extremes => ({
 })
 
 const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
-const isLow = ({ coverage }: TableRow) => coverage !== null && coverage < 0.95
+const isLow = ({ coverage }: TableRow) => coverage !== null && coverage < MIN_COVERAGE
 const BAR = 'block h-2 rounded-[2px]'
 
 /** All columns but the name of the site. */

@@ -1,5 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import type { SiteFigures } from '../../../../client/shapes.ts'
+import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
 
 type Day = NonNullable<SiteFigures['by_day']>['items'][number]
@@ -10,9 +11,6 @@ export interface Preview {
   before: number | null
   after: number | null
 }
-
-/** A day counts with 95 % of it; one of which only some channels are left out does not count. */
-const MIN_COVERAGE = 0.95
 
 /** Null where a day of the period would still count: its volume is not known then. */
 export function previewOf(

@@ -1,4 +1,5 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
+import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { shownChange, shownCoverage } from '../../../../contract/text/shown-numbers.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -134,7 +135,7 @@ const columnsOf = (labels: Labels, max: number, measures: Measures): Column<Mont
   },
 ]
 
-const isLow = ({ coverage }: MonthRow) => coverage !== null && coverage < 0.95
+const isLow = ({ coverage }: MonthRow) => coverage !== null && coverage < MIN_COVERAGE
 
 function PhoneRow({ row, max, labels, measures }: { row: MonthRow; max: number; labels: Labels; measures: Measures }) {
   return (

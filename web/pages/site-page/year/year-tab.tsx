@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
+import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { readCounted, sumUsed } from '../../../parts/range/counted.ts'
 import { CountedChip, UnknownPopulation } from '../../../parts/range/counted-chip.tsx'
 import { NO_RANGE } from '../../../parts/range/range.ts'
@@ -187,7 +188,7 @@ function Used({ figures }: { figures: SiteFigures }) {
   return (
     <div className="flex gap-1.5">
       {coverage !== null && (
-        <Tag tone={coverage < 0.95 ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(coverage) })}</Tag>
+        <Tag tone={coverage < MIN_COVERAGE ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(coverage) })}</Tag>
       )}
       <Tag>{m.daysCount({ days: formatNumber(days), all: formatNumber(countDays(figures)) })}</Tag>
     </div>
