@@ -39,7 +39,7 @@ interface ExportOptions extends FilterOptions {
 export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
-    .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(FORMATS))
+    .addOption(new Option('--format <format>', "taken from the file's name when absent").choices(FORMATS))
     .addOption(new Option('--population <which>', 'all vehicles when absent').choices(POPULATIONS))
     .addOption(new Option('--quality <which>', 'exclude: without what quality periods exclude').choices(QUALITIES))
     .addOption(new Option('--class-scheme <name>', 'adds the class in this scheme').choices(TARGET_SCHEMES))

@@ -51,7 +51,7 @@ export function withFilters(command: Command, from: string): Command {
   }
   return command
     .addOption(new Option('--valid', 'only valid records').conflicts('invalid'))
-    .option('--invalid', 'only those that are not')
+    .option('--invalid', 'only invalid records')
     .optionsGroup('Options:')
 }
 

@@ -24,7 +24,7 @@ export const BLOCK =
   || int4send(length(removed)) || removed || int4send(length(data)) || data`)
 
 /** How many records of each site are read for a page: they share it, some with more records than others. */
-export const shareOf = (limit: number, sites: number): number =>
+export const recordsOfEachSite = (limit: number, sites: number): number =>
   sites > 1 ? Math.min(limit, Math.ceil((limit / sites) * 1.5)) : limit
 
 /** What a row of a statement holds. */
@@ -146,13 +146,13 @@ export const mayHaveUploads = (request: BlockRequest): Sql =>
   request.uploads ? sql`${CLAUSES[request.order](request).isNearWindow} ${skipUploads(request.uploads)}` : empty
 
 /** The same text serves several numbers of sites, so that few statements are prepared. */
-export const sitesInClass = (sites: number): number => (sites === 1 ? 1 : sites <= 6 ? 6 : 32)
+export const paddedSiteCount = (sites: number): number => (sites === 1 ? 1 : sites <= 6 ? 6 : 32)
 
 /**
  * Sites as a table with a fixed number of rows, of which some are null. Of an array of unknown length PostgreSQL expects more
  * than of one that it knows, and would plan the statement each time.
  */
 export function valuesOf(sites: number[]): Sql {
-  const all = Array.from({ length: sitesInClass(sites.length) }, (_, n) => sql`(${sites[n] ?? null}::integer)`)
+  const all = Array.from({ length: paddedSiteCount(sites.length) }, (_, n) => sql`(${sites[n] ?? null}::integer)`)
   return sql`(values ${join(all)}) as of_site (site)`
 }

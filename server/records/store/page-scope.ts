@@ -1,6 +1,6 @@
 import { parseUploadRanges } from '../blocks/format/match-columns.ts'
 import { TIME_BLOCK_RECORDS } from '../blocks/make-blocks.ts'
-import { type BlockRequest, sitesInClass } from '../blocks/select-blocks.ts'
+import { type BlockRequest, paddedSiteCount } from '../blocks/select-blocks.ts'
 import { type PageRequest, startOf } from '../page.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 
@@ -33,7 +33,7 @@ const MIN_USUAL_BLOCKS = 3
 
 /** They are shared by several sites; the same number serves several numbers of sites, as the statement does. */
 export const usualBlocksOf = (sites: number): number =>
-  Math.max(MIN_USUAL_BLOCKS, Math.ceil(USUAL_BLOCKS / sitesInClass(sites)))
+  Math.max(MIN_USUAL_BLOCKS, Math.ceil(USUAL_BLOCKS / paddedSiteCount(sites)))
 
 /** Enough for so many records in most cases where blocks are short. */
 export const manyBlocksFor = (records: number): number => 64 + Math.ceil(records / 256)

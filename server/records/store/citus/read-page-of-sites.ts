@@ -5,9 +5,9 @@ import {
   blocksOfSite,
   mayHaveUploads,
   mayMatch,
+  recordsOfEachSite,
   selectBlocksOfRecords,
   selectNextBlocks,
-  shareOf,
 } from '../../blocks/select-blocks.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import { assemblePage, type PartRow } from '../assemble-page.ts'
@@ -24,7 +24,7 @@ interface ScopeOfSites extends PageScope {
 export function readPageOfSites(database: Queryable, request: PageRequest, scope: ScopeOfSites): Promise<Page> {
   return readInParts(request, scope.isBounded, async (rest, isFirst) => {
     const blocks = blockRequestOf(rest, scope)
-    const share = shareOf(rest.limit, scope.sites.length)
+    const share = recordsOfEachSite(rest.limit, scope.sites.length)
     const statements = scope.sites.map(site =>
       scope.isBounded
         ? selectFilteredSite(rest, blocks, { site, share, scope })

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { type BlockRequest, sitesInClass } from '../../blocks/select-blocks.ts'
+import { type BlockRequest, paddedSiteCount } from '../../blocks/select-blocks.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import { assemblePage, type PartRow } from '../assemble-page.ts'
 import { blockRequestOf, type PageScope, PREPARED_LIMIT } from '../page-scope.ts'
@@ -26,4 +26,4 @@ function select(request: PageRequest, blocks: BlockRequest, scope: PageScope, is
 }
 
 const nameOf = ({ order }: PageRequest, { sites }: PageScope): string =>
-  `page ${order}${sites ? ` of ${sitesInClass(sites.length)} sites` : ''}`
+  `page ${order}${sites ? ` of ${paddedSiteCount(sites.length)} sites` : ''}`

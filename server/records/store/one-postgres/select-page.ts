@@ -6,9 +6,9 @@ import {
   blocksOfSite,
   mayHaveUploads,
   mayMatch,
+  recordsOfEachSite,
   selectBlocksOfRecords,
   selectNextBlocks,
-  shareOf,
   valuesOf,
 } from '../../blocks/select-blocks.ts'
 import type { PageRequest } from '../../page.ts'
@@ -32,7 +32,7 @@ export function selectUsualPage(request: PageRequest, blocks: BlockRequest): Sql
 /** The same of few sites, and so few blocks of each that it takes PostgreSQL a third of the time. */
 export function selectUsualPageOfSites(request: PageRequest, blocks: BlockRequest, sites: number[]): Sql {
   const { organizationId, order, limit } = request
-  const records = shareOf(limit, sites.length)
+  const records = recordsOfEachSite(limit, sites.length)
   const stream = selectBlocksOfRecords(blocks, blocksOfSite(organizationId, raw('site')), {
     records,
     max: usualBlocksOf(sites.length),
@@ -47,7 +47,7 @@ export function selectUsualPageOfSites(request: PageRequest, blocks: BlockReques
 /** What such a statement left of a page: it reads enough blocks, also where they are short. */
 export function selectRestOfPage(request: PageRequest, blocks: BlockRequest, sites: number[] | null): Sql {
   const { order, limit } = request
-  const records = shareOf(limit, sites?.length ?? 1)
+  const records = recordsOfEachSite(limit, sites?.length ?? 1)
   const streams = streamsOf(request, sites, source =>
     selectBlocksOfRecords(blocks, source, {
       records,
