@@ -198,7 +198,7 @@ test.each([
   ['server/runtime/processes/child.ts', 'server/runtime/operations/measure-field.ts'],
   ['server/records/routes.ts', 'charts/look.ts'],
   ['web/pages/site-page/site-page.tsx', 'server/runtime/app.ts'],
-  ['web/pages/site-page/site-page.tsx', 'web/pages/organization/users-page.tsx'],
+  ['web/pages/site-page/site-page.tsx', 'web/pages/organization/users/users-page.tsx'],
   ['web/ui/button.tsx', 'web/service/client.ts'],
   ['web/parts/map/markers.tsx', 'web/pages/site-list/site-row.tsx'],
   ['web/parts/plots/legend.tsx', 'web/parts/map/markers.tsx'],

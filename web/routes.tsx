@@ -130,13 +130,13 @@ const importFiles = page(
 const tokens = page('/tokens', () => withMessages(() => import('./pages/tokens/tokens-page.tsx')), 'TokensPage')
 const users = page(
   '/organization/users',
-  () => withMessages(() => import('./pages/organization/users-page.tsx')),
+  () => withMessages(() => import('./pages/organization/users/users-page.tsx')),
   'UsersPage',
   'can_manage_organization',
 )
 const siteSetup = page(
   '/organization/sites',
-  () => withMessages(() => import('./pages/organization/site-setup-page.tsx')),
+  () => withMessages(() => import('./pages/organization/sites/site-setup-page.tsx')),
   'SiteSetupPage',
   'can_manage_organization',
 )
@@ -149,7 +149,7 @@ const calendars = page(
 )
 const devices = page(
   '/organization/devices',
-  () => withMessages(() => import('./pages/organization/devices-page.tsx')),
+  () => withMessages(() => import('./pages/organization/devices/devices-page.tsx')),
   'DevicesPage',
   'can_manage_organization',
 )
@@ -163,7 +163,7 @@ const webhooks = page(
 )
 const audit = page(
   '/organization/audit',
-  () => withMessages(() => import('./pages/organization/audit-page.tsx')),
+  () => withMessages(() => import('./pages/organization/audit/audit-page.tsx')),
   'AuditPage',
   'can_manage_organization',
 )
