@@ -253,6 +253,17 @@ export const ERROR_SENTENCES = {
   lineBeforeBegin: 'This line is before "* BEGIN".',
   lineAfterEnd: 'This line is after the end of the file ("* END").',
   endLineMissing: 'The line "* END" is missing: the end of the file is cut off.',
+  // What is left out of a file, or not known of it
+  columnUnknown: 'The column {name} is not known and left out.',
+  columnUnknownNear: 'The column {name} is not known and left out. Did you mean {near}?',
+  columnsUnknown: '{count} more columns are not known and left out.',
+  fieldUnknown: 'The field {name} is not known and left out.',
+  fieldUnknownNear: 'The field {name} is not known and left out. Did you mean {near}?',
+  fieldsUnknown: '{count} more fields are not known and left out.',
+  classCodesUnknown:
+    'What the class codes of {scheme} mean is not known: they are stored, the vehicle class is unknown.',
+  noSpeedColumn: 'The list has no column of speeds.',
+  timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',
   skippedLocalTime: '{local} does not exist in {zone}: the clocks are put forward over it.',
   repeatedLocalTime: '{local} occurs twice in {zone}, and the order of the lines does not tell which is meant.',

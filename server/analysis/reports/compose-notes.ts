@@ -146,9 +146,15 @@ function commandOf(data: ReportData): string {
     units === 'metric' ? '' : ` --units ${units}`,
     population === undefined ? '' : ` --population ${population}`,
     quality === 'exclude' ? '' : ` --quality ${quality}`,
+    ...(['project', 'author', 'remarks'] as const).map(name => {
+      const text = data.options[name]
+      return text ? ` --${name} ${inShell(text)}` : ''
+    }),
   ]
   return `wayside report ${data.site.site_id} --from ${from} --to ${to}${flags.join('')} --pdf`
 }
+
+const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** The beginning and the end of the range in the time of the site. */
 const momentsOf = ({ site, from, to }: ReportData): string[] =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -120,6 +121,4 @@ export async function importFile(database: Database, path: string, options: Impo
 }
 
 const stepsBackNotice = ({ stepsBack }: Survey): string[] =>
-  stepsBack
-    ? [`Time steps back by more than a minute ${stepsBack.times} times, first in line ${stepsBack.firstLine}.`]
-    : []
+  stepsBack ? [errorSentence('timeStepsBack', { times: stepsBack.times, line: stepsBack.firstLine })] : []

@@ -42,8 +42,8 @@ export const HELP_TOPICS: Topic[] = [
   {
     title: m.importFiles,
     text: m.howToImport,
-    to: '/sites',
-    link: m.sites,
+    to: '/import',
+    link: m.importFiles,
     permission: 'can_manage_organization',
   },
   {

@@ -102,7 +102,7 @@ test('classes are those of FHWA where the header names it; of other schemes the 
   const other = await of('SPCH-13')
   expect([other.classScheme, other.records[0]?.vehicle_class]).toEqual([null, 'unknown'])
   expect(other.notices).toContain(
-    'What the class codes mean depends on the scheme SPCH-13: they are stored, the vehicle class is unknown.',
+    'What the class codes of SPCH-13 mean is not known: they are stored, the vehicle class is unknown.',
   )
 })
 

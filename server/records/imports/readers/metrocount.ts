@@ -90,11 +90,10 @@ class MetroCountReader implements LineReader {
     const ignored = this.#labels.filter(
       label => !LABELS[label.toLowerCase()] && !KNOWN_IGNORED.has(label.toLowerCase()),
     )
-    const notices = ignored.map(label => `The column [${label}] is not known and left out.`)
-    if (this.#columns && !this.#columns.has('speed')) notices.push('The list has no column of speeds.')
+    const notices = ignored.map(label => errorSentence('columnUnknown', { name: `[${label}]` }))
+    if (this.#columns && !this.#columns.has('speed')) notices.push(errorSentence('noSpeedColumn'))
     if (this.#columns?.has('class') && !this.#isFhwa) {
-      const scheme = this.#scheme === null ? 'the scheme' : `the scheme ${this.#scheme}`
-      notices.push(`What the class codes mean depends on ${scheme}: they are stored, the vehicle class is unknown.`)
+      notices.push(errorSentence('classCodesUnknown', { scheme: this.#scheme ?? 'MetroCount' }))
     }
     return { notices, classScheme: this.#isFhwa ? 'fhwa_13' : null, covers: this.#covers() }
   }

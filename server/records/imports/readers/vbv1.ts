@@ -66,10 +66,7 @@ class Vbv1Reader implements LineReader {
     return {
       classScheme: this.#classScheme,
       covers: from !== null && to !== null && from < to ? { from, to, isComplete: this.#isComplete } : null,
-      notices:
-        scheme && !this.#classScheme
-          ? [`What the class codes of ${scheme} mean is not known: they are stored, the vehicle class is unknown.`]
-          : [],
+      notices: scheme && !this.#classScheme ? [errorSentence('classCodesUnknown', { scheme })] : [],
     }
   }
 

@@ -113,7 +113,9 @@ export function ImportPreview({ fileImport, site }: Props) {
       {preview.notices.length > 0 && !isUnmapped && (
         <Notice tone="warn">
           {preview.notices.map(notice => (
-            <p key={notice}>{notice}</p>
+            <p key={notice}>
+              <ExplainedSentence>{notice}</ExplainedSentence>
+            </p>
           ))}
         </Notice>
       )}

@@ -36,16 +36,29 @@ const IGNORED_NAMES = [
 ]
 const MAX_NOTICES = 20
 
+const UNKNOWN = {
+  column: {
+    one: (name: string, near: string | null) =>
+      near ? errorSentence('columnUnknownNear', { name, near }) : errorSentence('columnUnknown', { name }),
+    more: (count: number) => errorSentence('columnsUnknown', { count }),
+  },
+  field: {
+    one: (name: string, near: string | null) =>
+      near ? errorSentence('fieldUnknownNear', { name, near }) : errorSentence('fieldUnknown', { name }),
+    more: (count: number) => errorSentence('fieldsUnknown', { count }),
+  },
+}
+
 /** A sentence for each unknown name. */
 export function unknownNames(what: 'column' | 'field', names: string[]): string[] {
   const known: readonly string[] = [...RECORD_NAMES, ...IGNORED_NAMES]
   const unknown = [...new Set(names)].filter(name => !known.includes(name))
   const sentences = unknown.slice(0, MAX_NOTICES).map(name => {
     const near = nearestName(name.toLowerCase(), RECORD_NAMES)
-    return `The ${what} ${quoted(name)} is not known and left out.${near ? ` Did you mean ${near}?` : ''}`
+    return UNKNOWN[what].one(quoted(name), near)
   })
   const more = unknown.length - sentences.length
-  return more > 0 ? [...sentences, `${more} more ${what}s are not known and left out.`] : sentences
+  return more > 0 ? [...sentences, UNKNOWN[what].more(more)] : sentences
 }
 
 class InvalidValue extends Error {}
