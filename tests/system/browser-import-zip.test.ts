@@ -180,9 +180,13 @@ test('an organization has one preview at a time, and few of them run in a proces
     // A preview reads the channels of its site first.
     await tx.query('lock table channels in access exclusive mode')
     const first = limited.send(sites[0] as number, zip({ a: day(1) }))
+    const waiting = sql`
+      select count(*)::integer as count
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
     await expect
-      .poll(() => limited.files().filter(name => !name.endsWith('.part')), { timeout: 20_000 })
-      .toHaveLength(1)
+      .poll(async () => (await limited.database.query(waiting)).rows, { timeout: 20_000 })
+      .toEqual([{ count: 1 }])
     const second = await limited.send(sites[1] as number, zip({ a: day(1) }))
     // One of the two others has the second place, and waits for the lock; the other waits for a place.
     const sent = others.map(send => send())
