@@ -82,6 +82,7 @@ const FIELDS: { [field: string]: string } = {
   site: m.fieldSite,
   site_id: m.fieldSiteId,
   left_site_id: m.fieldLeftSite,
+  serial: m.fieldSerial,
   replaced_serial: m.fieldReplaced,
   from: m.fieldFrom,
   to: m.fieldTo,

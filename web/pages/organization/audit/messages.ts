@@ -2,6 +2,7 @@ import { messages } from '../../../ui/text/intl.ts'
 
 export const m = messages('organization/audit', {
   searchTheTarget: 'Search the target',
+  fieldSerial: 'Serial number',
   targetEmailSiteIdOrSerial: 'Target: email, site ID or serial',
   allActions: 'All actions',
   allUsers: 'All users',
