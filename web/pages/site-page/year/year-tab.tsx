@@ -93,7 +93,16 @@ export default function YearTab({ site, now }: Props) {
           />
         </div>
         <CountedChip counted={counted} used={data && sumUsed([data.used])} onChange={change} />
-        {data && <Used figures={data} />}
+        {data ? (
+          <Used figures={data} />
+        ) : (
+          figures.isPending && (
+            <div className="flex gap-1.5">
+              <Skeleton className="h-5 w-24" />
+              <Skeleton className="h-5 w-36" />
+            </div>
+          )
+        )}
         {site.channels.length > 1 && (
           <div className="ms-auto">
             <FilterChip
@@ -223,6 +232,6 @@ function NoYear({ site, year, other, onYear }: NoYearProps) {
 
 const Waiting = () => (
   <Loading label={m.loadingTheYear}>
-    <Skeleton className="h-[82px] w-full rounded-card" />
+    <Skeleton className="h-[308px] w-full rounded-card md:h-[179px] xl:h-[98px]" />
   </Loading>
 )
