@@ -1,4 +1,4 @@
-/** The filters of records by a number, both ends included. Requests and records have `field`, files of records its name. */
+/** The filters of records by a number, both ends included. Requests and records have `field`; addresses and options the name. */
 export const NUMBER_FILTERS = {
   speed: { field: 'speed_kmh', unit: 'km/h', max: 1000, stepsPerUnit: 10 },
   length: { field: 'length_m', unit: 'metres', max: 300, stepsPerUnit: 100 },

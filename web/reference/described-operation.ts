@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../contract/times/time.ts'
+
 /** What is needed of `/openapi.json`. */
 interface Document {
   paths: { [path: string]: { [method: string]: Operation } }
@@ -29,8 +31,6 @@ export interface Described {
   /** The example of each type that the body may have. */
   body?: { [type: string]: string }
 }
-
-const DAY_MS = 86_400_000
 
 let read: Promise<Document> | undefined
 

@@ -1,9 +1,8 @@
 // The script of /docs, which the server renders: without it the page has everything but what is added here.
+import { DAY_MS } from '../../contract/times/time.ts'
 import { addCopyButtons } from './copy-buttons.ts'
 import { addLanguageTabs } from './languages.ts'
 import { addSearch } from './search.ts'
-
-const DAY_MS = 86_400_000
 
 /** Examples name this server and a day on which it has data. */
 function fillExamples() {

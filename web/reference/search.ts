@@ -11,7 +11,7 @@ const RANKS: readonly [selector: string, rank: number][] = [
   ['tr', 2],
   ['pre.code', 3],
 ]
-/** Of objects there are many rows, and few are looked for. */
+/** Objects have many rows, of which few are looked for. */
 const OF_OBJECT = 2
 
 interface Block {

@@ -27,7 +27,7 @@ export interface Answers {
   to: number
 }
 
-/** Of some sites one statement for each, so that its rows and blocks are of one snapshot. Spans have no rollups there. */
+/** Each site is read by a statement of its own, so that its rows and blocks are of one snapshot. Spans have no rollups there. */
 export const readOnCluster = (database: Database, selection: Selection): Promise<Answers> =>
   database.transaction(async tx => {
     const { sites, to } = selection

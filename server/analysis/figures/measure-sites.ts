@@ -13,7 +13,7 @@ import { type Measured, MeasuredSite } from './measured-site.ts'
 import type { FiguresBody } from './schema.ts'
 import { readFacts } from './site-facts.ts'
 
-/** Of a request: records of whole local days; sites x days; sites x hours of `hours`, and x quarters of `quarters`. */
+/** A request may read so many records of whole local days, sites x days, and items of `hours` and `quarters`. */
 export const FIGURE_LIMITS = { records: 20_000_000, siteDays: 100_000, items: 50_000 }
 export type FigureLimits = typeof FIGURE_LIMITS
 

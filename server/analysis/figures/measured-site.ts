@@ -108,7 +108,7 @@ export class MeasuredSite {
     return this.#judgement
   }
 
-  /** Of all vehicles; a copy, because speeds share memory. */
+  /** All vehicles; a copy, because speeds share memory. */
   get speeds(): Speeds {
     if (!this.#speeds) {
       const { total, counts } = this.cells.all.speeds()

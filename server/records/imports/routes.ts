@@ -112,7 +112,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Read what texts the columns of a file hold',
       description:
-        'Of a file of the format `csv` that waits to be started, with the number of lines that have each text: by these the user says what each text of a direction or a class means. At most the first 32 MiB are read.',
+        'The file has the format `csv` and waits to be started. Each text has the number of its lines: the user says what each text of a direction or a class means. At most the first 32 MiB are read.',
       query: columnValuesQuery,
       answers: { 200: { description: 'The texts of each column.', schema: COLUMN_VALUES }, 409: NOT_WAITING },
       find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),

@@ -271,7 +271,7 @@ test.skipIf(isOnCluster())(
         for (const operation of operations) {
           const expected = await run(sides[0], operation, imports)
           expect(await run(sides[1], operation, imports)).toBe(expected)
-          // Of both sides together: it removes all that is asked for.
+          // It removes all that is asked for on both sides.
           if (operation.name === 'takeBack' && operation.isRemoved) await removeTakenBack(own.database)
           if (operation.name === 'import') imports.push(operation)
           const [rows, bulk] = [await readAll(sides[0]), await readAll(sides[1])]

@@ -4,6 +4,7 @@ import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
 import { BY_USER } from './map-controls.tsx'
 import type { MapSite } from './map-site.ts'
 import { m } from './messages.ts'
+import { placeChip } from './place-chips.ts'
 import { useMapValue } from './use-map-value.ts'
 
 const MAX_CHIPS = 6
@@ -11,7 +12,6 @@ const MAX_CHIPS = 6
 const ROOM = { top: 150, bottom: 136, side: 70 }
 /** On a phone the scale is below the legend. */
 const NARROW = { width: 600, bottom: 212 }
-const CHIP_PX = 34
 
 /** Regions with sites of which none is in view: each is a chip at the edge of the map, in its direction. */
 export default function FarChips({ map, regions }: { map: GlMap; regions: readonly MapSite[][] }) {
@@ -58,15 +58,15 @@ function placesAt(map: GlMap, regions: readonly MapSite[][]): string[] {
       return [{ index, x: mean(point => point.x), y: mean(point => point.y) }]
     })
     .slice(0, MAX_CHIPS)
-    .map(({ index, x, y }) => {
-      const at = {
+    .flatMap(({ index, x, y }) => {
+      const wanted = {
         x: Math.round(Math.min(Math.max(x, ROOM.side), width - ROOM.side)),
         y: Math.round(Math.min(Math.max(y, ROOM.top), lowest)),
       }
-      while (taken.some(other => Math.abs(other.y - at.y) < CHIP_PX && Math.abs(other.x - at.x) < 2 * ROOM.side))
-        at.y += at.y + CHIP_PX > lowest ? -CHIP_PX * taken.length : CHIP_PX
+      const at = placeChip(wanted, taken, { top: ROOM.top, lowest })
+      if (!at) return []
       taken.push(at)
       const turn = Math.round((Math.atan2(y - at.y, x - at.x) * 180) / Math.PI / 15) * 15
-      return [index, at.x, at.y, turn].join()
+      return [[index, at.x, at.y, turn].join()]
     })
 }

@@ -1,7 +1,7 @@
 import type { MapSite } from './map-site.ts'
 import { type Bounds, boundsOf, toMercator } from './sketch/mercator.ts'
 
-/** Of the width of the world: 18° of longitude. */
+/** A share of the width of the world: 18° of longitude. */
 const CELL = 0.05
 
 /** Sites that are in the same or neighbouring cells, directly or through others; the region with the most sites first. */

@@ -101,7 +101,7 @@ const pageHead = ({ organization, title, kind, logo }: ReportDocument, page: num
   ],
 })
 
-/** Of definitions, in points: „Hauptgeschwindigkeitsbereich“ has no place to be broken. */
+/** The width of names of definitions in points: „Hauptgeschwindigkeitsbereich“ has no place to be broken. */
 const NAME_WIDTH = 136
 
 /** Of the organization's logo in the head of each page, in points. */

@@ -50,7 +50,7 @@ function* workbookParts(document: ReportDocument, words: Words, createdAt: Date)
 }
 
 const [MIN_WIDTH, MAX_WIDTH] = [9, 44]
-/** Of texts on several lines. */
+/** The alignment of texts on several lines. */
 const WRAPPED_WIDTH = 90
 
 /** As wide as the texts of a column; those that stand alone in their row may run over the next columns. */

@@ -52,7 +52,7 @@ class MappedReader implements LineReader {
       this.#columns = this.#findColumns(typeof fields === 'string' ? [] : fields, line)
       if (this.#mapping.header) return
     }
-    if (typeof fields === 'string') onLine(line, text, 'A quotation mark is missing or misplaced.')
+    if (typeof fields === 'string') onLine(line, text, errorSentence('quoteMissing'))
     else if (fields.length !== this.#count)
       onLine(line, text, errorSentence('fieldCount', { found: fields.length, expected: this.#count }))
     else onLine(line, text, this.#readRow(fields, this.#columns))

@@ -21,7 +21,7 @@ const COORDINATES = [
 const MAX_NEIGHBOURS = 60
 
 interface Props {
-  /** Of the file, by which the site is named. */
+  /** The name of the file, which the site gets. */
   name: string
   others: readonly Site[]
   onCreated: (id: number) => void

@@ -12,7 +12,7 @@ import { m } from './messages.ts'
 import type { ColumnMapping } from './use-mapping.ts'
 
 interface Props {
-  /** Of the file. */
+  /** The name of the file. */
   name: string
   site: SiteDetail
   columns: ColumnMapping

@@ -8,7 +8,7 @@ import { m } from './messages.ts'
 import type { Found } from './use-mapping.ts'
 
 interface Props {
-  /** Of the column. */
+  /** The name of the column. */
   name: string
   is: 'channel' | 'vehicle_class' | 'class_code'
   /** What the codes of classes mean. */
