@@ -2017,7 +2017,7 @@ export interface paths {
         };
         /**
          * Read what texts the columns of a file hold
-         * @description Of a file of the format `csv` that waits to be started, with the number of lines that have each text: by these the user says what each text of a direction or a class means. At most the first 32 MiB are read.
+         * @description The file has the format `csv` and waits to be started. Each text has the number of its lines: the user says what each text of a direction or a class means. At most the first 32 MiB are read.
          *
          *     Needs the permission `can_manage_organization`.
          */

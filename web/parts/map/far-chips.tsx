@@ -4,7 +4,7 @@ import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
 import { BY_USER } from './map-controls.tsx'
 import type { MapSite } from './map-site.ts'
 import { m } from './messages.ts'
-import { placeChip } from './place-chips.ts'
+import { placeChip } from './regions.ts'
 import { useMapValue } from './use-map-value.ts'
 
 const MAX_CHIPS = 6

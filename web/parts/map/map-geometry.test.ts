@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Arrow, arrowLabel, arrowsOf, roadsOf } from '../../../contract/vehicles/roads.ts'
 import { cityLabel, clusterSites } from './cluster-sites.ts'
 import type { MapSite } from './map-site.ts'
-import { densestBounds, regionsOf } from './regions.ts'
+import { densestBounds, placeChip, regionsOf } from './regions.ts'
 import { shadesOf } from './shades.ts'
 import { graticule, graticuleStep, gridStep, metricGrid } from './sketch/grid.ts'
 import { boundsOf, fromMercator, metresPerPixelAt, toMercator } from './sketch/mercator.ts'
@@ -205,4 +205,22 @@ describe('colours by a figure', () => {
     expect(shades.max).toBeGreaterThanOrEqual(8.3)
     expect(shades.stepOf(1)).toBe(1)
   })
+})
+
+const ROOM_FOR_CHIPS = { top: 150, lowest: 700 }
+
+test('a chip is placed where it belongs, or beside the others at the nearest free height', () => {
+  expect(placeChip({ x: 70, y: 400 }, [], ROOM_FOR_CHIPS)).toEqual({ x: 70, y: 400 })
+  expect(placeChip({ x: 70, y: 400 }, [{ x: 70, y: 400 }], ROOM_FOR_CHIPS)).toEqual({ x: 70, y: 434 })
+  expect(placeChip({ x: 70, y: 400 }, [{ x: 900, y: 400 }], ROOM_FOR_CHIPS)).toEqual({ x: 70, y: 400 })
+})
+
+test('chips near the lower edge end, also where their places overlap by a part', () => {
+  const first = { x: 70, y: 690 }
+  const second = placeChip({ x: 70, y: 695 }, [first], ROOM_FOR_CHIPS)
+  expect(second).toEqual({ x: 70, y: 627 })
+})
+
+test('a chip without room is left out', () => {
+  expect(placeChip({ x: 70, y: 150 }, [{ x: 70, y: 150 }], { top: 150, lowest: 160 })).toBeNull()
 })

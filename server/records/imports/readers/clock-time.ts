@@ -1,3 +1,5 @@
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+
 /** Vehicles come day by day, and to check a day takes longer than all the rest. */
 const known = { year: Number.NaN, month: Number.NaN, day: Number.NaN, start: Number.NaN }
 
@@ -23,4 +25,4 @@ export function clockTime(
 /** The oldest files of counters are of 1990: 90 to 99 are 1990 to 1999, 00 to 89 are 2000 to 2089. */
 export const fullYear = (twoDigits: number): number => (twoDigits < 90 ? 2000 : 1900) + twoDigits
 
-export const NO_SUCH_TIME = 'There is no such date or time.'
+export const NO_SUCH_TIME = errorSentence('noSuchTime')

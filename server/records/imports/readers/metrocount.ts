@@ -223,4 +223,4 @@ const MAX_LABELS = 100
 const NUMBERS: Column[] = ['headway', 'gap', 'speed', 'class']
 /** Wheelbase, axles, axle groups, and how well the sensors agree. */
 const KNOWN_IGNORED = new Set(['span', 'ax', 'gp', 'rho'])
-const NO_LIST = 'This is a file of MetroCount without a list of individual vehicles: print that list and import it.'
+const NO_LIST = errorSentence('noVehicleList')

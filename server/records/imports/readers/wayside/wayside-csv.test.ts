@@ -109,8 +109,8 @@ test('a quote that is never closed costs its own line only', async () => {
   lines[28] = '2026-06-01T07:15:38,"site,1'
   const file = await readTextAsFile(['timestamp,site_name,channel', ...lines].join('\n'))
   expect(file.unreadable).toEqual([
-    [6, 'A quotation mark is missing.'],
-    [30, 'A quotation mark is missing.'],
+    [6, 'A quotation mark is missing or misplaced.'],
+    [30, 'A quotation mark is missing or misplaced.'],
   ])
   expect(file.records.length).toBe(28)
 })

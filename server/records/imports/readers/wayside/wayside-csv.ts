@@ -74,8 +74,8 @@ function readFields(fields: string[], columns: Columns) {
   return readRecord(values)
 }
 
-const UNCLOSED = 'A quotation mark is missing.'
-const NO_HEADER = 'The first line does not name the columns timestamp and channel.'
+const UNCLOSED = errorSentence('quoteMissing')
+const NO_HEADER = errorSentence('headerLacksColumns')
 
 function namesOf(header: string): string[] {
   const fields = splitRecord(header)
