@@ -14,6 +14,7 @@ import { asMapping, type Mapping } from '../server/records/imports/readers/mappi
 import type { MappedChannel } from '../server/records/imports/reading/file-channels.ts'
 import { NO_VEHICLE } from '../server/records/imports/reading/file-refused.ts'
 import { print, printJson, remark, run } from './admin/run.ts'
+import { hiddenOption } from './hidden-option.ts'
 import { sitesOf } from './import-sites.ts'
 import { counted } from './use/output/in-words.ts'
 
@@ -29,6 +30,8 @@ interface ImportFlags {
   measured?: string
   leaveOut?: true
   json?: true
+  /** Records that are stored together. */
+  slice?: number
 }
 
 const SHOWN_LINES = 20
@@ -64,6 +67,7 @@ export function importCommand(): Command {
     )
     .option('--leave-out', 'leave out of figures, as quality periods, when no vehicle passed in the measured time')
     .option('--json', 'print JSON for scripts')
+    .addOption(hiddenOption('--slice <records>'))
     .addHelpText(
       'after',
       '\nExamples:\n  $ wayside import october.txt --site DE-MOE-01\n  $ wayside import counts-2021/ --site CH-5350 --time-zone +01:00 --create-channels\n',
@@ -84,6 +88,7 @@ export function importCommand(): Command {
           channels: { mapped: options.channels ?? [], create: options.createChannels ?? false },
           actor: OPERATOR,
           sealAfterDays: config.sealAfterDays,
+          bulkRecords: options.slice,
         }
         const [only] = files
         if (only !== undefined && files.length === 1 && !(await isBatch(only)))

@@ -1,19 +1,17 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import type * as background from '../server/runtime/background/work.ts'
 import { readConfig } from '../server/runtime/config.ts'
 import { programFile } from '../server/runtime/processes/program-file.ts'
-
-/** Tests of what happens to a worker neither wait for a whole lease nor write a million records. */
-const forTests = (flags: string) => new Option(flags).argParser(Number).hideHelp()
+import { hiddenOption } from './hidden-option.ts'
 
 export function workCommand(): Command {
   return new Command('work')
     .description('work on exports and background loops, apart from the HTTP processes; on any number of machines')
     .addHelpText('after', '\nExamples:\n  $ DATABASE_URL=postgres://… EXPORT_DIR=/srv/exports wayside work\n')
-    .addOption(forTests('--lease-seconds <seconds>'))
-    .addOption(forTests('--slice <records>'))
+    .addOption(hiddenOption('--lease-seconds <seconds>'))
+    .addOption(hiddenOption('--slice <records>'))
     .action(async (options: { leaseSeconds?: number; slice?: number }) => {
       const config = readConfig(process.env)
       const file = programFile(join(import.meta.dirname, '..', 'server', 'runtime', 'background'), 'work')

@@ -220,7 +220,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     ),
   'kill-folder': () =>
     withService({ devices: 24, workersApart: true }, on =>
-      killDuringFolder(on, { files: 200, vehicles: 500, kills: 3, worker: { leaseSeconds: 5 } }),
+      killDuringFolder(on, { files: 200, vehicles: 500, kills: 3, worker: { leaseSeconds: 5, slice: 5_000 } }),
     ),
   bulk: () =>
     withService({ devices: 2, workersApart: true }, on =>

@@ -19,7 +19,8 @@ interface Size {
   vehicles: number
   /** Kills of the command, and then of the worker, each in a folder of its own. */
   kills: number
-  worker: WorkerOptions & { leaseSeconds: number }
+  /** The command and the worker store `slice` records at once, so that there is a middle. */
+  worker: WorkerOptions & { leaseSeconds: number; slice: number }
 }
 
 const FIRST = Date.UTC(2025, 0, 1)
@@ -35,8 +36,9 @@ export async function killDuringFolder(service: Service, { files, vehicles, kill
   try {
     for (let kill = 0; kill < kills; kill++) {
       const part = (kill + 1) / (kills + 1)
-      rounds.push(await killCommand(service, { ...{ sites, files, vehicles, part }, directory }))
-      rounds.push(await killWorker(service, { ...{ sites, files, vehicles, part }, worker }))
+      const task = { sites, files, vehicles, part }
+      rounds.push(await killCommand(service, { ...task, directory, slice: worker.slice }))
+      rounds.push(await killWorker(service, { ...task, worker }))
     }
   } finally {
     rmSync(directory, { recursive: true })
@@ -63,13 +65,16 @@ interface Task {
   part: number
 }
 
-async function killCommand(service: Service, { sites, part, directory, ...size }: Task & { directory: string }) {
+async function killCommand(
+  service: Service,
+  { sites, part, directory, slice, ...size }: Task & { directory: string; slice: number },
+) {
   return untilKilled({ sites, ...size }, async (site, files) => {
     const folder = join(directory, String(site))
     mkdirSync(folder)
     const contents = secondsInFiles(FIRST, files, size.vehicles)
     for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content)
-    const line = ['import', folder, '--site', `id:${site}`, '--json']
+    const line = ['import', folder, '--site', `id:${site}`, '--json', '--slice', String(slice)]
     const command = spawnCommand(line, service.env)
     const after = await killAfter(service, command, site, { files, part, vehicles: size.vehicles })
     if (after === null) return null
