@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readCounts } from '../server/analysis/counting/read-counts.ts'
+import { readCells } from '../server/records/store/cells/read-cells.ts'
 import { releaseBuffer } from '../server/platform/internals/reused-buffers.ts'
 import { encodePage } from '../server/records/encode-records.ts'
 import { readPage } from '../server/records/read-page.ts'
@@ -159,7 +159,7 @@ async function measure(workplace: Workplace, records: number, pages: number): Pr
       walkCount,
     'aggregate slices, µs a record':
       ((await least(1, async () => {
-        for await (const { records } of readCounts(database, decoded)) for (const _ of records);
+        for await (const { records } of readCells(database, decoded)) for (const _ of records);
       })) *
         1000) /
       walkCount,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../contract/times/time.ts'
-import { readCounts } from '../server/analysis/counting/read-counts.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import type { Database, Queryable } from '../server/platform/database/database.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -9,6 +8,7 @@ import { readUploads } from '../server/records/changes/read-uploads.ts'
 import { Months, monthOf } from '../server/records/months.ts'
 import { readPage } from '../server/records/read-page.ts'
 import { NO_FILTERS } from '../server/records/record-filters.ts'
+import { readCells } from '../server/records/store/cells/read-cells.ts'
 import { openAll } from '../server/records/store/sealing/open-all.ts'
 import { sealRecords } from '../server/records/store/sealing/seal-records.ts'
 import { check } from '../server/records/uploads/parse-record.ts'
@@ -210,7 +210,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
       await readPage(watched, { ...ofSite, filters: { ...filters, channels }, order: 'asc', limit: 10, after: null })
     }
     for (const cuts of [null, []]) {
-      for await (const _ of readCounts(watched, { ...ofSite, siteIds: sites, columns: ['ts'], cuts }));
+      for await (const _ of readCells(watched, { ...ofSite, siteIds: sites, columns: ['ts'], cuts }));
     }
     for await (const _ of readMonth(watched, monthOf(start))) break
     expect(tasks.length).toBeGreaterThanOrEqual(7)

@@ -193,7 +193,7 @@ test.each([
   ['server/field/sites/routes.ts', 'server/field/devices/routes.ts'],
   ['server/field/commands/routes.ts', 'server/field/devices/routes.ts'],
   ['server/records/changes/routes.ts', 'server/delivery/exports/routes.ts'],
-  ['server/records/read-page.ts', 'server/analysis/counting/cells.ts'],
+  ['server/records/read-page.ts', 'server/analysis/counting/group.ts'],
   ['server/delivery/exports/routes.ts', 'server/delivery/webhooks/routes.ts'],
   ['server/runtime/processes/child.ts', 'server/runtime/operations/measure-field.ts'],
   ['server/records/routes.ts', 'charts/look.ts'],
@@ -230,7 +230,6 @@ test('nothing asks whether there is a cluster but what prepares the database and
     file => file.startsWith('server/') && !file.endsWith('.test.ts') && asks.test(textOf(file)),
   )
   expect(asking.sort()).toEqual([
-    'server/analysis/counting/read-counts.ts',
     'server/platform/database/blocks-in-order.ts',
     'server/platform/database/layout.ts',
     'server/platform/database/migrate.ts',

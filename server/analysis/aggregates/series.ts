@@ -1,6 +1,6 @@
 import { NO_LANE } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASS_BITS, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
-import type { Group } from '../counting/cells.ts'
+import type { Group } from '../counting/group.ts'
 import type { Group as GroupName } from './schema.ts'
 
 export interface GroupKeys {

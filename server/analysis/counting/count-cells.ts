@@ -4,15 +4,15 @@ import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import type { ColumnName } from '../../records/blocks/format/columns.ts'
 import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
+import type { RecordCells } from '../../records/store/cells/cells.ts'
+import { type CellPart, readCells } from '../../records/store/cells/read-cells.ts'
+import { SLOW } from '../../records/store/cells/select-cells.ts'
 import { readUploadSchemes } from '../../records/upload-schemes.ts'
-import type { RecordCells } from './cells.ts'
 import { RecordCounter } from './count-records.ts'
 import { RollupCounter } from './count-rollup.ts'
-import { type Part, readCounts } from './read-counts.ts'
-import { SLOW } from './select-cells.ts'
 import type { SiteCounter } from './site-counter.ts'
 
-export interface CellRequest extends TimeRange {
+export interface CountRequest extends TimeRange {
   organizationId: number
   filters: CanonicalFilters
   siteIds: number[]
@@ -26,14 +26,14 @@ const ALL_SITES = 0
 const ROLLED_UP: ColumnName[] = ['ts', 'channel', 'vehicleClass', 'speed', 'flags']
 
 /** Reads the cells of a selection once, and counts them. */
-export async function countCells(database: Database, request: CellRequest): Promise<void> {
+export async function countCells(database: Database, request: CountRequest): Promise<void> {
   const { counters, check, ...selection } = request
   const all = [...counters.values()].flat()
   const single = columnsBesideRollups(all)
   const countersOf = (site: number) => counters.get(ALL_SITES) ?? counters.get(site) ?? []
   const recordCounter = new RecordCounter(await readCodes(database, selection.siteIds, all))
   const rollupCounter = new RollupCounter()
-  function* count({ records, rollups }: Part): Generator<void> {
+  function* count({ records, rollups }: CellPart): Generator<void> {
     for (const cells of records) {
       for (const some of counters.has(ALL_SITES) ? [cells] : bySite(cells)) {
         for (const counter of countersOf(some.site ?? ALL_SITES)) recordCounter.count(counter, some)
@@ -45,7 +45,7 @@ export async function countCells(database: Database, request: CellRequest): Prom
       yield
     }
   }
-  for await (const part of readCounts(database, {
+  for await (const part of readCells(database, {
     ...selection,
     columns: [...ROLLED_UP, ...single],
     cuts: single.size === 0 ? cutsOf(all) : null,

@@ -1,7 +1,7 @@
 import type { Units } from '../../../contract/units.ts'
 import { MAX_SPEED } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
-import type { Group } from './cells.ts'
+import type { Group } from './group.ts'
 import { highestAtLimit, highestAtThreshold, type Threshold } from './judge-speeds.ts'
 import { sumOf } from './numbers.ts'
 import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn, visitSpeeds } from './speeds.ts'

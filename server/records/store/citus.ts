@@ -2,6 +2,7 @@ import { LOCKS, lock } from '../../platform/database/locks.ts'
 import { deleteUploads, openMixedAhead } from './citus/delete-uploads.ts'
 import { countRowsBefore, findOldestRow, measureBlocks } from './citus/measure.ts'
 import { dropSpans, openAhead, openSpans } from './citus/open-spans.ts'
+import { readCells } from './citus/read-cells.ts'
 import { readPage } from './citus/read-page.ts'
 import { readSpan } from './citus/read-span.ts'
 import { readUploads } from './citus/read-uploads.ts'
@@ -17,6 +18,7 @@ import type { RecordStore } from './store.ts'
 export const citus: RecordStore = {
   readPage,
   readUploads,
+  readCells,
   // The site's blocks are on a worker, and a span may be sealed before they are stored.
   sealedAround: ({ organizationId }, from, to) => `
     sealed_spans

@@ -5,6 +5,7 @@ import { addToBlocks } from './one-postgres/add-to-blocks.ts'
 import { deleteUploads } from './one-postgres/delete-uploads.ts'
 import { countRowsBefore, findOldestRow, measureBlocks } from './one-postgres/measure.ts'
 import { dropSpans, openSpans } from './one-postgres/open-spans.ts'
+import { readCells } from './one-postgres/read-cells.ts'
 import { readPage } from './one-postgres/read-page.ts'
 import { readSpan } from './one-postgres/read-span.ts'
 import { readUploads } from './one-postgres/read-uploads.ts'
@@ -15,6 +16,7 @@ import type { RecordStore } from './store.ts'
 export const onePostgres: RecordStore = {
   readPage,
   readUploads,
+  readCells,
   sealedAround: ({ siteId }, from, to) => `
     site_blocks
     where site_id = ${Number(siteId)} and last_ts >= timestamptz '${new Date(from).toISOString()}' - interval '1 hour'

@@ -10,5 +10,3 @@ export function storeOf({ layout }: Queryable): RecordStore {
   if (layout.name === null) throw new Error('The layout of this database was not detected.')
   return STORES[layout.name]
 }
-
-export const isOnCluster = ({ layout }: Queryable): boolean => layout.name === 'citus'

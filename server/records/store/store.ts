@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { RecordColumns } from '../blocks/format/columns.ts'
 import type { SiteOfSpan } from '../blocks/spans.ts'
 import type { Page, PageRequest } from '../page.ts'
+import type { CellAnswers, CellSelection } from './cells/select-cells.ts'
 import type { PageScope } from './page-scope.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface RecordStore {
    * stretches of time its records are. Blocks are skipped by the uploads that they hold.
    */
   readUploads(database: Queryable, uploads: UploadToRead[]): Promise<Buffer[]>
+  /** What cells are counted from: rows, rollups and blocks, each record in one of them, up to a time that it says. */
+  readCells(database: Database, selection: CellSelection): Promise<CellAnswers>
 
   /** A `from` clause that has a row if some of the site's records within an hour of [from, to] may be in blocks. */
   sealedAround(site: SiteOfSpan, from: number, to: number): string

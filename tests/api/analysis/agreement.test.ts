@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS, type TimeRange } from '../../../contract/times/time.ts'
-import type { RollupCells } from '../../../server/analysis/counting/cells.ts'
-import { readCounts } from '../../../server/analysis/counting/read-counts.ts'
+import type { RollupCells } from '../../../server/records/store/cells/cells.ts'
+import { readCells } from '../../../server/records/store/cells/read-cells.ts'
 import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
 import type { ColumnName } from '../../../server/records/blocks/format/columns.ts'
 import { STATE, visitCells } from '../../../server/records/blocks/rollups/rollup.ts'
@@ -195,7 +195,7 @@ describe.each<[string, () => Promise<unknown>]>([
 
   const all = { from: BEGIN + 7 * MINUTE_MS, to: BEGIN + (DAYS - 1) * DAY_MS }
   /** What is read as rollups is named by its quarter of an hour. */
-  async function readAll(chosen: number[] | null, limits: Parameters<typeof readCounts>[2]) {
+  async function readAll(chosen: number[] | null, limits: Parameters<typeof readCells>[2]) {
     const selection = { organizationId: organization.id, ...all, filters: { ...NO_FILTERS, sites: chosen } }
     const cuts = [all.from, BEGIN + DAY_MS + 1]
     const columns: ColumnName[] = ['ts', 'channel']
@@ -207,7 +207,7 @@ describe.each<[string, () => Promise<unknown>]>([
     let spans = 0
     const add = (ts: number, ...values: number[]) =>
       found.push([Math.floor(ts / (15 * MINUTE_MS)), ...values].join(' '))
-    for await (const { records, rollups } of readCounts(server.database, request, limits)) {
+    for await (const { records, rollups } of readCells(server.database, request, limits)) {
       slices++
       for (const { columns, start, end, indexes, site } of records) {
         for (const i of indexes ?? Array.from({ length: end - start }, (_, n) => start + n))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
-import { readCounts } from '../../../server/analysis/counting/read-counts.ts'
+import { readCells } from '../../../server/records/store/cells/read-cells.ts'
 import { Months } from '../../../server/records/months.ts'
 import type { PageRequest } from '../../../server/records/page.ts'
 import { readPage } from '../../../server/records/read-page.ts'
@@ -84,7 +84,7 @@ describe.each<[string, () => Promise<unknown>]>([
     const window = { organizationId: 1, from: AT, to: AT + 3_600_000 }
     const request = { ...window, filters, siteIds: SITES, columns: ['ts' as const], cuts: null }
     let count = 0
-    for await (const { records } of readCounts(db.database, request, { rows: 1000 })) {
+    for await (const { records } of readCells(db.database, request, { rows: 1000 })) {
       for (const { start, end, indexes } of records) count += indexes?.length ?? end - start
     }
     expect(count).toBe(ids.length)

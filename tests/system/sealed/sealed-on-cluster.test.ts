@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
-import { readCounts } from '../../../server/analysis/counting/read-counts.ts'
+import { readCells } from '../../../server/records/store/cells/read-cells.ts'
 import type { Database, Queryable } from '../../../server/platform/database/database.ts'
 import { monthOf } from '../../../server/records/months.ts'
 import type { PageRequest } from '../../../server/records/page.ts'
@@ -44,7 +44,7 @@ const idsOf = (database: Queryable, limit = 40, order: 'asc' | 'desc' = 'asc', f
 async function countCells(): Promise<number> {
   const decoded = { ...request(), siteIds: on.sites, columns: ['ts' as const], cuts: null }
   let count = 0
-  for await (const { records } of readCounts(on.database, decoded, { rows: 50, records: 100 })) {
+  for await (const { records } of readCells(on.database, decoded, { rows: 50, records: 100 })) {
     for (const { start, end, indexes } of records) count += indexes?.length ?? end - start
   }
   return count

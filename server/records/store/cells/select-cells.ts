@@ -1,12 +1,13 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
-import type { Queryable } from '../../platform/database/database.ts'
-import { skipConditions } from '../../records/blocks/format/match-columns.ts'
-import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
-import { BLOCK, valuesOf } from '../../records/blocks/select-blocks.ts'
-import { type CanonicalFilters, matches } from '../../records/record-filters.ts'
-import { MAX_SITES_BY_INDEX, selectRecords } from '../../records/select-records.ts'
-import { timestamp } from '../../records/timestamp.ts'
-import type { RowBytes } from './read-rows.ts'
+import type { TimeRange } from '../../../../contract/times/time.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { skipConditions } from '../../blocks/format/match-columns.ts'
+import { QUARTER_MS } from '../../blocks/rollups/rollup.ts'
+import { BLOCK, valuesOf } from '../../blocks/select-blocks.ts'
+import { type CanonicalFilters, matches } from '../../record-filters.ts'
+import { MAX_SITES_BY_INDEX, selectRecords } from '../../select-records.ts'
+import { timestamp } from '../../timestamp.ts'
+import type { RowBytes } from './cells-of-rows.ts'
 
 /** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
 export const SLOW = { statementMs: 60_000 }
@@ -18,14 +19,12 @@ export async function query<Row extends unknown[]>(tx: Queryable, { text, values
 }
 
 /** The site of a row of an answer, null for several, and what its bytes are. */
-export type Answer = [source: number, site: number | null, bytes: Buffer | null]
+export type CellAnswer = [source: number, site: number | null, bytes: Buffer | null]
 export const SOURCE = { rows: 0, rollups: 1, blocks: 2 } as const
 export const sourceOf = (name: keyof typeof SOURCE) => raw(String(SOURCE[name]))
 
-export interface Selection {
+export interface CellSelection extends TimeRange {
   organizationId: number
-  from: number
-  to: number
   /** Null: all sites of the organization. */
   sites: number[] | null
   /** Without sites. */
@@ -37,13 +36,37 @@ export interface Selection {
   cutQuarters: number[] | null
   /** The blocks of these spans are not read. */
   spans: number[]
+  /** False: the speeds of rollups are not read. */
+  withSpeeds: boolean
+  /** Whether the speeds of a channel are counted alike during a time; null when they are told apart by more than these. */
+  isAlike: IsAlike | null
+}
+
+/** Whether speeds of a site are counted alike during a time. */
+export type IsAlike = (site: number, range: TimeRange) => boolean
+
+/** What was read before the time `to`. */
+export interface CellAnswers {
+  answers: CellAnswer[]
+  spans: SpanCells[]
+  to: number
+}
+
+/** The rollup of a span that is read instead of those of its blocks. */
+export interface SpanCells {
+  site: number
+  /** As the blocks name it. */
+  id: number
+  bytes: Buffer
+  /** The times that each have a histogram of speeds; empty when speeds are not read. */
+  histograms: TimeRange[]
 }
 
 /**
  * Rows, rollups and blocks in one statement, so that they are of one snapshot. The rows of a site are one row of the answer,
  * and the rollups of all: many short rows take longer to read. Blocks are a row each: all in one took three times as long.
  */
-export const selectCells = (selection: Selection): Sql => sql`
+export const selectCells = (selection: CellSelection): Sql => sql`
   with blocks as materialized (${selectBlocks(selection)})
   ${selectRows(selection)}
   union all
@@ -57,7 +80,7 @@ export const ROLLUP = raw('int4send(site_id) || int8send(first_id) || int4send(l
  * One row for each site, or of all. As branches of one merge, 32 sites took 15 ms to plan, five times as long as to read
  * their rollups.
  */
-export function selectRows(selection: Selection, onlySites: number[] | null = null): Sql {
+export function selectRows(selection: CellSelection, onlySites: number[] | null = null): Sql {
   const { organizationId, from, to, sites, filters, rowBytes, maxRows } = selection
   const ofSites = onlySites ? sql`and site_id = any(${onlySites}::integer[])` : empty
   const packed = (site: Sql | null) => sql`
@@ -84,7 +107,7 @@ export function selectRows(selection: Selection, onlySites: number[] | null = nu
 const tableOf = (sites: number[]): Sql =>
   sites.length <= MAX_SITES_BY_INDEX ? valuesOf(sites) : sql`unnest(${sites}::integer[]) as of_site (site)`
 
-export function selectBlocks(selection: Selection): Sql {
+export function selectBlocks(selection: CellSelection): Sql {
   const { organizationId, from, to, filters, cutQuarters, spans } = selection
   const notOfSpans = spans.length > 0 ? sql`and coalesce(rolled_up_in, -1) <> all(${spans}::bigint[])` : empty
   return ofSites(
@@ -99,7 +122,7 @@ export function selectBlocks(selection: Selection): Sql {
 }
 
 /** Rollups of spans. They are of the first of their blocks. */
-export const selectSpans = (selection: Selection): Sql => {
+export const selectSpans = (selection: CellSelection): Sql => {
   const { organizationId, from, to } = selection
   return ofSites(
     selection,
@@ -112,7 +135,7 @@ export const selectSpans = (selection: Selection): Sql => {
 }
 
 /** Selects blocks of each of the sites, or of all sites. A block spans at most a day. */
-function ofSites({ sites, from, to }: Selection, select: (scope: Sql) => Sql): Sql {
+function ofSites({ sites, from, to }: CellSelection, select: (scope: Sql) => Sql): Sql {
   if (!sites) {
     return select(
       sql`span_start > ${timestamp(from)}::timestamptz - interval '1 day' and span_start < ${timestamp(to)}`,

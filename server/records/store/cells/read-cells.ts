@@ -1,22 +1,20 @@
 import sql from 'sql-template-tag'
-import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { ColumnName } from '../../records/blocks/format/columns.ts'
-import { QUARTER_MS, readRollup } from '../../records/blocks/rollups/rollup.ts'
-import { readSpanRollup } from '../../records/blocks/rollups/span-rollup.ts'
-import type { BlockRequest } from '../../records/blocks/select-blocks.ts'
-import { namingBlock } from '../../records/blocks/stored-block.ts'
-import { visitStream } from '../../records/blocks/visit-blocks.ts'
-import type { CanonicalFilters } from '../../records/record-filters.ts'
-import { isOnCluster } from '../../records/store/store-of.ts'
-import { timestamp } from '../../records/timestamp.ts'
+import { DAY_MS, type TimeRange } from '../../../../contract/times/time.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { ColumnName } from '../../blocks/format/columns.ts'
+import { QUARTER_MS, readRollup } from '../../blocks/rollups/rollup.ts'
+import { readSpanRollup } from '../../blocks/rollups/span-rollup.ts'
+import type { BlockRequest } from '../../blocks/select-blocks.ts'
+import { namingBlock } from '../../blocks/stored-block.ts'
+import { visitStream } from '../../blocks/visit-blocks.ts'
+import type { CanonicalFilters } from '../../record-filters.ts'
+import { timestamp } from '../../timestamp.ts'
+import { storeOf } from '../store-of.ts'
 import { isRolledUp, quarterStart, type RecordCells, type RollupCells, wantedGroups } from './cells.ts'
-import { type Answers, readOnCluster } from './read-on-cluster.ts'
-import { cellsOfRows, lastTimeOf, rowBytes } from './read-rows.ts'
-import { beforeHistograms, type FoundSpan, findSpans, type IsAlike } from './read-spans.ts'
-import { type Answer, query, type Selection, SLOW, SOURCE, selectCells } from './select-cells.ts'
+import { cellsOfRows, lastTimeOf, rowBytes } from './cells-of-rows.ts'
+import { type CellAnswer, type CellSelection, SLOW, SOURCE, type SpanCells } from './select-cells.ts'
 
-export interface CountRequest extends TimeRange {
+export interface CellRequest extends TimeRange {
   organizationId: number
   filters: CanonicalFilters
   /** Ids of all sites of the selection. */
@@ -31,11 +29,11 @@ export interface CountRequest extends TimeRange {
   /** False: the speeds of rollups are not read. */
   withSpeeds?: boolean
   /** Whether the speeds of a channel are counted alike during a time; null when they are told apart by more than these. */
-  isAlike?: IsAlike | null
+  isAlike?: CellSelection['isAlike']
 }
 
 /** The cells of a stretch of time. What is iterated is valid until the next one, of this or of another part. */
-export interface Part {
+export interface CellPart {
   /** All cells before this time have been read. */
   until: number
   /** By site, each in the order of time. */
@@ -56,17 +54,17 @@ interface Limits {
  * All records of a request, one part after the other. The next part is read while the caller works on the last one. A part
  * begins and ends at a quarter of an hour of UTC, so that a rollup can be cut there.
  */
-export async function* readCounts(
+export async function* readCells(
   database: Database,
-  request: CountRequest,
+  request: CellRequest,
   limits: Limits = {},
-): AsyncGenerator<Part> {
+): AsyncGenerator<CellPart> {
   const { rows = 50_000, cuts = 1000 } = limits
   const { filters, columns, withSpeeds = true, isAlike = null } = request
   const { sites } = filters
   const quarters = request.cuts && isRolledUp(filters) ? quartersCutBy(request.cuts) : null
   const cutQuarters = quarters && quarters.length <= cuts ? quarters : null
-  const reading: Reading = {
+  const reading: CellsToRead = {
     ...request,
     sites,
     filters: { ...filters, sites: null },
@@ -110,7 +108,7 @@ function quartersCutBy(times: number[]): number[] {
 const QUARTERS_A_DAY = DAY_MS / QUARTER_MS
 
 /** About how many records each UTC day has: the counts of local days, which is near enough. */
-async function countDays(database: Database, { siteIds, from, to }: CountRequest): Promise<Map<number, number>> {
+async function countDays(database: Database, { siteIds, from, to }: CellRequest): Promise<Map<number, number>> {
   const statement = sql`
     select day - '1970-01-01'::date as day, sum(count)::float8 as count
     from site_days
@@ -137,10 +135,10 @@ function endOfPart({ from, to }: TimeRange, counts: Map<number, number>, records
 }
 
 /** What is read of a part. */
-type Reading = Selection & Required<CountRequest>
+type CellsToRead = CellSelection & { columns: ColumnName[] }
 
 /** A quarter of an hour may have more rows than the limit. */
-async function readPart(database: Database, reading: Reading): Promise<Part> {
+async function readPart(database: Database, reading: CellsToRead): Promise<CellPart> {
   for (let { maxRows } = reading; ; maxRows *= 2) {
     const part = await readOnce(database, { ...reading, maxRows })
     if (part.until > reading.from) return part
@@ -152,10 +150,9 @@ const MIN_ROWS = 500
 const rowsOfEach = (rows: number, sites: number[] | null): number =>
   sites && sites.length > 1 ? Math.min(rows, Math.max(MIN_ROWS, Math.ceil((2 * rows) / sites.length))) : rows
 
-async function readOnce(database: Database, reading: Reading): Promise<Part> {
+async function readOnce(database: Database, reading: CellsToRead): Promise<CellPart> {
   const { maxRows, rowBytes } = reading
-  const read = isOnCluster(database) ? readOnCluster(database, reading) : readOnOnePostgres(database, reading)
-  const { answers, spans, to } = await read
+  const { answers, spans, to } = await storeOf(database).readCells(database, reading)
   const cutAt = answers.flatMap(([source, , bytes]) => {
     const isCut = source === SOURCE.rows && bytes && bytes.length >= maxRows * rowBytes.size
     return isCut ? [quarterStart(lastTimeOf(bytes, rowBytes))] : []
@@ -165,23 +162,8 @@ async function readOnce(database: Database, reading: Reading): Promise<Part> {
   return { until, records: recordsIn(answered, answers), rollups: rollupsIn(answered, answers, spans) }
 }
 
-/** The rollups of spans, where what they hold is enough, and all else in one statement of the same snapshot. */
-function readOnOnePostgres(database: Database, reading: Reading): Promise<Answers> {
-  const { filters, cutQuarters, withSpeeds, isAlike, to } = reading
-  const holdSpeeds = isAlike !== null && !filters.vehicleClasses && filters.valid !== false
-  const hasSpans = cutQuarters !== null && (!withSpeeds || holdSpeeds)
-  return database.transaction(
-    async tx => {
-      const spans = hasSpans ? await findSpans(tx, reading, withSpeeds ? isAlike : null) : []
-      const answers = await query<Answer>(tx, selectCells({ ...reading, spans: spans.map(({ id }) => id) }))
-      return { answers, spans, to }
-    },
-    { ...SLOW, isSnapshot: hasSpans },
-  )
-}
-
 /** Rows and the records of blocks. */
-function* recordsIn(reading: Reading, answers: Answer[]): Generator<RecordCells> {
+function* recordsIn(reading: CellsToRead, answers: CellAnswer[]): Generator<RecordCells> {
   const { from, to, columns, rowBytes } = reading
   const ofBlocks: BlockRequest = { ...reading, order: 'asc', after: { ts: from, id: -1 }, uploads: null }
   for (const [source, site, bytes] of answers) {
@@ -197,7 +179,7 @@ const nameOf = (site: number, firstId: number | bigint) => `of site ${site} that
 const ROLLUP_HEAD = { site: 0, firstId: 4, length: 12, bytes: 16 } as const
 
 /** Those of blocks as their bytes have them, and those of spans. */
-function* rollupsIn(reading: Reading, answers: Answer[], spans: FoundSpan[]): Generator<RollupCells> {
+function* rollupsIn(reading: CellsToRead, answers: CellAnswer[], spans: SpanCells[]): Generator<RollupCells> {
   const { from, to, filters, withSpeeds } = reading
   const isWanted = wantedGroups(filters)
   for (const [source, , bytes] of answers) {
@@ -217,4 +199,13 @@ function* rollupsIn(reading: Reading, answers: Answer[], spans: FoundSpan[]): Ge
     const rollup = namingBlock(nameOf(site, id), () => readSpanRollup(bytes, withSpeeds))
     yield { site, rollup, from, to, isWanted }
   }
+}
+
+/** A time at which no histogram is divided: the same or an earlier one. */
+function beforeHistograms(spans: SpanCells[], until: number): number {
+  let before = until
+  for (const { histograms } of spans) {
+    for (const { from, to } of histograms) if (from < until && to > until) before = Math.min(before, from)
+  }
+  return before
 }

@@ -1,49 +1,43 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Database, Queryable } from '../../platform/database/database.ts'
-import { skipConditions } from '../../records/blocks/format/match-columns.ts'
-import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
-import { BLOCK } from '../../records/blocks/select-blocks.ts'
-import { bytesOfSites } from '../../records/blocks/spans.ts'
-import { findStretch, learnPace, type SealedStretch } from '../../records/store/citus/find-stretch.ts'
-import { timestamp } from '../../records/timestamp.ts'
-import { quarterStart } from './cells.ts'
-import type { FoundSpan } from './read-spans.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { skipConditions } from '../../blocks/format/match-columns.ts'
+import { QUARTER_MS } from '../../blocks/rollups/rollup.ts'
+import { BLOCK } from '../../blocks/select-blocks.ts'
+import { bytesOfSites } from '../../blocks/spans.ts'
+import { timestamp } from '../../timestamp.ts'
+import { quarterStart } from '../cells/cells.ts'
 import {
-  type Answer,
+  type CellAnswer,
+  type CellAnswers,
+  type CellSelection,
   query,
   ROLLUP,
-  type Selection,
   SLOW,
   selectBlocks,
   selectCells,
   selectRows,
   sourceOf,
-} from './select-cells.ts'
-
-/** What was read before the time `to`. */
-export interface Answers {
-  answers: Answer[]
-  spans: FoundSpan[]
-  to: number
-}
+} from '../cells/select-cells.ts'
+import { findStretch, learnPace, type SealedStretch } from './find-stretch.ts'
 
 /** Each site is read by a statement of its own, so that its rows and blocks are of one snapshot. Spans have no rollups there. */
-export const readOnCluster = (database: Database, selection: Selection): Promise<Answers> =>
+export const readCells = (database: Database, selection: CellSelection): Promise<CellAnswers> =>
   database.transaction(async tx => {
     const { sites, to } = selection
     if (!sites) return { spans: [], ...(await readStretch(tx, selection)) }
-    const answers: Answer[] = []
-    for (const site of sites) answers.push(...(await query<Answer>(tx, selectCells({ ...selection, sites: [site] }))))
+    const answers: CellAnswer[] = []
+    for (const site of sites)
+      answers.push(...(await query<CellAnswer>(tx, selectCells({ ...selection, sites: [site] }))))
     return { answers, spans: [], to }
   }, SLOW)
 
 /** All sites, of a time in which they are read in the same way. */
-async function readStretch(tx: Queryable, selection: Selection): Promise<Omit<Answers, 'spans'>> {
+async function readStretch(tx: Queryable, selection: CellSelection): Promise<Omit<CellAnswers, 'spans'>> {
   const { organizationId, from, to: last, cutQuarters, maxRows } = selection
   const window = { organizationId, from, to: last, order: 'asc' as const, after: { ts: from, id: -1 } }
   const { sealed, to } = await findStretch(tx, window, { isOneDay: cutQuarters === null, rows: maxRows })
   const stretch = { ...selection, to }
-  const read = (statement: Sql) => query<Answer>(tx, statement)
+  const read = (statement: Sql) => query<CellAnswer>(tx, statement)
   if (!sealed) {
     const answers = await read(selectRows(stretch))
     const rows = (answers[0]?.[2]?.length ?? 0) / selection.rowBytes.size
@@ -65,19 +59,19 @@ async function readStretch(tx: Queryable, selection: Selection): Promise<Omit<An
 }
 
 /** The workers put the rollups of a site together, and send no others. */
-const selectRollups = (selection: Selection): Sql => sql`
+const selectRollups = (selection: CellSelection): Sql => sql`
   select ${sourceOf('rollups')}, null::integer, string_agg(${ROLLUP}, '')
   from (${selectBlocks(selection)}) as blocks
   where is_rolled_up
   group by site_id`
 
-const selectOtherBlocks = (selection: Selection): Sql => sql`
+const selectOtherBlocks = (selection: CellSelection): Sql => sql`
   select ${sourceOf('blocks')}, site_id, ${BLOCK}
   from (${selectBlocks(selection)}) as blocks
   where not is_rolled_up`
 
 /** The blocks of all sites of a sealed stretch in the order of time, without its removed sites. */
-const selectTimeBlocks = ({ organizationId, from, to, filters }: Selection, sealed: SealedStretch): Sql => sql`
+const selectTimeBlocks = ({ organizationId, from, to, filters }: CellSelection, sealed: SealedStretch): Sql => sql`
   select ${sourceOf('blocks')}, null::integer, ${BLOCK}
   from (
     select first_ts, first_id, last_ts, last_id, ${bytesOfSites(sealed.removedSites)}::bytea as removed, data

@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
-import { msAt, PACKED, PACKED_BYTES, PAYLOAD_START, viewOf } from '../../../contract/vehicles/record.ts'
-import { allocateColumns, type ColumnName, type RecordColumns } from '../../records/blocks/format/columns.ts'
+import { msAt, PACKED, PACKED_BYTES, PAYLOAD_START, viewOf } from '../../../../contract/vehicles/record.ts'
+import { allocateColumns, type ColumnName, type RecordColumns } from '../../blocks/format/columns.ts'
 import type { RecordCells } from './cells.ts'
 
 /** A row of the table of records as bytes: ts (int8, microseconds since 2000), payload, and site (int4) or upload (int8). */

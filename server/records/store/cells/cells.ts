@@ -1,30 +1,13 @@
-import { channelOf, classOf, QUARTER_MS, STATE, type State } from '../../records/blocks/rollups/rollup.ts'
-import type { SpanRollup } from '../../records/blocks/rollups/span-rollup.ts'
-import type { MatchingRecords } from '../../records/blocks/visit-blocks.ts'
-import type { CanonicalFilters } from '../../records/record-filters.ts'
+import { channelOf, classOf, QUARTER_MS, STATE } from '../../blocks/rollups/rollup.ts'
+import type { SpanRollup } from '../../blocks/rollups/span-rollup.ts'
+import type { MatchingRecords } from '../../blocks/visit-blocks.ts'
+import type { CanonicalFilters } from '../../record-filters.ts'
 
 /**
  * What all figures are computed from is cells: how many vehicles of a group there are in a quarter of an hour (or in a piece
  * of one), and their speeds. Sources of cells are the rollups of blocks, in which they are columns of numbers, and single
  * records, rows or decoded blocks, each of which is a cell of its own.
  */
-
-/** Vehicles that are counted alike at a time. */
-export interface Group {
-  site: number
-  channel: number
-  /** 0 where lanes are not told apart. */
-  lane: number
-  vehicleClass: number
-  /** The class in the scheme of the request; the last one is for vehicles without a class in it; -1 without a scheme. */
-  schemeClass: number
-  /** Whether the speed is used. */
-  state: State
-  /** Where free flow is asked for: whether it follows no vehicle, whether it is in a platoon, whether it has a headway. */
-  isFree: boolean
-  isPlatoon: boolean
-  hasHeadway: boolean
-}
 
 /** Records, each a cell of one vehicle. Valid until the next ones are read. */
 export interface RecordCells extends MatchingRecords {
