@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Search records
-         * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. With a filter that few records match, a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are valid for 48 hours.
+         * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. With a filter that few records match, a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are valid for 48 hours. With `Accept: application/vnd.apache.arrow.stream` the same as an Arrow stream: a column for each field, times as timestamps. A `next_cursor` is in the header `Next-Cursor` and in the metadata of the schema.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -364,7 +364,7 @@ export interface paths {
         };
         /**
          * Read changes
-         * @description Records in the order in which they became readable, including late ones, and deletions of uploads. A page may have fewer than `limit` items although there are more; empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.
+         * @description Records in the order in which they became readable, including late ones, and deletions of uploads. A page may have fewer than `limit` items although there are more; empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow. With `Accept: application/vnd.apache.arrow.stream` the same as an Arrow stream: a column for each field, times as timestamps. A `next_cursor` is in the header `Next-Cursor` and in the metadata of the schema.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -1193,7 +1193,7 @@ export interface paths {
         put?: never;
         /**
          * Count and measure per interval
-         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.
+         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items. With `Accept: application/vnd.apache.arrow.stream` the items are columns of an Arrow stream, with `speed_mean_kmh`, `speed_p85_kmh` and so on, and `time_zone` is in the metadata of its schema.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -5144,6 +5144,8 @@ export interface components {
         ETag: string;
         /** @description The URL of the next page, if there is one; absent if it would be longer than 2048 characters. */
         Link: string;
+        /** @description The `next_cursor` of a page of columns; absent on the last page. */
+        "Next-Cursor": string;
         /** @description Seconds to wait. */
         "Retry-After": number;
         /** @description Since when what was asked for is deprecated, as seconds since 1970; absent when nothing is. */
@@ -6302,6 +6304,7 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Next-Cursor": components["headers"]["Next-Cursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6331,6 +6334,7 @@ export interface operations {
                         items: components["schemas"]["Record"][];
                         next_cursor: string | null;
                     };
+                    "application/vnd.apache.arrow.stream": unknown;
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
@@ -7229,6 +7233,7 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Next-Cursor": components["headers"]["Next-Cursor"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7260,6 +7265,7 @@ export interface operations {
                         /** @example AQMB… */
                         next_cursor: string;
                     };
+                    "application/vnd.apache.arrow.stream": unknown;
                 };
             };
             /** @description A query parameter is wrong or unknown. */
@@ -11684,6 +11690,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Aggregate"];
+                    "application/vnd.apache.arrow.stream": unknown;
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */

@@ -1,3 +1,4 @@
+import { ARROW_STREAM } from '../../server/platform/http/requests/negotiate.ts'
 import { QUARTER_HOUR, RECORDS_A_BATCH } from '../makers/make-records.ts'
 import { HttpClient, nextCursor } from '../tools/http-client.ts'
 import { median } from '../tools/percentiles.ts'
@@ -29,6 +30,7 @@ export async function measureRates(task: Task): Promise<void> {
   const ways = {
     'pgbench, plain rows': () => pgbench(workplace, script, { seconds, connections: CONNECTIONS }),
     'search over HTTP': () => searchOverHttp(task, latest, seconds),
+    'the same as Arrow': () => searchOverHttp(task, latest, seconds, undefined, ARROW_STREAM),
     'one site': () => searchOverHttp(task, latestOf(task, 1), seconds, [7]),
     'five sites': () => searchOverHttp(task, latestOf(task, 5), seconds, [1, 98, 195, 292, 389]),
   }
@@ -88,7 +90,7 @@ function report({ seconds, results }: Task, names: string[], rates: Rate[][]): v
   results.load()
 }
 
-async function searchOverHttp(task: Task, latest: number, seconds: number, sites?: number[]) {
+async function searchOverHttp(task: Task, latest: number, seconds: number, sites?: number[], accept?: string) {
   const { workplace, server, from, to } = task
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
@@ -98,8 +100,8 @@ async function searchOverHttp(task: Task, latest: number, seconds: number, sites
     let pages = 0
     for (; performance.now() < until; pages++) {
       const from_dt = new Date(from + Math.random() * (latest - from)).toISOString()
-      if (!nextCursor(await client.search(JSON.stringify({ time: { from_dt, to_dt }, sites }))))
-        throw new Error('A short page.')
+      const answer = await client.search(JSON.stringify({ time: { from_dt, to_dt }, sites }), accept)
+      if (accept ? answer.status !== 200 : !nextCursor(answer)) throw new Error(`A short page, or ${answer.status}.`)
     }
     client.close()
     return pages

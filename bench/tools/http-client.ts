@@ -31,8 +31,8 @@ export class HttpClient {
     this.#socket.on('close', () => this.#fail(new Error('The server closed the connection.')))
   }
 
-  search(body: string): Promise<Answer> {
-    const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+  search(body: string, accept = 'application/json'): Promise<Answer> {
+    const type = `Accept: ${accept}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
     return this.#send(`POST /api/v1/traffic/data/search ${this.#fields}${type}\r\n${body}`)
   }
 

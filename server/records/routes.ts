@@ -2,12 +2,15 @@ import { CURSOR_LIFETIME_HOURS, MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../.
 import { findSite } from '../field/sites/find-sites.ts'
 import { userRoute } from '../people/access/context.ts'
 import type { Cursors } from '../platform/http/cursors.ts'
+import { yieldTurn } from '../platform/http/loop-turns.ts'
 import { date, object } from '../platform/http/requests/fields.ts'
 import { listSchema, MOMENT, objectSchema, pageSchema } from '../platform/http/requests/json-schemas.ts'
+import { ARROW_STREAM, JSON_TYPE } from '../platform/http/requests/negotiate.ts'
 import { releaseBuffer } from '../platform/internals/reused-buffers.ts'
+import { encodePage } from './encode-records.ts'
 import { listDays } from './list-days.ts'
 import { listGaps } from './list-gaps.ts'
-import { gapQuery, RECORD, searchBody } from './schema.ts'
+import { AS_ARROW, gapQuery, RECORD, searchBody } from './schema.ts'
 import { searchRecords } from './search-records.ts'
 
 interface Parts {
@@ -23,19 +26,31 @@ export const recordRoutes = ({ cursors, bound }: Parts) => [
     operationId: 'searchRecords',
     permission: 'can_read_data',
     summary: 'Search records',
-    description: `Records of a window of at most ${MAX_SEARCH_DAYS} days in the order of (timestamp, id), in pages. Send \`next_cursor\` back as \`cursor\` until it is null. With a filter that few records match, a page may hold fewer records than \`limit\`, or none: only \`next_cursor: null\` is the end. Cursors are valid for ${CURSOR_LIFETIME_HOURS} hours.`,
+    description: `Records of a window of at most ${MAX_SEARCH_DAYS} days in the order of (timestamp, id), in pages. Send \`next_cursor\` back as \`cursor\` until it is null. With a filter that few records match, a page may hold fewer records than \`limit\`, or none: only \`next_cursor: null\` is the end. Cursors are valid for ${CURSOR_LIFETIME_HOURS} hours. ${AS_ARROW}`,
     isReadAhead: true,
     body: searchBody,
+    produces: [JSON_TYPE, ARROW_STREAM],
     example: { time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }, limit: 100 },
     answers: {
       200: {
         description: 'A page of records.',
         schema: pageSchema(RECORD),
+        headers: ['Next-Cursor'],
       },
     },
     cost: 'page',
-    handle: async ({ database, caller, body }) => {
-      const bytes = await searchRecords(database, cursors, caller.organizationId, body, bound)
+    handle: async ({ database, caller, body, type }) => {
+      const { organizationId } = caller
+      const { packed, cursor } = await searchRecords(database, cursors, organizationId, body, bound)
+      // The whole page is encoded before the status is sent, so that an error is still a complete answer.
+      if (type === ARROW_STREAM) {
+        const { arrowRecords } = await import('./arrow-records.ts')
+        const answer = arrowRecords(packed, cursor)
+        releaseBuffer(packed)
+        return answer
+      }
+      const bytes = await encodePage(packed, cursor, { pause: () => yieldTurn(organizationId) })
+      releaseBuffer(packed)
       return { bytes, release: () => releaseBuffer(bytes) }
     },
   }),

@@ -1,24 +1,18 @@
 import { checkSites } from '../field/sites/find-sites.ts'
 import type { Database } from '../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../platform/http/cursors.ts'
-import { yieldTurn } from '../platform/http/loop-turns.ts'
-import { releaseBuffer } from '../platform/internals/reused-buffers.ts'
-import { encodePage } from './encode-records.ts'
 import { readPage } from './read-page.ts'
 import { canonicalFilters, signedFilters } from './record-filters.ts'
 import type { SearchBody } from './schema.ts'
 
-/**
- * One page as the bytes of its JSON. The whole page is encoded before the status is sent, so that an error is still a
- * complete answer. The cursor is bound to everything but `limit`.
- */
+/** One page of packed records. The cursor is bound to everything but `limit`. */
 export async function searchRecords(
   database: Database,
   cursors: Cursors,
   organizationId: number,
   body: SearchBody,
   bound?: number,
-): Promise<Buffer> {
+): Promise<{ packed: Buffer; cursor: string | null }> {
   const { time, order, limit } = body
   const filters = canonicalFilters(body)
   const binding = () => bindingOf('search', organizationId, { time, order, filters: signedFilters(filters) })
@@ -28,7 +22,5 @@ export async function searchRecords(
   const { from, to } = time
   const { packed, next } = await readPage(database, { organizationId, from, to, filters, order, limit, after, bound })
   const cursor = next && (await cursors.sign(binding(), [next.ts, next.id]))
-  const bytes = await encodePage(packed, cursor, { pause: () => yieldTurn(organizationId) })
-  releaseBuffer(packed)
-  return bytes
+  return { packed, cursor }
 }

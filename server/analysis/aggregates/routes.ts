@@ -1,6 +1,7 @@
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { userRoute } from '../../people/access/context.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
+import { ARROW_STREAM, JSON_TYPE } from '../../platform/http/requests/negotiate.ts'
 import { type AggregateLimits, aggregateRecords } from './aggregate-records.ts'
 import { aggregateCsv } from './aggregate-table.ts'
 import { aggregateQuery } from './query-schema.ts'
@@ -37,7 +38,7 @@ const aggregateRoute = (
     path: '/traffic/data/aggregate',
     operationId: 'aggregateRecords',
     summary: 'Count and measure per interval',
-    description: `Counts and speed statistics of the records of a window of at most ${MAX_AGGREGATE_DAYS} days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.`,
+    description: `Counts and speed statistics of the records of a window of at most ${MAX_AGGREGATE_DAYS} days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items. With \`Accept: application/vnd.apache.arrow.stream\` the items are columns of an Arrow stream, with \`speed_mean_kmh\`, \`speed_p85_kmh\` and so on, and \`time_zone\` is in the metadata of its schema.`,
     body,
     example: {
       time: { from_dt: '2026-06-01T00:00:00+02:00', to_dt: '2026-06-02T00:00:00+02:00' },
@@ -48,10 +49,14 @@ const aggregateRoute = (
     answers: {
       200: { description: 'The statistics.', headers: ['Deprecation', 'Sunset'], schema, example: AGGREGATE_EXAMPLE },
     },
-    handle: async ({ database, caller, body }) => ({
-      ...(body.summary && { headers: SUMMARY_DEPRECATED }),
-      json: await aggregateRecords(database, { organizationId: caller.organizationId, body, limits }),
-    }),
+    produces: [JSON_TYPE, ARROW_STREAM],
+    handle: async ({ database, caller, body, type }) => {
+      const aggregate = await aggregateRecords(database, { organizationId: caller.organizationId, body, limits })
+      const headers = { headers: body.summary ? SUMMARY_DEPRECATED : {} }
+      if (type !== ARROW_STREAM) return { ...headers, json: aggregate }
+      const { arrowIntervals } = await import('./arrow-intervals.ts')
+      return { ...headers, ...arrowIntervals(aggregate) }
+    },
   })
 
 const commonZone = 'UTC'

@@ -11,6 +11,7 @@ export const CORS_HEADERS = {
     'RateLimit-Policy',
     'Retry-After',
     'Link',
+    'Next-Cursor',
     'ETag',
     'X-Request-Id',
     'X-Error-Code',

@@ -2,24 +2,37 @@ import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
+import { ARROW_STREAM } from '../../platform/http/requests/negotiate.ts'
+import type { Answer } from '../../platform/http/route.ts'
 import { encodeRecords, type UploadRun } from '../encode-records.ts'
 import { readChangeCursor, signChangeCursor } from './change-cursor.ts'
 import { type Piece, readChanges } from './read-changes.ts'
 import type { changesQuery } from './schema.ts'
 
-/** The bytes of the answer. Its cursor is never null. */
+/** The answer in a type that the client accepts. Its cursor is never null. */
 export async function listChanges(
   database: Queryable,
   cursors: Cursors,
   organizationId: number,
   query: Value<typeof changesQuery>,
-): Promise<Buffer> {
+  type: string,
+): Promise<Answer> {
   const { filter, position } = await readChangeCursor(database, cursors, organizationId, query)
   const { sites } = filter
   const { pieces, next } = await readChanges(database, { organizationId, sites, after: position, limit: query.limit })
   const cursor = await signChangeCursor(cursors, filter, next)
+  if (type === ARROW_STREAM) {
+    const { arrowChanges } = await import('../arrow-records.ts')
+    const changes = pieces.map(piece => ('deletion' in piece ? JSON.parse(piece.deletion.toString()) : piece))
+    return arrowChanges(changes, cursor)
+  }
   const items = [...itemsOf(pieces)]
-  return Buffer.concat([OPEN, ...items.flatMap((item, i) => (i === 0 ? [item] : [COMMA, item])), closing(cursor)])
+  const bytes = Buffer.concat([
+    OPEN,
+    ...items.flatMap((item, i) => (i === 0 ? [item] : [COMMA, item])),
+    closing(cursor),
+  ])
+  return { bytes }
 }
 
 const OPEN = Buffer.from('{"items":[')

@@ -2,6 +2,8 @@ import { userRoute } from '../../people/access/context.ts'
 import { eventStreamAnswer, type OpenStreams } from '../../people/access/scopes/open-streams.ts'
 import { type Cursors, invalidCursor } from '../../platform/http/cursors.ts'
 import { pageSchema } from '../../platform/http/requests/json-schemas.ts'
+import { ARROW_STREAM, JSON_TYPE } from '../../platform/http/requests/negotiate.ts'
+import { AS_ARROW } from '../schema.ts'
 import { readChangeCursor, signChangeCursor } from './change-cursor.ts'
 import { listChanges } from './list-changes.ts'
 import type { EventReader } from './read-events.ts'
@@ -24,18 +26,19 @@ export const changeRoutes = ({ cursors, streams, reader, notifier }: Parts) => [
     permission: 'can_read_data',
     summary: 'Read changes',
     description:
-      'Records in the order in which they became readable, including late ones, and deletions of uploads. A page may have fewer than `limit` items although there are more; empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.',
+      'Records in the order in which they became readable, including late ones, and deletions of uploads. A page may have fewer than `limit` items although there are more; empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow. ' +
+      AS_ARROW,
     query: changesQuery,
+    produces: [JSON_TYPE, ARROW_STREAM],
     answers: {
       200: {
         description: 'The changes.',
+        headers: ['Next-Cursor'],
         schema: pageSchema(CHANGE, { type: 'string', examples: ['AQMB…'] }),
       },
     },
     cost: 'page',
-    handle: async ({ database, caller, query }) => ({
-      bytes: await listChanges(database, cursors, caller.organizationId, query),
-    }),
+    handle: ({ database, caller, query, type }) => listChanges(database, cursors, caller.organizationId, query, type),
   }),
   userRoute({
     method: 'GET',

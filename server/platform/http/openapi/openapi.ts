@@ -89,6 +89,7 @@ const HEADERS = {
   Link: textHeader('The URL of the next page, if there is one; absent if it would be longer than 2048 characters.', {
     examples: ['</api/v1/traffic/sites?limit=10&cursor=AQIB>; rel="next"'],
   }),
+  'Next-Cursor': textHeader('The `next_cursor` of a page of columns; absent on the last page.'),
   'Retry-After': integerHeader('Seconds to wait.'),
   Deprecation: textHeader(
     'Since when what was asked for is deprecated, as seconds since 1970; absent when nothing is.',

@@ -1,6 +1,10 @@
 import Negotiator from 'negotiator'
 import { notAcceptable } from '../errors.ts'
 
+export const JSON_TYPE = 'application/json'
+/** Columns; the modules that write them are loaded when they are needed first. */
+export const ARROW_STREAM = 'application/vnd.apache.arrow.stream'
+
 /** None of our types has parameters, so the client's are ignored, except `q`. */
 const PARAMETERS = /;\s*(?!q\s*=)[^;,"]*("[^"]*")?[^;,]*/gi
 
