@@ -1,97 +1,219 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { DAY_MS } from '../contract/times/time.ts'
+import { DAY_MS, HOUR_MS } from '../contract/times/time.ts'
 import { copySealed, listSealed } from './copy-sealed.ts'
+import { makeDevices } from './makers/make-devices.ts'
 import { makeExport } from './makers/make-export.ts'
 import { endOf, makeRecords, START } from './makers/make-records.ts'
 import { sealYear } from './makers/make-year.ts'
 import { median } from './tools/percentiles.ts'
 import { postmaster, processorTime } from './tools/processor-time.ts'
 import { Results } from './tools/results.ts'
+import { seal } from './tools/seal.ts'
 import { type Server, startServer } from './tools/start-server.ts'
-import { openWorkplace, type Workplace } from './tools/workplace.ts'
+import { openWorkplace, SITES, type Workplace } from './tools/workplace.ts'
 
-const PAGES = 400
-const HOURS = 20
+const PAGES = 200
+const COUNTS = 10
 const EXPORTS = 5
+const UPLOADS = 10
+const BATCH = 1000
+const LATE_BATCH = 100
 /** Maximum number of waits of 2 s. */
 const MAX_WAITS = 150
+const ALL_SITES = [...Array(SITES).keys()].map(n => n + 1)
 
 interface Times {
   ms: number
+  /** NaN where it was not measured. */
   processorMs: number
 }
 
+interface Grown {
+  /** The end of the records. */
+  to: number
+  bytesPerRecord: number
+  times: { [work: string]: Times }
+}
+
 /**
- * `npm run bench -- growth [--records 10000000] [--times 10]`: a page of all sites, the hours of a day and the export of a
- * day, each at random places, with so many sealed records and with several times as many.
+ * `npm run bench -- growth [--records 10000000] [--times 10] [--keep DIRECTORY]`: what users and operators do all year, at random
+ * places, with so many sealed records of 500 sites and with several times as many. Records that were kept are used again.
  */
 export async function benchGrowth(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { records: { type: 'string', default: '10000000' }, times: { type: 'string', default: '10' } },
+    options: {
+      records: { type: 'string', default: '10000000' },
+      times: { type: 'string', default: '10' },
+      keep: { type: 'string' },
+    },
   })
   const [records, times] = [Number(values.records), Number(values.times)]
-  const days = Math.ceil((endOf(records) - START) / DAY_MS)
   const results = new Results('growth')
-  const workplace = await openWorkplace()
-  try {
-    await makeRecords(workplace, 0, records)
-    await sealYear(workplace)
-    const before = await measure(workplace, endOf(records))
-    const spans = await listSealed(workplace)
-    const since = performance.now()
-    await copySealed(workplace, spans, { copies: times - 1, days, ids: records })
-    const seconds = Math.round((performance.now() - since) / 1000)
-    await sealYear(workplace)
-    const after = await measure(workplace, START + (times - 1) * days * DAY_MS + endOf(records) - START)
-    results.line(
-      `${records.toLocaleString('en')} sealed records of 500 sites, and ${times} times as many (copied in ${seconds} s), medians:`,
-    )
-    results.table(
-      ['request', 'ms', 'with more', 'ratio', 'processor ms', 'with more', 'ratio'],
-      Object.keys(before).map(name => [name, ...cellsOf(before[name] as Times, after[name] as Times)]),
-    )
-    results.load()
-  } finally {
-    await workplace.close(false)
-  }
+  const [few, many] = [await grow(records, 1, values.keep), await grow(records, times, values.keep)]
+  const million = (count: number) => (count / 1e6).toLocaleString('en')
+  results.line(
+    `${million(records)} million sealed records of 500 sites, and ${times} times as many, medians. The database has ${few.bytesPerRecord.toFixed(1)} and ${many.bytesPerRecord.toFixed(1)} bytes for each record.`,
+  )
+  results.table(
+    ['work', 'ms', 'with more', 'ratio', 'processor ms', 'with more', 'ratio'],
+    Object.keys(few.times).map(name => [name, ...cellsOf(few.times[name] as Times, many.times[name] as Times)]),
+  )
+  results.load()
   results.write()
 }
 
 const cellsOf = (before: Times, after: Times): string[] =>
-  (['ms', 'processorMs'] as const).flatMap(name => [
-    before[name].toPrecision(3),
-    after[name].toPrecision(3),
-    (after[name] / before[name]).toFixed(2),
-  ])
+  (['ms', 'processorMs'] as const).flatMap(name =>
+    Number.isNaN(before[name])
+      ? ['', '', '']
+      : [before[name].toPrecision(3), after[name].toPrecision(3), (after[name] / before[name]).toFixed(2)],
+  )
 
-async function measure(workplace: Workplace, to: number): Promise<{ [request: string]: Times }> {
-  const server = await startServer(workplace)
+/** Makes and seals the records, unless they were kept, and measures. */
+async function grow(records: number, times: number, keep: string | undefined): Promise<Grown> {
+  const directory = keep && join(keep, `${times}-times-${records}`)
+  const isMade = directory !== undefined && existsSync(join(directory, 'made'))
+  const workplace = await openWorkplace({ directory })
+  const days = Math.ceil((endOf(records) - START) / DAY_MS)
+  const to = START + (times - 1) * days * DAY_MS + endOf(records) - START
+  try {
+    if (!isMade) {
+      await makeRecords(workplace, 0, records)
+      await sealYear(workplace)
+      if (times > 1) {
+        const spans = await listSealed(workplace)
+        await copySealed(workplace, spans, { copies: times - 1, days, ids: records })
+        await sealYear(workplace)
+      }
+      if (directory) writeFileSync(join(directory, 'made'), '')
+    }
+    return { to, bytesPerRecord: await measureBytes(workplace, records * times), times: await measure(workplace, to) }
+  } finally {
+    await workplace.close(keep !== undefined)
+  }
+}
+
+async function measureBytes({ database }: Workplace, records: number): Promise<number> {
+  const { rows } = await database.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  )
+  return (rows[0]?.bytes ?? Number.NaN) / records
+}
+
+async function measure(workplace: Workplace, to: number): Promise<Grown['times']> {
+  let server = await startServer(workplace)
   const roots = [process.pid, await postmaster(workplace.database)]
   await untilQuiet(workplace, roots)
   const randomDay = () => START + Math.floor(Math.random() * ((to - START) / DAY_MS - 1)) * DAY_MS
-  const timesOf = async (count: number, ask: () => Promise<number>): Promise<Times> => {
-    for (let n = 0; n < count / 4; n++) await ask()
+  const times: Grown['times'] = {}
+  const note = async (name: string, count: number, work: () => Promise<number>) => {
+    for (let n = 0; n < count / 4; n++) await work()
     const before = processorTime(roots)
-    const times: number[] = []
-    for (let n = 0; n < count; n++) times.push(await ask())
-    return { ms: median(times), processorMs: (processorTime(roots) - before) / count }
+    const all: number[] = []
+    for (let n = 0; n < count; n++) all.push(await work())
+    times[name] = { ms: median(all), processorMs: (processorTime(roots) - before) / count }
+  }
+  const search = (from: number, sites?: number[]) =>
+    post(workplace, server, 'search', { time: { from_dt: iso(from), to_dt: iso(to) }, ...(sites && { sites }) })
+  const figures = (sites: number[], sections: string[]) => {
+    const from = START + Math.random() * (to - START - 30 * DAY_MS)
+    return post(workplace, server, 'figures', { time: daysFrom(from, 30), sites, sections })
   }
   try {
-    return {
-      'a page of 1000, all sites': await timesOf(PAGES, () =>
-        post(workplace, server, 'search', { time: dayFrom(START + Math.random() * (to - START - DAY_MS)) }),
-      ),
-      'the hours of a day, all sites': await timesOf(HOURS, () =>
-        post(workplace, server, 'aggregate', { time: dayFrom(randomDay()), interval: '1h' }),
-      ),
-      'a CSV export of a day, all sites': await timesOf(EXPORTS, () =>
-        makeExport(workplace, server, 'csv', dayFrom(randomDay())),
-      ),
+    const longest = 30 * DAY_MS
+    await note('the first page of 1000, all sites', PAGES, () => search(Math.max(START, to - longest)))
+    await note('a page in the middle', PAGES, () => search(to - longest + Math.random() * (longest - DAY_MS)))
+    await note('the last page', PAGES, () => search(to - HOUR_MS))
+    await note('a page of one site', PAGES, () => search(to - longest + Math.random() * (longest - 4 * DAY_MS), [7]))
+    await note('a page of five sites', PAGES, () =>
+      search(to - longest + Math.random() * (longest - 2 * DAY_MS), [1, 98, 195, 292, 389]),
+    )
+    await note('the hours of a day, all sites', COUNTS, () =>
+      post(workplace, server, 'aggregate', { time: daysFrom(randomDay(), 1), interval: '1h' }),
+    )
+    await note('a month of a site', COUNTS, () => figures([7], ['volume', 'hours', 'speeds']))
+    await note('a month of 500 sites', COUNTS, () => figures(ALL_SITES, ['volume', 'speeds', 'above_limit']))
+    await note('a CSV export of a day, all sites', EXPORTS, () =>
+      makeExport(workplace, server, 'csv', daysFrom(randomDay(), 1)),
+    )
+    const keys = await makeKeys(workplace)
+    const late: number[] = []
+    await note('an upload of 1000', UPLOADS, async () => (await upload(server, keys, Date.now() - HOUR_MS, BATCH)).ms)
+    await note('a late upload of 100', UPLOADS, async () => {
+      const { ms, id } = await upload(server, keys, randomDay() + Math.random() * DAY_MS, LATE_BATCH)
+      late.push(id)
+      return ms
+    })
+    await note('taking back a late upload, until it is gone', UPLOADS - 2, () => takeBack(workplace, server, late))
+    await server.stop()
+    const startedAt = performance.now()
+    await seal(workplace, { before: to })
+    times['sealing what late uploads opened'] = { ms: performance.now() - startedAt, processorMs: Number.NaN }
+    const crashedAt = performance.now()
+    process.kill(roots[1] as number, 'SIGKILL')
+    await workplace.restart()
+    server = await startServer(workplace)
+    times['start after kill -9 of PostgreSQL, until ready'] = {
+      ms: performance.now() - crashedAt,
+      processorMs: Number.NaN,
     }
+    return times
   } finally {
     await server.stop()
+  }
+}
+
+let number = 0
+
+/** Devices at ten sites, whose times are those of all records. */
+async function makeKeys(workplace: Workplace): Promise<string[]> {
+  const { database } = workplace
+  await database.query(`insert into permissions select id, 'can_manage_organization' from users on conflict do nothing`)
+  await database.query('delete from channels')
+  await database.query('delete from device_assignments')
+  await database.query(`update devices set serial = serial || '-' || id`)
+  const devices = await makeDevices(workplace, 10, START - DAY_MS)
+  return devices.map(({ key }) => key)
+}
+
+async function upload({ url }: Server, keys: string[], from: number, count: number) {
+  const records = Array.from({ length: count }, (_, n) => ({
+    timestamp: iso(from + n * 2_000),
+    channel: 1,
+    speed_kmh: 30 + (n % 400) / 10,
+    length_m: 4.5,
+    sequence: Date.now() * 1000 + number++,
+  }))
+  const startedAt = performance.now()
+  const answer = await fetch(`${url}/device/v1/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: `Device ${keys[number % keys.length]}`,
+      'content-type': 'application/json',
+      'idempotency-key': `growth-${Date.now()}-${number}`,
+    },
+    body: JSON.stringify({ records }),
+  })
+  const { id, accepted, ...rest } = (await answer.json()) as { id: number; accepted: number }
+  if (accepted !== count) throw new Error(`${accepted} of ${count}: ${answer.status} ${JSON.stringify(rest)}`)
+  return { ms: performance.now() - startedAt, id }
+}
+
+async function takeBack({ token }: Workplace, { url }: Server, uploads: number[]): Promise<number> {
+  const path = `${url}/api/v1/traffic/uploads/${uploads.pop()}`
+  const headers = { authorization: `Token ${token}` }
+  const startedAt = performance.now()
+  let answer = await fetch(path, { method: 'DELETE', headers })
+  for (;;) {
+    const { status } = (await answer.json()) as { status: string }
+    if (status === 'taken_back') return performance.now() - startedAt
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}.`)
+    await sleep(20)
+    answer = await fetch(path, { headers })
   }
 }
 
@@ -107,10 +229,8 @@ async function untilQuiet({ database }: Workplace, roots: number[]): Promise<voi
   console.log('Measuring …')
 }
 
-const dayFrom = (from: number) => ({
-  from_dt: new Date(from).toISOString(),
-  to_dt: new Date(from + DAY_MS).toISOString(),
-})
+const iso = (ms: number) => new Date(ms).toISOString()
+const daysFrom = (from: number, days: number) => ({ from_dt: iso(from), to_dt: iso(from + days * DAY_MS) })
 
 async function post({ token }: Workplace, { url }: Server, what: string, body: object): Promise<number> {
   const startedAt = performance.now()
