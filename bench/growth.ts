@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -32,8 +32,6 @@ interface Times {
 }
 
 interface Grown {
-  /** The end of the records. */
-  to: number
   bytesPerRecord: number
   times: { [work: string]: Times }
 }
@@ -76,7 +74,9 @@ const cellsOf = (before: Times, after: Times): string[] =>
 /** Makes and seals the records, unless they were kept, and measures. */
 async function grow(records: number, times: number, keep: string | undefined): Promise<Grown> {
   const directory = keep && join(keep, `${times}-times-${records}`)
-  const isMade = directory !== undefined && existsSync(join(directory, 'made'))
+  /** Kept with the keys of its devices. */
+  const made = join(directory ?? '', 'made.json')
+  const isMade = directory !== undefined && existsSync(made)
   const workplace = await openWorkplace({ directory })
   const days = Math.ceil((endOf(records) - START) / DAY_MS)
   const to = START + (times - 1) * days * DAY_MS + endOf(records) - START
@@ -89,9 +89,11 @@ async function grow(records: number, times: number, keep: string | undefined): P
         await copySealed(workplace, spans, { copies: times - 1, days, ids: records })
         await sealYear(workplace)
       }
-      if (directory) writeFileSync(join(directory, 'made'), '')
     }
-    return { to, bytesPerRecord: await measureBytes(workplace, records * times), times: await measure(workplace, to) }
+    const keys = isMade ? JSON.parse(readFileSync(made, 'utf8')) : await makeKeys(workplace)
+    if (directory) writeFileSync(made, JSON.stringify(keys))
+    const bytesPerRecord = await measureBytes(workplace, records * times)
+    return { bytesPerRecord, times: await measure(workplace, to, keys) }
   } finally {
     await workplace.close(keep !== undefined)
   }
@@ -104,7 +106,7 @@ async function measureBytes({ database }: Workplace, records: number): Promise<n
   return (rows[0]?.bytes ?? Number.NaN) / records
 }
 
-async function measure(workplace: Workplace, to: number): Promise<Grown['times']> {
+async function measure(workplace: Workplace, to: number, keys: string[]): Promise<Grown['times']> {
   let server = await startServer(workplace)
   const roots = [process.pid, await postmaster(workplace.database)]
   await untilQuiet(workplace, roots)
@@ -140,7 +142,6 @@ async function measure(workplace: Workplace, to: number): Promise<Grown['times']
     await note('a CSV export of a day, all sites', EXPORTS, () =>
       makeExport(workplace, server, 'csv', daysFrom(randomDay(), 1)),
     )
-    const keys = await makeKeys(workplace)
     const late: number[] = []
     await note('an upload of 1000', UPLOADS, async () => (await upload(server, keys, Date.now() - HOUR_MS, BATCH)).ms)
     await note('a late upload of 100', UPLOADS, async () => {
@@ -173,9 +174,6 @@ let number = 0
 async function makeKeys(workplace: Workplace): Promise<string[]> {
   const { database } = workplace
   await database.query(`insert into permissions select id, 'can_manage_organization' from users on conflict do nothing`)
-  await database.query('delete from channels')
-  await database.query('delete from device_assignments')
-  await database.query(`update devices set serial = serial || '-' || id`)
   const devices = await makeDevices(workplace, 10, START - DAY_MS)
   return devices.map(({ key }) => key)
 }
