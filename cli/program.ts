@@ -19,6 +19,7 @@ const operatorCommands = (args: string[]): { [name in (typeof OPERATOR_COMMANDS)
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),
+  'upgrade-database': async () => (await import('./upgrade-database.ts')).upgradeDatabaseCommand(),
   seal: async () => (await import('./seal.ts')).sealCommand(),
   unseal: async () => (await import('./unseal.ts')).unsealCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),

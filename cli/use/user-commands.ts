@@ -28,6 +28,7 @@ export const OPERATOR_COMMANDS = [
   'migrate',
   'backup',
   'restore',
+  'upgrade-database',
   'seal',
   'unseal',
   'doctor',
