@@ -20,6 +20,7 @@ const operatorCommands = (args: string[]): { [name in (typeof OPERATOR_COMMANDS)
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),
   'upgrade-database': async () => (await import('./upgrade-database.ts')).upgradeDatabaseCommand(),
+  psql: async () => (await import('./psql.ts')).psqlCommand(),
   seal: async () => (await import('./seal.ts')).sealCommand(),
   unseal: async () => (await import('./unseal.ts')).unsealCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),

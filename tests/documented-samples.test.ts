@@ -55,7 +55,8 @@ test('every sample of the documentation is run by a test', () => {
 const lines = samples
   .filter(({ language }) => language === '' || language === 'sh')
   .flatMap(({ text }) => text.replaceAll(/\\\n\s*/g, '').split('\n'))
-  .map(line => line.replace(/(^|\s+)# .*$/, ''))
+  // What follows `--` belongs to psql.
+  .map(line => line.replace(/(^|\s+)# .*$/, '').replace(/^wayside psql -- .*/, 'wayside psql'))
   .filter(line => line !== '')
 
 const RUN_ELSEWHERE = [

@@ -29,6 +29,7 @@ export const OPERATOR_COMMANDS = [
   'backup',
   'restore',
   'upgrade-database',
+  'psql',
   'seal',
   'unseal',
   'doctor',
