@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
+import { refuseUnfitPooler } from '../server/platform/database/pooler.ts'
 import { readConfig } from '../server/runtime/config.ts'
 
 export function migrateCommand(): Command {
@@ -14,6 +15,7 @@ export function migrateCommand(): Command {
         applicationName: 'wayside migrate',
       })
       try {
+        await refuseUnfitPooler(opened.connection)
         const applied = await migrate(opened.database)
         for (const name of applied) console.log(name)
         console.log(applied.length === 0 ? 'The database is up to date.' : `${applied.length} migrations applied.`)

@@ -267,7 +267,7 @@ export interface paths {
          * List exports
          * @description The organization's, newest first.
          *
-         *     Needs the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports` and `can_read_data`.
          */
         get: operations["listExports"];
         put?: never;
@@ -275,7 +275,7 @@ export interface paths {
          * Create an export
          * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records, and `quality` is about the quality periods of now. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time; while others wait, one of an organization runs. The operator limits the rows and bytes of a file, and the space that stays free on the disk: beyond that an export is refused, or fails with the reason.
          *
-         *     Needs the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports` and `can_read_data`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -293,14 +293,14 @@ export interface paths {
         };
         /**
          * Read one export
-         * @description Needs the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports` and `can_read_data`.
          */
         get: operations["getExport"];
         put?: never;
         post?: never;
         /**
          * Delete a finished export
-         * @description Needs the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports` and `can_read_data`.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -319,7 +319,7 @@ export interface paths {
          * Download the file of an export
          * @description Ranges are served, so that a download can be resumed (`curl -C -`). 409 while unfinished, 404 when expired.
          *
-         *     Needs the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports` and `can_read_data`.
          */
         get: operations["downloadExport"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an export
-         * @description Needs the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports` and `can_read_data`.
          */
         post: operations["cancelExport"];
         delete?: never;

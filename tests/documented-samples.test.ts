@@ -38,7 +38,9 @@ const RUN_BY: { [kind: string]: string } = {
   'docs/files.md': 'the lines: below',
   'docs/files.md json': 'below',
   'docs/operations.md': 'the lines: below',
+  'docs/operations.md ini': 'tests/operations/poolers.test.ts',
   'docs/operations.md nginx': 'tried by hand: "What was tried"',
+  'docs/operations.md sql': 'tests/operations/poolers.test.ts',
   'docs/sign-in.md json': 'below',
   'docs/webhooks.md js': 'tests/sdk/package.test.ts',
   'docs/webhooks.md json': 'below',
@@ -53,7 +55,8 @@ test('every sample of the documentation is run by a test', () => {
 const lines = samples
   .filter(({ language }) => language === '' || language === 'sh')
   .flatMap(({ text }) => text.replaceAll(/\\\n\s*/g, '').split('\n'))
-  .map(line => line.replace(/(^|\s+)# .*$/, ''))
+  // What follows `--` belongs to psql.
+  .map(line => line.replace(/(^|\s+)# .*$/, '').replace(/^wayside psql -- .*/, 'wayside psql'))
   .filter(line => line !== '')
 
 const RUN_ELSEWHERE = [

@@ -119,6 +119,7 @@ const exports = page(
   () => withMessages(() => import('./pages/exports/exports-page.tsx')),
   'ExportsPage',
   'can_create_exports',
+  'can_read_data',
 )
 const importFiles = page(
   '/import',

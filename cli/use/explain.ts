@@ -20,7 +20,7 @@ import { harmless } from './output/terminal.ts'
 import { EXIT, Stop } from './stop.ts'
 
 interface ExplainContext {
-  needs: Permission | null
+  needs: readonly Permission[]
   account?: Account
   wayside?: Wayside
 }
@@ -88,8 +88,9 @@ async function explainRefusal({ message }: ApiError, { needs, wayside }: Explain
   const stop = (sentence: string, next: string) => new Stop(EXIT.permission, sentence, next)
   if (!me) return stop(message, 'ask a manager of your organization for can_use_api')
   const { user, organization, permissions } = me
-  if (needs && !permissions.includes(needs)) {
-    const sentence = `${user.email} may not do this: it needs ${needs}.`
+  const missing = needs.find(one => !permissions.includes(one))
+  if (missing) {
+    const sentence = `${user.email} may not do this: it needs ${missing}.`
     return stop(harmless(sentence), `ask a manager of ${harmless(organization.name)} for it`)
   }
   return stop(message, 'wayside sites shows the sites that are yours')

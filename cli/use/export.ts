@@ -61,7 +61,9 @@ Examples:
   $ wayside export --id 2f0c7a52-… -o all.parquet
 `,
     )
-    .action((options: ExportOptions) => runUserCommand('can_create_exports', context => run(context, options)))
+    .action((options: ExportOptions) =>
+      runUserCommand(['can_create_exports', 'can_read_data'], context => run(context, options)),
+    )
 }
 
 async function run(context: CommandContext, options: ExportOptions): Promise<void> {

@@ -29,7 +29,7 @@ export function exportsCommand(): Command {
   return withFormats(command)
     .addHelpText('after', '\nExamples:\n  $ wayside exports\n  $ wayside exports --cancel 2f0c7a52-…\n')
     .action((options: ListExportsOptions) =>
-      runUserCommand('can_create_exports', async ({ wayside, output, signal }) => {
+      runUserCommand(['can_create_exports', 'can_read_data'], async ({ wayside, output, signal }) => {
         if (options.cancel) {
           const { id } = await wayside.exports.cancel(options.cancel, { signal })
           return output.line(`${id} is cancelled.`)

@@ -26,7 +26,7 @@ Examples:
 `,
     )
     .action(({ url }: { url?: string }) =>
-      runCommand(null, async ({ output, signal }) => {
+      runCommand([], async ({ output, signal }) => {
         const { stdin, stderr, env } = process
         const entered = url ?? env.WAYSIDE_URL ?? (stdin.isTTY ? await ask(`Address of the service [${LOCAL}]: `) : '')
         const address = cleanUrl(entered || LOCAL)

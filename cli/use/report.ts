@@ -86,7 +86,7 @@ Examples:
 `,
     )
     .action((site: string, options: ReportOptions) =>
-      runUserCommand('can_create_exports', context => run(context, site, options)),
+      runUserCommand(['can_create_exports', 'can_read_data'], context => run(context, site, options)),
     )
 }
 

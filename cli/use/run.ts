@@ -17,8 +17,11 @@ export interface CommandContext {
 const MIN_REPORTED_WAIT_MS = 3_000
 
 /** Runs a command of an API user: signs in, writes at the pace of the reader, ends with a sentence and an exit code. */
-export function runUserCommand(needs: Permission, work: (context: CommandContext) => Promise<void>): Promise<void> {
-  return runCommand(needs, async ({ output, signal }) => {
+export function runUserCommand(
+  needs: Permission | readonly Permission[],
+  work: (context: CommandContext) => Promise<void>,
+): Promise<void> {
+  return runCommand([needs].flat(), async ({ output, signal }) => {
     const account = readAccount(process.env)
     const { url, token, source } = account
     if (!source.startsWith('WAYSIDE') && isOpenToOthers(source)) {
@@ -36,7 +39,7 @@ interface StartedCommand {
 }
 
 export async function runCommand(
-  needs: Permission | null,
+  needs: readonly Permission[],
   start: (context: { output: Output; signal: AbortSignal }) => Promise<StartedCommand>,
 ): Promise<void> {
   const output = new Output(process.stdout)

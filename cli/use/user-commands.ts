@@ -28,6 +28,8 @@ export const OPERATOR_COMMANDS = [
   'migrate',
   'backup',
   'restore',
+  'upgrade-database',
+  'psql',
   'seal',
   'unseal',
   'doctor',

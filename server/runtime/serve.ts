@@ -43,7 +43,7 @@ export async function serve(requested: Config, { work = true, prepare, ready }: 
     await checkExportDirectory(config.exportDir)
     const prepared = (async () => {
       const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')
-      const migrations = await prepareDatabase(opened.database, { onWait, stopped })
+      const migrations = await prepareDatabase(opened, { onWait, stopped })
       if (migrations.length > 0) log.info({ migrations }, 'database migrated')
       await repairOverlaps(opened.database, log)
       await prepare?.(opened.database)

@@ -17,9 +17,11 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let city: City
 let reader: TestUser
+let exporting: TestUser
 beforeAll(async () => {
   city = await openCity()
   reader = await city.organization.user(['can_use_api', 'can_read_data'])
+  exporting = await city.organization.user(['can_use_api', 'can_create_exports'])
 })
 afterAll(() => city?.end())
 
@@ -43,6 +45,7 @@ test('each refusal says what to do next, with an exit code of its own', async ()
     ],
     ['sites', { ...city.signedIn(), WAYSIDE_TOKEN: 'way wrong' }, 3, /That is not a token\.\nNext: make one at/],
     ['exports', city.signedIn(reader), 4, /it needs can_create_exports\.\nNext: ask a manager of City of Turku/],
+    ['exports', city.signedIn(exporting), 4, /it needs can_read_data\.\nNext: ask a manager of City of Turku/],
     [
       'sites',
       { ...city.signedIn(), WAYSIDE_URL: await nowhere() },

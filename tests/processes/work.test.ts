@@ -136,16 +136,14 @@ test('a signal ends the waiting for PostgreSQL', async () => {
 })
 
 test('the waiting for PostgreSQL has an end', async () => {
-  const database = connectDatabase(
-    { connectionString: 'postgres://nobody@127.0.0.1:1/none' },
-    { max: 1, applicationName: 'test' },
-  )
+  const connection = { connectionString: 'postgres://nobody@127.0.0.1:1/none' }
+  const database = connectDatabase(connection, { max: 1, applicationName: 'test' })
   const stopped = new Promise(() => {})
   let waits = 0
   const onWait = () => {
     waits++
   }
-  await expect(prepareDatabase(database, { onWait, stopped, maxMs: 700 })).rejects.toThrow(
+  await expect(prepareDatabase({ database, connection }, { onWait, stopped, maxMs: 700 })).rejects.toThrow(
     'PostgreSQL is not available',
   )
   expect(waits).toBe(1)

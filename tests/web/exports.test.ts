@@ -287,15 +287,12 @@ test('a site among 1,000 is found by typing, and few options are in the DOM', as
   await close()
 })
 
-test('without the permission to read there are no sites to choose from, and the export has all sites', async () => {
-  await forget()
+test('without the permission to read there are no exports either', async () => {
   const user = await app.city.user(['can_create_exports'])
   const { page, said, close } = await app.open('/exports?new={}', { as: user })
-  await page.getByRole('button', { name: 'Create export' }).waitFor()
-  expect(await page.getByText('Some sites').count()).toBe(0)
-  await page.getByRole('button', { name: 'Create export' }).click()
-  await page.getByText('Waiting').waitFor()
-  await page.getByText('All sites').waitFor()
+  await page.getByText('read measurement data').waitFor()
+  expect(await page.getByRole('button', { name: 'Create export' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Exports' }).count()).toBe(0)
   expect(said).toEqual([])
   await close()
 })

@@ -67,7 +67,7 @@ export function Rail() {
 
 /** Small figures beside the entries. */
 function useCounts(): { [to: string]: string | undefined } {
-  const mayExport = useMay('can_create_exports')
+  const mayExport = useMay('can_create_exports', 'can_read_data')
   const { data: exports } = useQuery({
     queryKey: ['exports', 'running'],
     queryFn: ({ signal }) => client.exports({ limit: 20 }, { signal, background: true }),

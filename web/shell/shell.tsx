@@ -52,7 +52,7 @@ export function Shell() {
 
 function useGlobalShortcuts(): void {
   const navigate = useNavigate()
-  const may = { read: useMay('can_read_data'), export: useMay('can_create_exports') }
+  const may = { read: useMay('can_read_data'), export: useMay('can_create_exports', 'can_read_data') }
   useShortcut('/', m.searchOnThisPage, () => document.querySelector<HTMLElement>('[data-search]')?.focus())
   useShortcut('?', m.showTheseShortcuts, showShortcuts)
   useShortcut('g s', m.goToSites, () => void navigate({ to: '/sites' }), may.read)

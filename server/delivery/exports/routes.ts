@@ -18,6 +18,8 @@ interface ExportRouteParts {
 }
 
 const PERMISSION = 'can_create_exports'
+/** A file of an export has data. */
+const READING = 'can_read_data'
 const CONTENT_TYPES = Object.values(EXPORT_CONTENT_TYPES)
 const FILE_TYPES = [...new Set(CONTENT_TYPES), 'application/octet-stream']
 
@@ -27,6 +29,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     path: '/traffic/exports',
     operationId: 'createExport',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Create an export',
     description:
       'Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in a file of records, and `quality` is about the quality periods of now. Aggregates and reports have what is stored when they are written. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time; while others wait, one of an organization runs. The operator limits the rows and bytes of a file, and the space that stays free on the disk: beyond that an export is refused, or fails with the reason.',
@@ -48,6 +51,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     path: '/traffic/exports',
     operationId: 'listExports',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'List exports',
     description: "The organization's, newest first.",
     query: exportListQuery,
@@ -62,6 +66,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     path: '/traffic/exports/{id:uuid}',
     operationId: 'getExport',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Read one export',
     answers: { 200: { description: 'The export.', schema: EXPORT } },
     find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
@@ -72,6 +77,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     path: '/traffic/exports/{id:uuid}/download',
     operationId: 'downloadExport',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Download the file of an export',
     description:
       'Ranges are served, so that a download can be resumed (`curl -C -`). 409 while unfinished, 404 when expired.',
@@ -90,6 +96,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     path: '/traffic/exports/{id:uuid}/cancel',
     operationId: 'cancelExport',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Cancel an export',
     answers: {
       200: { description: 'The export, cancelled.', schema: EXPORT },
@@ -105,6 +112,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     path: '/traffic/exports/{id:uuid}',
     operationId: 'deleteExport',
     permission: PERMISSION,
+    alsoRequires: READING,
     summary: 'Delete a finished export',
     answers: {
       204: { description: 'The export and its file are deleted.' },

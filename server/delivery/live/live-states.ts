@@ -98,7 +98,8 @@ export class LiveStates {
       const states = await readStates(database, organizationId, kind, ids, this.#limits)
       const bytes = Buffer.concat(states.map(state => encodeEvent({ data: JSON.stringify(state) })))
       for (const { stream, userId } of subscribers()) {
-        if (permissions.get(userId)?.includes(KINDS[kind].permission)) void stream.send(bytes)
+        const held = permissions.get(userId)
+        if (KINDS[kind].permissions.every(needed => held?.includes(needed))) void stream.send(bytes)
       }
     }
   }

@@ -13,17 +13,17 @@ export interface SiteState {
 }
 
 interface StateSource {
-  permission: Permission
+  permissions: Permission[]
   fields: string[]
   rows: (organizationId: number, ids: string[], limits: CommandLimits) => Sql
 }
 
 const JOB_FIELDS = ['status', 'progress', 'started_at', 'finished_at', 'error']
 
-/** For each kind the permission to see it, and the query; the fields are the same as in the single object. */
+/** For each kind the permissions to see it, and the query; the fields are the same as in the single object. */
 export const KINDS: { [Kind in StateKind]: StateSource } = {
   site: {
-    permission: 'can_read_data',
+    permissions: ['can_read_data'],
     fields: ['device', 'online', 'device_last_seen_at', 'alarms', 'records'],
     rows: (organizationId, ids) => sql`
       select ${SITE_COLUMNS}
@@ -32,7 +32,7 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
     `,
   },
   export: {
-    permission: 'can_create_exports',
+    permissions: ['can_create_exports', 'can_read_data'],
     fields: [...JOB_FIELDS, 'records_written', 'size_bytes', 'expires_at'],
     rows: (organizationId, ids) => sql`
       select id, status, progress, started_at, finished_at, error, records_written, size_bytes, expires_at
@@ -41,7 +41,7 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
     `,
   },
   command: {
-    permission: 'can_dispatch_commands',
+    permissions: ['can_dispatch_commands'],
     fields: ['site', 'command', 'status', 'attempt', 'sent_at', 'acknowledged_at', 'finished_at', 'error'],
     rows: (organizationId, ids, limits) => sql`
       select ${COMMAND_COLUMNS(limits)}
@@ -51,7 +51,7 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
     `,
   },
   import: {
-    permission: 'can_manage_organization',
+    permissions: ['can_manage_organization'],
     fields: [
       ...JOB_FIELDS,
       'files_total',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { connect } from './connect.ts'
 import type { Connection, Database } from './database.ts'
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { upgradeDirectory } from './embedded/interrupted-upgrade.ts'
 import { readSchemaVersion, refuseUnfinishedRestore } from './migrate.ts'
 
 class NoDatabase extends Error {
@@ -42,7 +43,8 @@ export async function openDatabase(
   }
 }
 
-export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'))
+export const hasEmbedded = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'postgres')) || existsSync(upgradeDirectory(dataDir))
 
 /** Throws if the database has no tables of Wayside: it would be the wrong one. */
 export async function requireTables(

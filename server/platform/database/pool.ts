@@ -19,26 +19,38 @@ const CLOSE_TIMEOUT_MS = 3_000
 
 const SESSION_SETTINGS = '-c timezone=UTC -c datestyle=ISO'
 
-interface PoolOptions {
-  max: number
-  /** So many are opened at the start, and stay open. To open one takes 30 ms, and ten times as long on a busy machine. */
-  min?: number
+interface ClientOptions {
   applicationName: string
   timeouts?: Timeouts
 }
 
-export function openPool(connection: Connection, options: PoolOptions): pg.Pool {
-  const { connectMs, statementMs, lockMs } = options.timeouts ?? TIMEOUTS
-  const pool = new Pool({
+/** What each connection is opened with. */
+export function clientConfig(
+  connection: Connection,
+  { applicationName, timeouts = TIMEOUTS }: ClientOptions,
+): pg.ClientConfig {
+  return {
     ...withSessionSettings(connection),
+    application_name: applicationName,
+    connectionTimeoutMillis: timeouts.connectMs,
+    statement_timeout: timeouts.statementMs,
+    lock_timeout: timeouts.lockMs,
+    keepAlive: true,
+  }
+}
+
+interface PoolOptions extends ClientOptions {
+  max: number
+  /** So many are opened at the start, and stay open. To open one takes 30 ms, and ten times as long on a busy machine. */
+  min?: number
+}
+
+export function openPool(connection: Connection, options: PoolOptions): pg.Pool {
+  const pool = new Pool({
+    ...clientConfig(connection, options),
     max: options.max,
     min: options.min,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    keepAlive: true,
     types: VALUE_TYPES,
     Client: BinaryClient as unknown as new () => pg.ClientBase,
   })

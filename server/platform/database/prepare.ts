@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from './database.ts'
+import type { Connection, Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { refuseUnfitPooler } from './pooler.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 interface WaitOptions {
@@ -18,13 +19,14 @@ const PAUSE_MS = 500
  * starting too after a reboot, or be slow.
  */
 export async function prepareDatabase(
-  database: Database,
+  { database, connection }: { database: Database; connection: Connection },
   { onWait, stopped, maxMs = 60_000 }: WaitOptions,
 ): Promise<string[]> {
   const isStopped = stopped.then(() => true)
   const since = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
+      await refuseUnfitPooler(connection)
       return await migrate(database)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || performance.now() - since > maxMs) throw error

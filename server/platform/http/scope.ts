@@ -31,8 +31,8 @@ export interface Scope<Context> {
   permits: (context: Context, permission: string) => boolean
   /** Runs the handler of a route that names its `cost` when it is the caller's turn; throws 429 when that takes too long. */
   inTurn?: (context: Context, work: () => Promise<Answer>) => Promise<Answer>
-  /** Calls `end` when the caller loses this permission; returns the function that ends the watch. */
-  watch: (context: Context, permission: string | null, end: () => void) => () => void
+  /** Calls `end` when the caller loses one of these permissions; returns the function that ends the watch. */
+  watch: (context: Context, permissions: string[], end: () => void) => () => void
   routes: AnyRoute<Context>[]
 }
 
@@ -105,9 +105,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     if (method === 'OPTIONS') return http.answer(reply, exchange, { json: {} })
     if (!route) throw methodNotAllowed(method)
     scope.admit?.(context, route)
-    for (const one of [route.permission, route.alsoRequires]) {
-      if (one && !scope.permits(context, one)) throw permissionDenied()
-    }
+    if (!neededPermissions(route).every(one => scope.permits(context, one))) throw permissionDenied()
     const type = negotiate(message.headers.accept, route.produces ?? JSON_TYPE)
     const takesBody = route.consumes !== undefined || route.body !== undefined
     if (takesBody) mediaType(message, route.consumes ?? JSON_TYPE)
@@ -145,7 +143,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
       ? scope.inTurn(context, () => route.handle(ask))
       : route.handle(ask))
     if (exchange.confirm) await confirm(exchange)
-    if (answer.stream) endWithCredential(answer.stream, end => scope.watch(context, route.permission, end))
+    if (answer.stream) endWithCredential(answer.stream, end => scope.watch(context, neededPermissions(route), end))
     return answer
   }
 
@@ -181,6 +179,9 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
 }
 
 const JSON_TYPE = ['application/json']
+
+const neededPermissions = <Context>({ permission, alsoRequires }: AnyRoute<Context>): string[] =>
+  [permission, alsoRequires].filter(one => typeof one === 'string')
 
 async function confirm(exchange: Exchange): Promise<void> {
   const confirmation = exchange.confirm?.()

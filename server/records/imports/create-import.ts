@@ -89,7 +89,7 @@ export async function createImport(
   const written = await receiveFile(body, path, limits)
   try {
     // Receiving takes minutes: the caller's permission may have been revoked since.
-    if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()
+    if (!(await isAllowed(database, { ...caller, permissions: [PERMISSION] }))) throw permissionDenied()
     const readOptions = {
       format: query.format,
       timeZone: query.time_zone,

@@ -16,6 +16,7 @@ import { failAbandonedImports } from '../../records/imports/import-jobs.ts'
 import { expireImports } from '../../records/imports/manage-imports.ts'
 import { runShifts } from '../../records/imports/shift/run-shifts.ts'
 import { analyzeRecords, Months } from '../../records/months.ts'
+import { rebuildIndexes } from '../../records/store/sealing/rebuild-indexes.ts'
 import { sealOldRecords } from '../../records/store/sealing/seal-records.ts'
 import { reportCompleteDays } from '../../records/uploads/days/complete-days.ts'
 import { publishUnpublished } from '../../records/uploads/publish-uploads.ts'
@@ -48,6 +49,7 @@ export const loops: Loop[] = [
   everySeconds(600, 'seal records', ({ database, config, signal }) =>
     sealOldRecords(database, config.sealAfterDays, signal),
   ),
+  everySeconds(HOUR, 'rebuild indexes of sealed months', ({ database }) => rebuildIndexes(database)),
   everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
   everySeconds(HOUR, 'delete expired sessions, links and attempts', ({ database }) => deleteExpired(database)),
   everySeconds(HOUR, 'delete old statuses', ({ database }) => deleteOldStatuses(database)),

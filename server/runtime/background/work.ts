@@ -68,7 +68,7 @@ export async function work(config: Config, jobOptions: JobOptions = {}): Promise
     await checkExportDirectory(config.exportDir)
     const onWait = (err: Error) => log.warn({ err }, 'waiting for PostgreSQL')
     const prepared = (async () => {
-      await prepareDatabase(opened.database, { onWait, stopped })
+      await prepareDatabase(opened, { onWait, stopped })
       await repairOverlaps(opened.database, log)
     })()
     if ((await Promise.race([prepared, stopped])) !== undefined) return

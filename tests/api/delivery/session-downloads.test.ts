@@ -88,6 +88,8 @@ const ENDS: { [act: string]: Act } = {
   'deactivating the user': async ({ user }) => setUserActive(server.database, user.id, false, OPERATOR),
   'taking can_create_exports away': async ({ user }) =>
     changePermissions(server.database, user.id, { grant: [], revoke: ['can_create_exports'] }, OPERATOR),
+  'taking can_read_data away': async ({ user }) =>
+    changePermissions(server.database, user.id, { grant: [], revoke: ['can_read_data'] }, OPERATOR),
 }
 
 const KEEPS: { [act: string]: Act } = {

@@ -187,8 +187,14 @@ test('every route of every scope is in the table, with its permission', () => {
   expect(Object.fromEntries(found)).toEqual(TAKES)
 })
 
-/** What events of webhooks say is data. */
+/** What events of webhooks say is data, and so is what exports have. */
 const ALSO_READ_DATA = [
+  'POST /traffic/exports',
+  'GET /traffic/exports',
+  'GET /traffic/exports/{id:uuid}',
+  'GET /traffic/exports/{id:uuid}/download',
+  'POST /traffic/exports/{id:uuid}/cancel',
+  'DELETE /traffic/exports/{id:uuid}',
   'POST /traffic/webhooks',
   'PATCH /traffic/webhooks/{id}',
   'POST /traffic/webhooks/{id}/rotate-secret',

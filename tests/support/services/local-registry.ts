@@ -16,9 +16,9 @@ interface LocalRegistry {
   stop(): void
 }
 
-/** A registry of the packages that this checkout has installed: npm installs from it without another network. */
-export async function localRegistry(): Promise<LocalRegistry> {
-  const folders = installedFolders()
+/** A registry of the packages that this checkout has installed, and of others: npm installs from it without another network. */
+export async function localRegistry(others: string[] = []): Promise<LocalRegistry> {
+  const folders = installedFolders(others)
   const server = createServer(({ url = '' }, answer) => {
     const path = decodeURIComponent(url.slice(1))
     const [, tarball] = /^-\/(.+)\.tar$/.exec(path) ?? []
@@ -48,12 +48,13 @@ export async function localRegistry(): Promise<LocalRegistry> {
 }
 
 /** By `name@version`, of the lockfile; packages for other machines are not there. */
-function installedFolders(): Map<string, string> {
+function installedFolders(others: string[]): Map<string, string> {
   const { packages } = JSON.parse(readFileSync(join(CHECKOUT, 'package-lock.json'), 'utf8'))
   const folders = Object.entries(packages as { [path: string]: { link?: boolean } })
     .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
     .map(([path]) => join(CHECKOUT, path))
     .filter(folder => existsSync(join(folder, 'package.json')))
+    .concat(others)
   return new Map(folders.map(folder => [`${read(folder).name}@${read(folder).version}`, folder]))
 }
 

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Export, ExportRequest } from '../../../client/shapes.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../../service/all-sites-query.ts'
-import { useMay } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -56,9 +55,8 @@ export function ExportsPage() {
   )
 }
 
-/** Sites by id; empty without the permission to read data. */
 function useKnownSites(): KnownSites {
-  const { data } = useQuery({ ...allSitesQuery, enabled: useMay('can_read_data') })
+  const { data } = useQuery(allSitesQuery)
   return useMemo(() => bySiteId(data ?? []), [data])
 }
 

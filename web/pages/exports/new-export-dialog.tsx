@@ -4,7 +4,6 @@ import { ApiError } from '../../../client/errors.ts'
 import type { ExportRequest } from '../../../client/shapes.ts'
 import { isAggregateFormat } from '../../../contract/export-formats.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../../service/all-sites-query.ts'
-import { useMay } from '../../service/use-me.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
@@ -31,8 +30,7 @@ interface Props {
 export function NewExportDialog({ isOpen, onClose, initial }: Props) {
   const form = useId()
   const create = useCreateExport()
-  const mayRead = useMay('can_read_data')
-  const sites = useQuery({ ...allSitesQuery, enabled: isOpen && mayRead })
+  const sites = useQuery({ ...allSitesQuery, enabled: isOpen })
   const known = useMemo(() => bySiteId(sites.data ?? []), [sites.data])
   const close = () => {
     create.reset()
@@ -64,7 +62,6 @@ export function NewExportDialog({ isOpen, onClose, initial }: Props) {
           id={form}
           initial={initial}
           known={known}
-          mayRead={mayRead}
           error={create.error}
           onSubmit={request => create.mutate(request, { onSuccess: close })}
         />
@@ -77,12 +74,11 @@ interface FormProps {
   id: string
   initial: Partial<ExportRequest>
   known: KnownSites
-  mayRead: boolean
   error: Error | null
   onSubmit: (request: ExportRequest) => void
 }
 
-function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps) {
+function ExportForm({ id, initial, known, error, onSubmit }: FormProps) {
   const measures = useMeasures()
   const [draft, setDraft] = useState(() => draftOf(initial, known, measures))
   const [isMissing, setMissing] = useState(false)
@@ -98,14 +94,12 @@ function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps)
   }
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-      {mayRead && (
-        <SitesField
-          known={known}
-          value={draft.sites}
-          onChange={sites => change({ sites, channels: [] })}
-          errors={isMissing && isWithoutSite ? [m.chooseAtLeastOneSite] : at('sites')}
-        />
-      )}
+      <SitesField
+        known={known}
+        value={draft.sites}
+        onChange={sites => change({ sites, channels: [] })}
+        errors={isMissing && isWithoutSite ? [m.chooseAtLeastOneSite] : at('sites')}
+      />
       <RangeFields
         value={draft.range}
         onChange={range => change({ range })}
@@ -117,11 +111,9 @@ function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps)
       <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
       {isAggregateFormat(draft.format) && <IntervalFields draft={draft} onChange={change} />}
       {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      {mayRead && (
-        <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">
-          <EstimateLine draft={draft} known={known} />
-        </div>
-      )}
+      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">
+        <EstimateLine draft={draft} known={known} />
+      </div>
     </form>
   )
 }

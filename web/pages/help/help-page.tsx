@@ -10,8 +10,8 @@ import { m } from './messages.ts'
 import { HELP_TOPICS } from './topics.ts'
 
 export function HelpPage() {
-  const { permissions } = useMe()
-  const topics = HELP_TOPICS.filter(({ permission }) => !permission || permissions.includes(permission))
+  const held = useMe().permissions
+  const topics = HELP_TOPICS.filter(({ permissions = [] }) => permissions.every(one => held.includes(one)))
   return (
     <Page title={m.firstSteps} lead={m.firstStepsLead} aside={<More />}>
       <Card>

@@ -6,7 +6,7 @@ interface Topic {
   text: string
   to: string
   link: string
-  permission?: Permission
+  permissions?: Permission[]
 }
 
 /** In the order in which a new user meets them. */
@@ -16,35 +16,35 @@ export const HELP_TOPICS: Topic[] = [
     text: m.howToLookAtASite,
     to: '/sites',
     link: m.sites,
-    permission: 'can_read_data',
+    permissions: ['can_read_data'],
   },
   {
     title: m.takeTheDataWithYou,
     text: m.howToTakeTheData,
     to: '/exports',
     link: m.exports,
-    permission: 'can_create_exports',
+    permissions: ['can_create_exports', 'can_read_data'],
   },
   {
     title: m.comparePeriods,
     text: m.howToCompare,
     to: '/compare',
     link: m.compare,
-    permission: 'can_read_data',
+    permissions: ['can_read_data'],
   },
   {
     title: m.printAReport,
     text: m.howToPrintAReport,
     to: '/sites',
     link: m.sites,
-    permission: 'can_read_data',
+    permissions: ['can_read_data'],
   },
   {
     title: m.importFiles,
     text: m.howToImport,
     to: '/import',
     link: m.importFiles,
-    permission: 'can_manage_organization',
+    permissions: ['can_manage_organization'],
   },
   {
     title: m.chooseUnits,
@@ -63,27 +63,27 @@ export const HELP_TOPICS: Topic[] = [
     text: m.howToSetUpSites,
     to: '/organization/sites',
     link: m.siteSetup,
-    permission: 'can_manage_organization',
+    permissions: ['can_manage_organization'],
   },
   {
     title: m.nameDaysOff,
     text: m.howToUseCalendars,
     to: '/organization/calendars',
     link: m.calendars,
-    permission: 'can_manage_organization',
+    permissions: ['can_manage_organization'],
   },
   {
     title: m.beNotified,
     text: m.howToUseWebhooks,
     to: '/organization/webhooks',
     link: m.webhooks,
-    permission: 'can_manage_organization',
+    permissions: ['can_manage_organization'],
   },
   {
     title: m.inviteOthers,
     text: m.howToInviteOthers,
     to: '/organization/users',
     link: m.users,
-    permission: 'can_manage_organization',
+    permissions: ['can_manage_organization'],
   },
 ]

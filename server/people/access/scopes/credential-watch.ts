@@ -13,7 +13,7 @@ export async function notifyCredentialChanged(tx: Queryable, userId: number): Pr
 interface Watched {
   userId: number
   credential: UserCredential
-  permission: string | null
+  permissions: string[]
 }
 
 /**
@@ -84,14 +84,13 @@ const VALID_CREDENTIALS = {
 }
 
 /** Whether a credential still allows a long request that it was allowed to start. */
-export async function isAllowed(database: Database, { credential, permission }: Watched): Promise<boolean> {
+export async function isAllowed(database: Database, { credential, permissions }: Watched): Promise<boolean> {
   const { rowCount } = await database.within(5_000).query(sql`
     select 1
     from (${VALID_CREDENTIALS[credential.kind]}) standing
     join users u on u.id = standing.user_id
     where standing.hash = ${credential.hash} and u.is_active
-      and (${permission}::text is null
-        or exists (select from permissions p where p.user_id = u.id and p.permission = ${permission}))
+      and ${permissions}::text[] <@ array(select p.permission from permissions p where p.user_id = u.id)
   `)
   return rowCount === 1
 }

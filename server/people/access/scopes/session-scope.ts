@@ -87,8 +87,8 @@ export function sessionScope(
       if (mustSetUpSecondFactor && !route.isOpenBeforeSetUp) throw secondFactorRequired()
     },
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
-    watch: ({ caller }, permission, end) =>
-      settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permission }, end),
+    watch: ({ caller }, permissions, end) =>
+      settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permissions }, end),
     inTurn: ({ caller }, work) => settings.turns.run(caller.organizationId, work),
     async authenticate(exchange, { databaseMs, cost }) {
       const { request } = exchange

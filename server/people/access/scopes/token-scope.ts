@@ -59,8 +59,8 @@ export function tokenScope(settings: TokenScopeSettings, routes: AnyRoute<UserCo
     isCrossOrigin: true,
     routes,
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
-    watch: ({ caller }, permission, end) =>
-      settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permission }, end),
+    watch: ({ caller }, permissions, end) =>
+      settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permissions }, end),
     inTurn: ({ caller }, work) => settings.turns.run(caller.organizationId, work),
     async authenticate(exchange, { databaseMs, cost, readAhead }) {
       const hash = credential(exchange.request, 'Token', 'way_')

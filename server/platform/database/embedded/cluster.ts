@@ -45,7 +45,9 @@ export async function refuseOtherMajor(directory: string, version: string): Prom
   if (cluster === program) return
   throw new Error(
     `The database in ${directory} was made by PostgreSQL ${cluster}, and this program brings PostgreSQL ${program}. ` +
-      'Use the Wayside that made it to take a backup, and restore that into an empty DATA_DIR.',
+      (Number(cluster) < Number(program)
+        ? 'Run `wayside upgrade-database`, which carries it over and keeps the old one.'
+        : 'Use a Wayside at least as new as the one that made it.'),
   )
 }
 

@@ -4,6 +4,7 @@ import { asUnavailable, DatabaseUnavailable } from '../unavailable.ts'
 import { findPackage, type Package, prepareBinaries } from './binaries.ts'
 import { createCluster, readPassword, refuseOtherMajor } from './cluster.ts'
 import { type DataDir, prepareDataDir } from './data-dir.ts'
+import { refuseInterruptedUpgrade } from './interrupted-upgrade.ts'
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { Presence } from './presence.ts'
 import type { PostgresSettings } from './settings.ts'
@@ -33,6 +34,7 @@ export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<{ connection: Connection; stop(): Promise<void> }> {
   const dataDir = prepareDataDir(options.dataDir)
+  refuseInterruptedUpgrade(dataDir)
   let joined = await joinOrStart(dataDir, options)
   let restarting = Promise.resolve()
   let isStopped = false

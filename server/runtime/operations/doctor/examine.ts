@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { hasEmbedded, openDatabase } from '../../../platform/database/open.ts'
+import { refuseUnfitPooler, UnfitPooler } from '../../../platform/database/pooler.ts'
 import { type Config, ConfigurationError, readConfig } from '../../config.ts'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisks } from './check-disks.ts'
@@ -31,11 +32,14 @@ export async function examine(env: NodeJS.ProcessEnv, options: DoctorOptions = {
   try {
     const opened = await openDatabase(config, { owner: false, max: 2, applicationName: 'wayside doctor' })
     try {
+      await refuseUnfitPooler(opened.connection)
       findings.push(...(await checkDatabase(opened.database, config, options)))
     } finally {
       await opened.close()
     }
   } catch (error) {
+    if (error instanceof UnfitPooler)
+      return [...findings, bad('pooler', `DATABASE_URL leads to one ${error.found}`, error.advice)]
     findings.push(bad('database', (error as Error).message, 'Start PostgreSQL, or correct DATABASE_URL or DATA_DIR.'))
   }
   return findings

@@ -27,7 +27,8 @@ export const m = messages('organization/users', {
   sitesPlotsRecordsAndUploads: 'Sites, plots, records and uploads.',
   createExports: 'Create exports',
   export: 'Export',
-  createAndDownloadFiles: 'Create files of records, and download all files of the organization.',
+  createAndDownloadFiles:
+    'Create files of records, and download all files of the organization. Needs “Read measurement data” as well.',
   useTheApi: 'Use the API',
   aTokenForPrograms: 'A token of their own, for programs.',
   sendDeviceCommands: 'Dispatch device commands',
