@@ -3495,7 +3495,7 @@ export interface components {
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
             /** @description The files of a zip file, up to 1000, those that are skipped first; empty for any other file. */
             files: components["schemas"]["PreviewedFile"][];
-            /** @description Notices about a file that can be read, such as columns that are ignored. */
+            /** @description Notices about a file that can be read, such as columns that are ignored; of a zip file, those of its first file. */
             notices: string[];
             clock: components["schemas"]["FileClock"] | null;
             /** @description The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is. */
@@ -3842,6 +3842,8 @@ export interface components {
             size_bytes: number;
             /** @description Null where it was not read for the preview. */
             vehicles: number | null;
+            /** @description What the user should know about it, such as times that step back. */
+            notices: string[];
             /** @description Why it is skipped. */
             problem: string | null;
         };
@@ -15370,6 +15372,9 @@ export interface operations {
                      *                 "name": "",
                      *                 "size_bytes": 1,
                      *                 "vehicles": 1,
+                     *                 "notices": [
+                     *                   ""
+                     *                 ],
                      *                 "problem": null
                      *               }
                      *             ],
@@ -15549,6 +15554,9 @@ export interface operations {
                      *             "name": "",
                      *             "size_bytes": 1,
                      *             "vehicles": 1,
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "problem": null
                      *           }
                      *         ],
@@ -15709,6 +15717,9 @@ export interface operations {
                      *             "name": "",
                      *             "size_bytes": 1,
                      *             "vehicles": 1,
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "problem": null
                      *           }
                      *         ],
@@ -15986,6 +15997,9 @@ export interface operations {
                      *             "name": "",
                      *             "size_bytes": 1,
                      *             "vehicles": 1,
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "problem": null
                      *           }
                      *         ],
@@ -16356,6 +16370,9 @@ export interface operations {
                      *             "name": "",
                      *             "size_bytes": 1,
                      *             "vehicles": 1,
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "problem": null
                      *           }
                      *         ],

@@ -190,7 +190,6 @@ export const ERROR_SENTENCES = {
   fileEmpty: 'The file is empty.',
   noVehicle: 'The file holds no line with a vehicle.',
   notText: 'This is not a text file. Save it as CSV or text first; gzip is read as it is.',
-  utf16: 'The file is written in UTF-16. Save it as UTF-8 first.',
   textTooLong: 'The file holds more than {max} MiB of text.',
   textsTooLong: 'The files together hold more than {max} MiB of text.',
   gzipDamaged: 'The gzip file is damaged or ends too early.',
@@ -257,6 +256,7 @@ export const ERROR_SENTENCES = {
   lineAfterEnd: 'This line is after the end of the file ("* END").',
   endLineMissing: 'The line "* END" is missing: the end of the file is cut off.',
   // What is left out of a file, or not known of it
+  readAsEncoding: 'The text is not UTF-8; it is read as {encoding}.',
   columnUnknown: 'The column {name} is not known and left out.',
   columnUnknownNear: 'The column {name} is not known and left out. Did you mean {near}?',
   columnsUnknown: '{count} more columns are not known and left out.',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,7 +11,7 @@ import { FileRefused } from './reading/file-refused.ts'
 import type { Pass } from './reading/local-time.ts'
 import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
 import { newTally, storeFile } from './store-file.ts'
-import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
+import { refuseSeveralCounters, surveyFile } from './survey-file.ts'
 import { type BulkOptions, UploadQueue } from './upload-queue.ts'
 
 export interface ImportOptions extends BulkOptions {
@@ -101,7 +100,7 @@ export async function importFile(database: Database, path: string, options: Impo
       format: file.reader.name,
       time_zone: file.timeZone,
       clock: clock.sentence,
-      notices: [...file.notices(), ...stepsBackNotice(survey)],
+      notices: survey.notices,
       covers: tally.covers && { from_dt: new Date(tally.covers.from), to_dt: new Date(tally.covers.to) },
       measured: measured && measuredFields(measured),
       ...counts(),
@@ -119,6 +118,3 @@ export async function importFile(database: Database, path: string, options: Impo
     throw error
   }
 }
-
-const stepsBackNotice = ({ stepsBack }: Survey): string[] =>
-  stepsBack ? [errorSentence('timeStepsBack', { times: stepsBack.times, line: stepsBack.firstLine })] : []

@@ -101,6 +101,33 @@ test('channels of the file are listed, and mapped or created when the import is 
   expect(detail.channels.at(-1)).toMatchObject({ number: 7, name: 'Bus lane', direction: 'to the harbour', lanes: 1 })
 })
 
+test('a CSV in Latin-1 shows its texts, maps them, and loses no line', async () => {
+  const site = await at.site()
+  const rows = Array.from({ length: 500 }, (_, i) => {
+    const time = new Date(Date.UTC(2025, 5, 10, 8) + i * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    return `${time};${i < 245 ? 'Nord' : 'Süd'}`
+  })
+  const content = Buffer.from(['Zeit;Richtung', ...rows].join('\r\n'), 'latin1')
+  const { json } = await at.send(site, content, { name: 'süd.csv', format: 'csv' })
+  const values = await at.call('GET', `${IMPORTS}/${json.id}/values?delimiter=;`)
+  expect(values.json.columns[1].values).toEqual([
+    { text: 'Süd', rows: 255 },
+    { text: 'Nord', rows: 245 },
+  ])
+  const mapping = {
+    delimiter: ';',
+    time_format: 'YYYY-MM-DD HH:mm:ss',
+    columns: [
+      { column: 'Zeit', is: 'timestamp' },
+      { column: 'Richtung', is: 'channel', values: { Nord: '1', Süd: '2' } },
+    ],
+  }
+  const mapped = await change(json.id, 'preview', { mapping })
+  expect(mapped.json.preview.notices).toEqual(['The text is not UTF-8; it is read as Windows-1252.'])
+  expect((await change(json.id, 'start', {})).status).toBe(202)
+  expect(await at.finish(json.id)).toMatchObject({ status: 'completed', accepted: 500, unreadable: 0 })
+})
+
 test('any CSV is sent without a mapping, previewed with one, and imported by it', async () => {
   const site = await at.site()
   const { json } = await at.send(site, ['when;v', '10.06.2025 09:00:00;30'], { format: 'csv' })
