@@ -178,6 +178,8 @@ export const ERROR_SENTENCES = {
   formatUnknown: 'The format of the file was not recognised. The formats are:{formats}',
   formatNotUnique: 'The file may be of several formats; say which:{formats}',
   formatMissing: 'There is no format "{format}". The formats are:{formats}',
+  intervalCounts:
+    'The file holds counts of intervals ({format}), not single vehicles. Counts of intervals cannot be imported as vehicles.',
   localClock: 'The times in this file are those of a local clock: specify its time zone.',
   noTimeZone: 'There is no time zone "{zone}". Use a name such as Europe/Berlin or +01:00.',
   beginsInRepeatedHour:

@@ -85,7 +85,11 @@ test('a directory with a zip is one import; other files are named and skipped; o
   })
   expect(result).toMatchObject({ files: 3, accepted: 30, duplicates: 0, unreadable: 0, uploads: 3, resumed: 0 })
   expect(result.skipped).toEqual([
-    { name: 'mixed/c.i00', reason: 'Line 2: FORMAT is INT-2; only VBV-1 can be read.' },
+    {
+      name: 'mixed/c.i00',
+      reason:
+        'The file holds counts of intervals (INT-2), not single vehicles. Counts of intervals cannot be imported as vehicles.',
+    },
     { name: 'mixed/later.zip/../e.v00', reason: 'Its name leads out of the zip file.' },
     { name: 'mixed/notes.txt', reason: expect.stringContaining('was not recognised') },
   ])

@@ -159,6 +159,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   mappingNeeded: m.mappingNeeded,
   formatUnknown: m.formatUnknown,
   formatNotUnique: m.formatNotUnique,
+  intervalCounts: m.intervalCounts,
   formatMissing: m.formatUnknown,
   localClock: m.localClock,
   noTimeZone: m.unknownTimeZone,

@@ -139,6 +139,8 @@ export const m = messages('service/errors', {
   mappingNeeded: 'Say what each column is.',
   formatUnknown: 'The format of the file was not recognised. Choose one, or say what its columns are.',
   formatNotUnique: 'The file may be of several formats. Choose one.',
+  intervalCounts:
+    'The file holds counts of intervals ({format}), not single vehicles. They cannot be imported as vehicles.',
   localClock: 'The times in this file are those of a local clock. Choose its time zone.',
   beginsInRepeatedHour: 'The file begins at {local}, which occurs twice in {zone}. Choose which is meant.',
   skippedHour:

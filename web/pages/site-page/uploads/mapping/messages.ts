@@ -4,6 +4,11 @@ export const m = messages('site-page/uploads/mapping', {
   columnsOfTheFile: 'Columns of the file',
   chooseWhatEachColumnIs:
     'Choose what each column is, and what its texts mean. This is a guess; columns that are ignored are not stored. The preview follows each choice.',
+  isARowAVehicle: 'The times have equal steps. Is one row one vehicle, or the count of an interval?',
+  oneVehicle: 'One vehicle',
+  anInterval: 'The count of an interval',
+  intervalsCannotBeImported:
+    'Counts of intervals cannot be imported yet. As vehicles, each row would be stored as one vehicle, zeros too.',
   columnNumber: 'Column {number}',
   notAMapping: 'This file is not a mapping of columns.',
   saveTheMapping: 'Save the mapping',
