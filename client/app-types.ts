@@ -3396,7 +3396,7 @@ export interface components {
                  */
                 skip_lines?: number;
                 /**
-                 * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                 * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                  * @example DD.MM.YYYY HH:mm:ss
                  */
                 time_format: string;
@@ -15903,7 +15903,7 @@ export interface operations {
                          */
                         skip_lines?: number;
                         /**
-                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
@@ -16276,7 +16276,7 @@ export interface operations {
                          */
                         skip_lines?: number;
                         /**
-                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;

@@ -204,6 +204,10 @@ export const ERROR_SENTENCES = {
   zipOverlaps: 'Two files in the zip use the same bytes of it. Pack it again.',
   zipNameTwice: 'Another file in the zip has the same name.',
   tooManyFiles: 'There are more than {max} files.',
+  workbookDamaged: 'The Excel workbook is damaged.',
+  workbookEmpty: 'No sheet of the Excel workbook has data.',
+  workbookTooLarge: 'The Excel workbook has more text than can be read. Save the sheet as CSV.',
+  workbookInZip: 'An Excel workbook in a zip file is not read. Import it by itself.',
   zipEncrypted: 'The file in the zip is encrypted.',
   zipMethod: 'The file in the zip is packed in a way that is not read.',
   crowdedLine: 'Line {line}: more than {max} vehicles at the same time, {time}.',
@@ -258,6 +262,7 @@ export const ERROR_SENTENCES = {
   lineAfterEnd: 'This line is after the end of the file ("* END").',
   endLineMissing: 'The line "* END" is missing: the end of the file is cut off.',
   // What is left out of a file, or not known of it
+  sheetOfSeveral: 'The sheet {name} is read; {count} other sheets are not.',
   readAsEncoding: 'The text is not UTF-8; it is read as {encoding}.',
   columnUnknown: 'The column {name} is not known and left out.',
   columnUnknownNear: 'The column {name} is not known and left out. Did you mean {near}?',

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findFile } from './batch/find-files.ts'
 import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
 import { measuredFields } from './preview-file.ts'
 import type { Mapping } from './readers/mapping.ts'
@@ -73,7 +74,8 @@ export async function importFile(database: Database, path: string, options: Impo
     })
   const remembered = options.timeZone === null ? await readFileClock(database, sites.first.siteId) : null
   const reading = { ...options, siteTimeZone: sites.first.timeZone, rememberedTimeZone: remembered }
-  const survey = await surveyFile(path, { ...reading, onProgress: undefined })
+  const { open, notices: sourceNotices } = await findFile(path)
+  const survey = await surveyFile(open, { ...reading, sourceNotices, onProgress: undefined })
   if (sites.byCounter === null) refuseSeveralCounters(survey)
   refuseSkippedTimes(survey)
   if (options.channels) await prepareChannels(database, sites, survey.counters, options.channels, options.actor)
@@ -88,7 +90,7 @@ export async function importFile(database: Database, path: string, options: Impo
   try {
     const onProgress = (bytes: number) => options.onProgress?.(bytes, queue.stored)
     const storing = { ...reading, siteOf: sites.of, channelOf, importId, fileName, queue, onProgress }
-    const file = await storeFile(database, path, tally, storing)
+    const file = await storeFile(database, open, tally, storing)
     await queue.flush()
     const measured = await describeMeasured(database, sites.first, survey, options.measured ?? null)
     if (options.leaveOut) await leaveOutQuiet(database, sites.first, measured, options.actor)

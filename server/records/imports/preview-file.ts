@@ -143,6 +143,7 @@ async function readFirst(
       shown ??= await readLinesOf(file, site, { ...reading, firstBytes: MAX_BYTES }, channels)
       const survey = await surveyFile(file.open, {
         ...reading,
+        sourceNotices: file.notices,
         firstBytes: bytesLeft,
         onText: bytes => {
           bytesLeft -= bytes

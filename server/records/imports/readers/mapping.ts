@@ -52,7 +52,8 @@ const shape = object({
   skip_lines: optional(integer({ min: 0, max: 1000, description: 'Lines before that, which are ignored.' }), 0),
   time_format: string({
     max: 60,
-    description: 'Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.',
+    description:
+      'Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.',
     example: 'DD.MM.YYYY HH:mm:ss',
   }),
   class_scheme: nullable(choice(CLASS_SCHEMES)),

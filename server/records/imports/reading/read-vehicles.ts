@@ -31,6 +31,8 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
   mapping?: Mapping | null
   /** Which of the two passes is meant when the file starts inside the repeated hour of autumn. */
   ambiguous?: Pass
+  /** What the user should know about the source, such as the sheet of a workbook. */
+  sourceNotices?: string[]
   /** Called with each line whose local time is skipped by the clocks of the zone. */
   onSkipped?: (line: number, localMs: number) => void
 }
@@ -77,6 +79,7 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
       reader,
       timeZone,
       notices: () => [
+        ...(options.sourceNotices ?? []),
         ...(encoding === null ? [] : [errorSentence('readAsEncoding', { encoding })]),
         ...(reader.notices?.(firstLines) ?? []),
         ...(facts().notices ?? []).map(shortReason),

@@ -68,6 +68,7 @@ describe('the format of times', () => {
     [['2025-06-10T10:00:00+02:00'], 'YYYY-MM-DDTHH:mm:ssZ'],
     [['1749549600'], 'unix_s'],
     [['1749549600123'], 'unix_ms'],
+    [['45818.4166666667'], 'excel'],
     [['noon'], ''],
     [[], ''],
   ])('of %j is %s', (texts, format) => {

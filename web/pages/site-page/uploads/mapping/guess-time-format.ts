@@ -6,6 +6,8 @@ export function guessTimeFormat(texts: readonly string[]): string {
   const [sample = ''] = texts
   if (/^\d{9,10}(\.\d+)?$/.test(sample)) return 'unix_s'
   if (/^\d{12,13}$/.test(sample)) return 'unix_ms'
+  // From 1982 to 2119.
+  if (/^[3-7]\d{4}\.\d+$/.test(sample)) return 'excel'
   const date = DATE.exec(sample)
   if (!date) return ''
   const [whole, first = '', separator = '', , last = ''] = date
