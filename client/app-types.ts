@@ -3396,7 +3396,7 @@ export interface components {
                  */
                 skip_lines?: number;
                 /**
-                 * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
+                 * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h m s A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                  * @example DD.MM.YYYY HH:mm:ss
                  */
                 time_format: string;
@@ -3412,7 +3412,7 @@ export interface components {
                      * @description What it is; columns that are not listed are ignored.
                      * @enum {string}
                      */
-                    is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                    is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
                     unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                     values?: {
                         [key: string]: string;
@@ -15903,7 +15903,7 @@ export interface operations {
                          */
                         skip_lines?: number;
                         /**
-                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
+                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h m s A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
@@ -15919,7 +15919,7 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
                             unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                             values?: {
                                 [key: string]: string;
@@ -16276,7 +16276,7 @@ export interface operations {
                          */
                         skip_lines?: number;
                         /**
-                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
+                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h m s A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
@@ -16292,7 +16292,7 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
                             unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                             values?: {
                                 [key: string]: string;

@@ -272,6 +272,8 @@ export const ERROR_SENTENCES = {
   fieldsUnknown: '{count} more fields are not known and left out.',
   classCodesUnknown:
     'What the class codes of {scheme} mean is not known: they are stored, the vehicle class is unknown.',
+  classTextUnknown: 'The class {text} is not known: {count} vehicles are stored as unknown.',
+  classTextsUnknown: 'More classes are not known: {count} vehicles are stored as unknown.',
   noSpeedColumn: 'The list has no column of speeds.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',

@@ -218,6 +218,8 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   fieldsUnknown: m.fieldsUnknown,
   classCodesUnknown: m.classCodesUnknown,
   timeStepsBack: m.timeStepsBack,
+  classTextUnknown: m.classTextUnknown,
+  classTextsUnknown: m.classTextsUnknown,
   noSpeedColumn: m.noSpeedColumn,
   fieldCount: m.fieldCount,
   quoteMissing: m.quoteMissing,

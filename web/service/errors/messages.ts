@@ -205,6 +205,10 @@ export const m = messages('service/errors', {
   classCodesUnknown:
     'What the class codes of {scheme} mean is not known: they are stored, and the vehicle class is unknown.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
+  classTextUnknown:
+    'The class {text} is not known: {count, plural, one {# vehicle is} other {# vehicles are}} stored as unknown.',
+  classTextsUnknown:
+    'More classes are not known: {count, plural, one {# vehicle is} other {# vehicles are}} stored as unknown.',
   noSpeedColumn: 'The list has no column of speeds.',
   fieldCount: 'The line has {found} fields instead of {expected}.',
   quoteMissing: 'A quotation mark is missing or misplaced.',

@@ -14,12 +14,14 @@ const TOKENS: { [token: string]: string } = {
   hh: '(?<halfHour>\\d\\d)',
   h: '(?<halfHour>\\d\\d?)',
   mm: '(?<minute>\\d\\d)',
+  m: '(?<minute>\\d\\d?)',
   ss: '(?<second>\\d\\d)',
+  s: '(?<second>\\d\\d?)',
   S: '(?<fraction>\\d{1,6})',
   A: '(?<half>[AaPp])\\.?[Mm]\\.?',
   Z: '(?<offset>Z|[+-]\\d\\d:?\\d\\d)',
 }
-const TOKEN = /YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|ss|S|A|Z/g
+const TOKEN = /YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|m|ss|s|S|A|Z/g
 const UNIX: { [format: string]: number } = { unix_s: 1000, unix_ms: 1 }
 /** Days since the first day of a workbook, as Excel stores times. */
 const EXCEL: { [format: string]: { is1904: boolean } } = { excel: { is1904: false }, excel_1904: { is1904: true } }
@@ -49,7 +51,7 @@ export function timeFormat(format: string): TimeFormat | null {
   if (!isComplete || new Set(names).size < names.length) return null
   const pattern = new RegExp(
     `^${format
-      .split(/(YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|ss|S|A|Z)/)
+      .split(/(YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|m|ss|s|S|A|Z)/)
       .map(part => TOKENS[part] ?? escaped(part))
       .join('')}$`,
   )

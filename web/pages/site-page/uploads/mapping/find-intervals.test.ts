@@ -19,6 +19,7 @@ describe('rows with times in equal steps of whole minutes beside whole numbers l
         ...[0, 5, 10, 15].flatMap(m => ['N', 'S'].map(d => `2025-06-10 10:${m < 10 ? `0${m}` : m},${d},${m}`)),
       ],
     ],
+    ['of columns', ['Year,Month,Day,Hour,Minute,Count', ...[0, 15, 30, 45].map(m => `2025,6,10,8,${m},3`)]],
     ['in seconds since 1970', ['timestamp,count', ...[0, 1, 2, 3].map(i => `${1_749_549_600 + i * 900},${i}`)]],
   ])('%s', (_, lines) => {
     expect(looks(lines)).toBe(true)

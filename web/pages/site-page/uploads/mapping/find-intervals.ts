@@ -1,23 +1,30 @@
 import type { ColumnKind } from '../../../../../contract/csv-columns.ts'
-import type { ColumnDraft } from './guess-columns.ts'
+import { type ColumnDraft, timeColumnsOf } from './guess-columns.ts'
 
-const CLOCK = /(?:^|[ T])(\d{1,2}):(\d\d)(?::(\d\d))?(?: ?([AaPp])\.?[Mm])?/
+const CLOCK = /(?:^|[ T])(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?: ?([AaPp])\.?[Mm])?/
 const MINUTE_S = 60
 const DAY_S = 86_400
 /** Vehicles that pass by chance have no four times with the same number of whole minutes between them. */
 const MIN_STEPS = 3
 
-const OF_TIME: readonly (ColumnKind | '')[] = ['timestamp', 'date', 'time']
-const NO_COUNT: readonly (ColumnKind | '')[] = [...OF_TIME, 'counter', 'channel', 'lane']
+const OF_DATE: ColumnKind[] = ['date', 'year', 'month', 'day']
+const OF_CLOCK: ColumnKind[] = ['timestamp', 'time', 'hour', 'minute', 'second']
+const NO_COUNT: readonly (ColumnKind | '')[] = [...OF_DATE, ...OF_CLOCK, 'counter', 'channel', 'lane']
 
 /** Whether rows look like counts of intervals: times in equal steps of whole minutes beside whole numbers. */
 export function looksLikeIntervals(columns: readonly ColumnDraft[], rows: readonly string[][]): boolean {
-  const at = columns.findIndex(({ is }) => is === 'time' || is === 'timestamp')
   return (
-    at >= 0 &&
-    hasEqualSteps(rows.map(row => secondsOf(row[at] ?? ''))) &&
+    hasEqualSteps(clocksOf(columns, rows).map(secondsOf)) &&
     columns.some(({ is }, column) => !NO_COUNT.includes(is) && isWhole(rows.map(row => row[column] ?? '')))
   )
+}
+
+/** What a clock shows, also in columns of hours, minutes and seconds. */
+function clocksOf(columns: readonly ColumnDraft[], rows: readonly string[][]): string[] {
+  const positions = timeColumnsOf(columns)
+    .filter(kind => !OF_DATE.includes(kind))
+    .map(kind => columns.findIndex(({ is }) => is === kind))
+  return rows.map(row => positions.map(at => row[at] ?? '').join(':'))
 }
 
 /** Rows of several directions may have the same time. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Import, SiteDetail } from '../../../../../client/shapes.ts'
+import { timeColumns } from '../../../../../contract/csv-columns.ts'
 import { client } from '../../../../service/client.ts'
 import { looksLikeIntervals } from './find-intervals.ts'
 import { type ColumnDraft, guessMapping, type Mapping, type MappingDraft, tableOf } from './guess-columns.ts'
@@ -79,7 +80,7 @@ export function namesOfChannels({ draft, meanings, mapping }: ColumnMapping): Re
 /** What is still missing before the file can be read. */
 function problemOf({ columns, time_format, channel }: MappingDraft): string | null {
   const has = (kind: string) => columns.some(({ is }) => is === kind)
-  if (!has('timestamp') && !(has('date') && has('time'))) return m.chooseTheTime
+  if (timeColumns(has) === null) return m.chooseTheTime
   if (time_format.trim() === '') return m.enterTimeFormat
   return has('channel') || channel !== '' ? null : m.chooseTheChannel
 }
