@@ -172,8 +172,10 @@ const inNumbers = ({
   `${counted(accepted, 'new record')}, ${counted(duplicates, 'record')} stored before, ${counted(unreadable, 'line')} not usable.`
 
 function reportBatch(result: BatchResult): void {
-  const { skipped, clock, files, resumed, accepted, import_id } = result
+  const { skipped, notices, clock, files, resumed, accepted, import_id } = result
   for (const { name, reason } of skipped) remark(`${name} is skipped: ${reason}`)
+  for (const { name, notice } of notices.slice(0, SHOWN_LINES)) remark(`${name}: ${notice}`)
+  if (notices.length > SHOWN_LINES) remark(`… and ${notices.length - SHOWN_LINES} more notices`)
   reportUnknown(result.unknown_counters)
   print(clock)
   reportMeasured(result.measured)

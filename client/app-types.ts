@@ -3396,7 +3396,7 @@ export interface components {
                  */
                 skip_lines?: number;
                 /**
-                 * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                 * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h m s A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                  * @example DD.MM.YYYY HH:mm:ss
                  */
                 time_format: string;
@@ -3412,7 +3412,7 @@ export interface components {
                      * @description What it is; columns that are not listed are ignored.
                      * @enum {string}
                      */
-                    is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                    is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
                     unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                     values?: {
                         [key: string]: string;
@@ -3495,7 +3495,7 @@ export interface components {
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
             /** @description The files of a zip file, up to 1000, those that are skipped first; empty for any other file. */
             files: components["schemas"]["PreviewedFile"][];
-            /** @description Notices about a file that can be read, such as columns that are ignored. */
+            /** @description Notices about a file that can be read, such as columns that are ignored; of a zip file, those of its first file. */
             notices: string[];
             clock: components["schemas"]["FileClock"] | null;
             /** @description The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is. */
@@ -3842,6 +3842,8 @@ export interface components {
             size_bytes: number;
             /** @description Null where it was not read for the preview. */
             vehicles: number | null;
+            /** @description What the user should know about it, such as times that step back. */
+            notices: string[];
             /** @description Why it is skipped. */
             problem: string | null;
         };
@@ -15377,6 +15379,9 @@ export interface operations {
                      *                 "name": "",
                      *                 "size_bytes": 1,
                      *                 "vehicles": 1,
+                     *                 "notices": [
+                     *                   ""
+                     *                 ],
                      *                 "problem": null
                      *               }
                      *             ],
@@ -15556,6 +15561,9 @@ export interface operations {
                      *             "name": "",
                      *             "size_bytes": 1,
                      *             "vehicles": 1,
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "problem": null
                      *           }
                      *         ],
@@ -15716,6 +15724,9 @@ export interface operations {
                      *             "name": "",
                      *             "size_bytes": 1,
                      *             "vehicles": 1,
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "problem": null
                      *           }
                      *         ],
@@ -15899,7 +15910,7 @@ export interface operations {
                          */
                         skip_lines?: number;
                         /**
-                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h m s A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
@@ -15915,7 +15926,7 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
                             unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                             values?: {
                                 [key: string]: string;
@@ -15993,6 +16004,9 @@ export interface operations {
                      *             "name": "",
                      *             "size_bytes": 1,
                      *             "vehicles": 1,
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "problem": null
                      *           }
                      *         ],
@@ -16269,7 +16283,7 @@ export interface operations {
                          */
                         skip_lines?: number;
                         /**
-                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h m s A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
@@ -16285,7 +16299,7 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
                             unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                             values?: {
                                 [key: string]: string;
@@ -16363,6 +16377,9 @@ export interface operations {
                      *             "name": "",
                      *             "size_bytes": 1,
                      *             "vehicles": 1,
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "problem": null
                      *           }
                      *         ],

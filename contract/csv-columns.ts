@@ -10,6 +10,12 @@ export const COLUMN_KINDS = {
   timestamp: null,
   date: null,
   time: null,
+  year: null,
+  month: null,
+  day: null,
+  hour: null,
+  minute: null,
+  second: null,
   counter: null,
   channel: null,
   lane: null,
@@ -21,5 +27,16 @@ export const COLUMN_KINDS = {
   gap: UNITS.seconds,
 } as const
 export type ColumnKind = keyof typeof COLUMN_KINDS
+
+/** The columns whose texts, joined by blanks, are the time of a row; null where some of them are missing. */
+export function timeColumns(has: (kind: ColumnKind) => boolean): ColumnKind[] | null {
+  if (has('timestamp')) return ['timestamp']
+  const clock: ColumnKind[] = has('second') ? ['hour', 'minute', 'second'] : ['hour', 'minute']
+  const columns: ColumnKind[] = [
+    ...((has('date') ? ['date'] : ['year', 'month', 'day']) as ColumnKind[]),
+    ...(has('time') ? (['time'] as ColumnKind[]) : clock),
+  ]
+  return columns.every(has) ? columns : null
+}
 
 export const DELIMITERS = [',', ';', 'tab', '|'] as const

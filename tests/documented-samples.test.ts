@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { VEHICLE_CLASSES } from '../contract/vehicles/vehicle-classes.ts'
 import { EVENT_EXAMPLES } from '../contract/webhook-events.ts'
 import { parseProviders } from '../server/people/access/sign-in/provider-settings.ts'
 import { mappingField } from '../server/records/imports/readers/mapping.ts'
@@ -119,6 +120,26 @@ test('the mapping of docs/files.md reads a file', async () => {
     { timestamp: '2025-06-10T06:05:12.000Z', channel: 2, speed_kmh: expect.closeTo(49.085), length_m: 4.31 },
     { timestamp: '2025-06-10T06:05:13.000Z', channel: 1, speed_kmh: null, length_m: null },
   ])
+})
+
+test('docs/files.md names every value that a mapping may have', () => {
+  const page = readFileSync(join(CHECKOUT, 'docs', 'files.md'), 'utf8')
+  const section = page.slice(page.indexOf('### Any CSV or TSV'), page.indexOf('## Exported files'))
+  const valuesIn = (schema: unknown): string[] => {
+    if (typeof schema !== 'object' || schema === null) return []
+    if ('enum' in schema) return (schema.enum as (string | null)[]).filter(value => value !== null)
+    return Object.values(schema).flatMap(valuesIn)
+  }
+  const membersIn = ({ properties = {} }: { properties?: object }) => Object.keys(properties)
+  const shape = mappingField.schema as { properties: { columns: { items: object } } }
+  const named = [
+    ...membersIn(shape),
+    ...membersIn(shape.properties.columns.items),
+    ...valuesIn(shape).map(value => value.replace('|', '\\|')),
+    ...VEHICLE_CLASSES,
+  ]
+  expect(named.length).toBeGreaterThan(60)
+  expect(named.filter(name => !section.includes(`\`${name}\``))).toEqual([])
 })
 
 test('the providers of docs/sign-in.md are accepted', () => {

@@ -178,6 +178,8 @@ export const ERROR_SENTENCES = {
   formatUnknown: 'The format of the file was not recognised. The formats are:{formats}',
   formatNotUnique: 'The file may be of several formats; say which:{formats}',
   formatMissing: 'There is no format "{format}". The formats are:{formats}',
+  intervalCounts:
+    'The file holds counts of intervals ({format}), not single vehicles. Counts of intervals cannot be imported as vehicles.',
   localClock: 'The times in this file are those of a local clock: specify its time zone.',
   noTimeZone: 'There is no time zone "{zone}". Use a name such as Europe/Berlin or +01:00.',
   beginsInRepeatedHour:
@@ -190,7 +192,6 @@ export const ERROR_SENTENCES = {
   fileEmpty: 'The file is empty.',
   noVehicle: 'The file holds no line with a vehicle.',
   notText: 'This is not a text file. Save it as CSV or text first; gzip is read as it is.',
-  utf16: 'The file is written in UTF-16. Save it as UTF-8 first.',
   textTooLong: 'The file holds more than {max} MiB of text.',
   textsTooLong: 'The files together hold more than {max} MiB of text.',
   gzipDamaged: 'The gzip file is damaged or ends too early.',
@@ -203,6 +204,10 @@ export const ERROR_SENTENCES = {
   zipOverlaps: 'Two files in the zip use the same bytes of it. Pack it again.',
   zipNameTwice: 'Another file in the zip has the same name.',
   tooManyFiles: 'There are more than {max} files.',
+  workbookDamaged: 'The Excel workbook is damaged.',
+  workbookEmpty: 'No sheet of the Excel workbook has data.',
+  workbookTooLarge: 'The Excel workbook has more text than can be read. Save the sheet as CSV.',
+  workbookInZip: 'An Excel workbook in a zip file is not read. Import it by itself.',
   zipEncrypted: 'The file in the zip is encrypted.',
   zipMethod: 'The file in the zip is packed in a way that is not read.',
   crowdedLine: 'Line {line}: more than {max} vehicles at the same time, {time}.',
@@ -257,6 +262,8 @@ export const ERROR_SENTENCES = {
   lineAfterEnd: 'This line is after the end of the file ("* END").',
   endLineMissing: 'The line "* END" is missing: the end of the file is cut off.',
   // What is left out of a file, or not known of it
+  sheetOfSeveral: 'The sheet {name} is read; {count} other sheets are not.',
+  readAsEncoding: 'The text is not UTF-8; it is read as {encoding}.',
   columnUnknown: 'The column {name} is not known and left out.',
   columnUnknownNear: 'The column {name} is not known and left out. Did you mean {near}?',
   columnsUnknown: '{count} more columns are not known and left out.',
@@ -265,6 +272,8 @@ export const ERROR_SENTENCES = {
   fieldsUnknown: '{count} more fields are not known and left out.',
   classCodesUnknown:
     'What the class codes of {scheme} mean is not known: they are stored, the vehicle class is unknown.',
+  classTextUnknown: 'The class {text} is not known: {count} vehicles are stored as unknown.',
+  classTextsUnknown: 'More classes are not known: {count} vehicles are stored as unknown.',
   noSpeedColumn: 'The list has no column of speeds.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',

@@ -41,6 +41,26 @@ async function stored(site: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+test('the preview of a zip has what is notable about each file', async () => {
+  const stepping = writeVbv1([{ ...VEHICLE, second: VEHICLE.second + 1800 }, VEHICLE], 'Europe/Berlin', {
+    site: '1',
+  }).join('\r\n')
+  const archive = zip({
+    'a.v00': day(1),
+    'b.v00': Buffer.from(day(2).replace('Hauptstrasse', 'Hauptstraße'), 'latin1'),
+    'c.v00': Buffer.from(stepping, 'utf16le'),
+  })
+  const { json } = await at.send(await at.site(), archive, { name: 'notable.zip' })
+  expect(json.preview.files.map((one: { notices: string[] }) => one.notices)).toEqual([
+    [],
+    ['The text is not UTF-8; it is read as Windows-1252.'],
+    [
+      'The text is not UTF-8; it is read as UTF-16.',
+      'Time steps back by more than a minute 1 times, first in line 12.',
+    ],
+  ])
+})
+
 test('a zip of files is one import: previewed, stored with what became of each file, and taken back as one', async () => {
   const site = await at.site()
   const archive = zip({

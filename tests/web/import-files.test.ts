@@ -224,6 +224,28 @@ test('the columns of any CSV are chosen, its clock too, and the mapping is saved
   await close()
 })
 
+test('a file of interval counts is refused by its name, and rows in equal steps of time are asked about', async () => {
+  const site = await newSite()
+  const { page, said, close } = await app.open(tab(site), { expects: [/^400 .*\/imports/] })
+  const eco = 'Period,"August 14, 2025",\n\nTime,17-3010,17-3010 IN,\n"Aug 14, 2025 1:00 PM",2,2,\n'
+  await choose(page, 'Choose files…', { name: 'eco.csv', content: eco })
+  await page.getByText(/The file holds counts of intervals \(Eco-Counter\), not single vehicles\./).waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  const content = `a,b\n${[0, 15, 30, 45].map(minute => `2025-06-10 10:${minute || '00'}:00,${minute}`).join('\n')}\n`
+  await choose(page, 'Choose files…', { name: 'quarters.csv', content })
+  const start = page.getByRole('button', { name: 'Start import' })
+  const question = page.getByRole('group', { name: /^The times have equal steps/ })
+  await question.getByRole('button', { name: 'The count of an interval' }).click()
+  await page.getByText(/^Counts of intervals cannot be imported yet\./).waitFor()
+  expect(await start.isDisabled()).toBe(true)
+  await checkBothViewports(page, 'import-intervals')
+  await question.getByRole('button', { name: 'One vehicle' }).click()
+  await expect.poll(() => start.isEnabled()).toBe(true)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  expect(said).toEqual([])
+  await close()
+})
+
 test('a mapping that was saved is loaded again; another file is refused', async () => {
   const site = await newSite()
   const { page, said, close } = await app.open(tab(site), { expects: [/^400 .*\/imports/] })

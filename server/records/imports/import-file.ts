@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findFile } from './batch/find-files.ts'
 import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
 import { measuredFields } from './preview-file.ts'
 import type { Mapping } from './readers/mapping.ts'
@@ -12,7 +12,7 @@ import { FileRefused } from './reading/file-refused.ts'
 import type { Pass } from './reading/local-time.ts'
 import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
 import { newTally, storeFile } from './store-file.ts'
-import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
+import { refuseSeveralCounters, surveyFile } from './survey-file.ts'
 import { type BulkOptions, UploadQueue } from './upload-queue.ts'
 
 export interface ImportOptions extends BulkOptions {
@@ -74,7 +74,8 @@ export async function importFile(database: Database, path: string, options: Impo
     })
   const remembered = options.timeZone === null ? await readFileClock(database, sites.first.siteId) : null
   const reading = { ...options, siteTimeZone: sites.first.timeZone, rememberedTimeZone: remembered }
-  const survey = await surveyFile(path, { ...reading, onProgress: undefined })
+  const { open, notices: sourceNotices } = await findFile(path)
+  const survey = await surveyFile(open, { ...reading, sourceNotices, onProgress: undefined })
   if (sites.byCounter === null) refuseSeveralCounters(survey)
   refuseSkippedTimes(survey)
   if (options.channels) await prepareChannels(database, sites, survey.counters, options.channels, options.actor)
@@ -89,7 +90,7 @@ export async function importFile(database: Database, path: string, options: Impo
   try {
     const onProgress = (bytes: number) => options.onProgress?.(bytes, queue.stored)
     const storing = { ...reading, siteOf: sites.of, channelOf, importId, fileName, queue, onProgress }
-    const file = await storeFile(database, path, tally, storing)
+    const file = await storeFile(database, open, tally, storing)
     await queue.flush()
     const measured = await describeMeasured(database, sites.first, survey, options.measured ?? null)
     if (options.leaveOut) await leaveOutQuiet(database, sites.first, measured, options.actor)
@@ -101,7 +102,7 @@ export async function importFile(database: Database, path: string, options: Impo
       format: file.reader.name,
       time_zone: file.timeZone,
       clock: clock.sentence,
-      notices: [...file.notices(), ...stepsBackNotice(survey)],
+      notices: survey.notices,
       covers: tally.covers && { from_dt: new Date(tally.covers.from), to_dt: new Date(tally.covers.to) },
       measured: measured && measuredFields(measured),
       ...counts(),
@@ -119,6 +120,3 @@ export async function importFile(database: Database, path: string, options: Impo
     throw error
   }
 }
-
-const stepsBackNotice = ({ stepsBack }: Survey): string[] =>
-  stepsBack ? [errorSentence('timeStepsBack', { times: stepsBack.times, line: stepsBack.firstLine })] : []

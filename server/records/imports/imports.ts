@@ -70,7 +70,7 @@ export function importFields(row: ImportRow) {
     // Rows of an older release have a preview without these.
     preview: {
       ...row.preview,
-      files: row.preview.files ?? [],
+      files: (row.preview.files ?? []).map(file => ({ ...file, notices: file.notices ?? [] })),
       raw_lines: row.preview.raw_lines ?? [],
       notices: row.preview.notices ?? [],
       clock: row.preview.clock ?? null,

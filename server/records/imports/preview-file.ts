@@ -28,6 +28,7 @@ interface PreviewedFileOfZip {
   size_bytes: number
   /** Null where the file was not read for the preview. */
   vehicles: number | null
+  notices: string[]
   /** Why it is skipped. */
   problem: string | null
 }
@@ -135,20 +136,21 @@ async function readFirst(
   let shown: FirstLines | null = null
   let bytesLeft = surveyedBytes
   for (const file of files) {
-    const found = { name: file.name, size_bytes: file.size, vehicles: null, problem: file.problem }
+    const found = { name: file.name, size_bytes: file.size, vehicles: null, notices: [], problem: file.problem }
     listed.push(found)
     if (file.problem !== null || (shown && bytesLeft <= 0)) continue
     try {
       shown ??= await readLinesOf(file, site, { ...reading, firstBytes: MAX_BYTES }, channels)
       const survey = await surveyFile(file.open, {
         ...reading,
+        sourceNotices: file.notices,
         firstBytes: bytesLeft,
         onText: bytes => {
           bytesLeft -= bytes
         },
       })
       surveys.push(survey)
-      Object.assign(found, { vehicles: survey.vehicles })
+      Object.assign(found, { vehicles: survey.vehicles, notices: survey.notices })
     } catch (error) {
       if (!(error instanceof FileRefused) || !isZip || error.about === 'ambiguous') throw error
       Object.assign(found, { problem: reasonOf(error) })
@@ -164,7 +166,7 @@ async function readFirst(
   return {
     preview: {
       format: shown.format,
-      notices: shown.notices,
+      notices: survey.notices,
       lines: shown.lines,
       raw_lines: shown.rawLines,
       files: isZip ? [...skipped, ...listed.filter(({ problem }) => problem === null)].slice(0, MAX_LISTED_FILES) : [],
@@ -191,7 +193,6 @@ export const measuredFields = ({ source, from, to, quiet, sentence }: MeasuredTi
 interface FirstLines {
   format: string
   timeZone: string | null
-  notices: string[]
   lines: PreviewedLine[]
   rawLines: string[]
 }
@@ -218,7 +219,7 @@ async function readLinesOf(
   if (lines.length === 0 && !file.covers()) throw new FileRefused(NO_VEHICLE)
   const { name } = file.reader
   const rawLines = name === csv.name ? await readRawLines(source, reading) : []
-  return { format: name, timeZone: file.timeZone, notices: file.notices(), lines, rawLines }
+  return { format: name, timeZone: file.timeZone, lines, rawLines }
 }
 
 const MAX_RAW_LINES = 12

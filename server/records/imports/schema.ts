@@ -99,13 +99,19 @@ const PREVIEW = titled('ImportPreview', {
       name: { type: 'string' },
       size_bytes: { type: 'integer', description: 'In the zip file.' },
       vehicles: { type: ['integer', 'null'], description: 'Null where it was not read for the preview.' },
+      notices: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'What the user should know about it, such as times that step back.',
+      },
       problem: text('Why it is skipped.'),
     }),
   },
   notices: {
     type: 'array',
     items: { type: 'string' },
-    description: 'Notices about a file that can be read, such as columns that are ignored.',
+    description:
+      'Notices about a file that can be read, such as columns that are ignored; of a zip file, those of its first file.',
   },
   clock: {
     anyOf: [

@@ -44,8 +44,8 @@ export interface Survey {
   isWhole: boolean
   /** Lines in an hour that the clocks of the site skip; unreadable when they are read by these clocks. */
   skipped: { lines: number; firstLine: number; firstTime: string; isUnreadable: boolean } | null
-  /** How often time steps back by more than a minute, and where it does first. */
-  stepsBack: { times: number; firstLine: number } | null
+  /** What the user should know about the file. */
+  notices: string[]
 }
 
 const MAX_OUT_OF_ORDER_MS = 60_000
@@ -71,7 +71,7 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
   const counters = new Map<string | null, SurveyedCounter>()
   const times = new Map<string | null, number>()
   let vehicles = 0
-  let stepsBack: Survey['stepsBack'] = null
+  let stepsBack: { times: number; firstLine: number } | null = null
   const onLine: OnLine = (line, _text, found) => {
     if (typeof found === 'string') return
     vehicles++
@@ -105,7 +105,7 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
     counters,
     vehicles,
     skipped,
-    stepsBack,
+    notices: [...file.notices(), ...noticeOfSteps(stepsBack)],
     year: year ?? new Date().getUTCFullYear(),
     firstTime: first,
     hours: hours.byStart,
@@ -114,6 +114,10 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
     isWhole: bytes < (options.firstBytes ?? Number.POSITIVE_INFINITY),
   }
 }
+
+/** How often time steps back by more than a minute, and where it does first. */
+const noticeOfSteps = (stepsBack: { times: number; firstLine: number } | null): string[] =>
+  stepsBack ? [errorSentence('timeStepsBack', { times: stepsBack.times, line: stepsBack.firstLine })] : []
 
 /** More than 11 years. Times of a wrong clock must not fill the memory. */
 const MAX_HOURS = 100_000

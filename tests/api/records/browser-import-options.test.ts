@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeTii, writeVbv1 } from '../../support/traffic/counter-files.ts'
 import { IMPORTS, type Importing, importing } from '../../support/traffic/importing.ts'
+import { serialOf, type WrittenCell, writeWorkbook } from '../../support/traffic/write-workbook.ts'
 
 let at: Importing
 beforeAll(async () => {
@@ -99,6 +100,68 @@ test('channels of the file are listed, and mapped or created when the import is 
   expect(await at.finish(json.id)).toMatchObject({ accepted: 3, rejected: 0, channels })
   const { json: detail } = await at.call('GET', `/app/api/traffic/sites/${site}`)
   expect(detail.channels.at(-1)).toMatchObject({ number: 7, name: 'Bus lane', direction: 'to the harbour', lanes: 1 })
+})
+
+test('a CSV in Latin-1 shows its texts, maps them, and loses no line', async () => {
+  const site = await at.site()
+  const rows = Array.from({ length: 500 }, (_, i) => {
+    const time = new Date(Date.UTC(2025, 5, 10, 8) + i * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    return `${time};${i < 245 ? 'Nord' : 'Süd'}`
+  })
+  const content = Buffer.from(['Zeit;Richtung', ...rows].join('\r\n'), 'latin1')
+  const { json } = await at.send(site, content, { name: 'süd.csv', format: 'csv' })
+  const values = await at.call('GET', `${IMPORTS}/${json.id}/values?delimiter=;`)
+  expect(values.json.columns[1].values).toEqual([
+    { text: 'Süd', rows: 255 },
+    { text: 'Nord', rows: 245 },
+  ])
+  const mapping = {
+    delimiter: ';',
+    time_format: 'YYYY-MM-DD HH:mm:ss',
+    columns: [
+      { column: 'Zeit', is: 'timestamp' },
+      { column: 'Richtung', is: 'channel', values: { Nord: '1', Süd: '2' } },
+    ],
+  }
+  const mapped = await change(json.id, 'preview', { mapping })
+  expect(mapped.json.preview.notices).toEqual(['The text is not UTF-8; it is read as Windows-1252.'])
+  expect((await change(json.id, 'start', {})).status).toBe(202)
+  expect(await at.finish(json.id)).toMatchObject({ status: 'completed', accepted: 500, unreadable: 0 })
+})
+
+test('a workbook of Excel is previewed, mapped and imported like a CSV', async () => {
+  const site = await at.site()
+  const start = Date.UTC(2025, 5, 10, 8)
+  const rows = Array.from({ length: 300 }, (_, i): WrittenCell[] => [
+    { serial: serialOf(start + i * 1250), style: 'dateTime' },
+    i % 3 === 0 ? 'Süd' : 'Nord',
+    50.5,
+  ])
+  const sheets = [
+    { name: 'Zählung', rows: [['Zeit', 'Richtung', 'v'], ...rows] },
+    { name: 'Notizen', rows: [] },
+  ]
+  const { status, json } = await at.send(site, writeWorkbook(sheets), { name: 'zählung.xlsx', format: 'csv' })
+  expect([status, json.files_total, json.preview.files]).toEqual([201, 1, []])
+  expect(json.preview.notices).toContain('The sheet Zählung is read; 1 other sheets are not.')
+  expect(json.preview.raw_lines.slice(0, 2)).toEqual(['Zeit,Richtung,v', '2025-06-10 08:00:00.000,Süd,50.5'])
+  const values = await at.call('GET', `${IMPORTS}/${json.id}/values`)
+  expect(values.json).toMatchObject({ rows: 300, is_whole: true })
+  const mapping = {
+    time_format: 'YYYY-MM-DD HH:mm:ss.S',
+    columns: [
+      { column: 'Zeit', is: 'timestamp' },
+      { column: 'Richtung', is: 'channel', values: { Nord: '1', Süd: '2' } },
+      { column: 'v', is: 'speed' },
+    ],
+  }
+  const mapped = await change(json.id, 'preview', { mapping })
+  expect(mapped.json.preview.lines[1]).toMatchObject({
+    line: 3,
+    record: { timestamp: '2025-06-10T06:00:01.250Z', channel: 1, speed_kmh: 50.5 },
+  })
+  expect((await change(json.id, 'start', {})).status).toBe(202)
+  expect(await at.finish(json.id)).toMatchObject({ status: 'completed', accepted: 300, unreadable: 0 })
 })
 
 test('any CSV is sent without a mapping, previewed with one, and imported by it', async () => {

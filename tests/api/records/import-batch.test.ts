@@ -47,6 +47,10 @@ const day = (number: number, options: { site?: string; count?: number } = {}) =>
     { site: options.site ?? '1' },
   ).join('\r\n')
 
+/** Its second vehicle is half an hour before its first. */
+const stepping = () =>
+  writeVbv1([{ ...VEHICLE, second: VEHICLE.second + 1800 }, VEHICLE], 'Europe/Berlin', { site: '1' }).join('\r\n')
+
 const newSite = () => place.organization.site({ time_zone: 'Europe/Berlin' })
 
 function folder(name: string, files: { [name: string]: string | Buffer }): string {
@@ -81,7 +85,11 @@ test('a directory with a zip is one import; other files are named and skipped; o
   })
   expect(result).toMatchObject({ files: 3, accepted: 30, duplicates: 0, unreadable: 0, uploads: 3, resumed: 0 })
   expect(result.skipped).toEqual([
-    { name: 'mixed/c.i00', reason: 'Line 2: FORMAT is INT-2; only VBV-1 can be read.' },
+    {
+      name: 'mixed/c.i00',
+      reason:
+        'The file holds counts of intervals (INT-2), not single vehicles. Counts of intervals cannot be imported as vehicles.',
+    },
     { name: 'mixed/later.zip/../e.v00', reason: 'Its name leads out of the zip file.' },
     { name: 'mixed/notes.txt', reason: expect.stringContaining('was not recognised') },
   ])
@@ -143,6 +151,21 @@ test('two counters for one site, a clock that does not fit, and channels that ar
     clock: 'Times are read as winter time all year, UTC+1; 1 line lies in an hour that the clocks skip.',
   })
   expect(await run(lanes, siteId, { channels: { mapped: [], create: true } })).toMatchObject({ unreadable: 0 })
+})
+
+test('what is notable about each file is reported with its name: an encoding, times that step back', async () => {
+  const siteId = await newSite()
+  const path = folder('notable', {
+    'a.v00': stepping(),
+    'b.v00': Buffer.from(day(2).replace('Hauptstrasse', 'Hauptstraße'), 'latin1'),
+    'c.v00': day(1),
+  })
+  const { notices, accepted } = await run(path, siteId)
+  expect(accepted).toBe(22)
+  expect(notices.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+    { name: 'notable/a.v00', notice: 'Time steps back by more than a minute 1 times, first in line 12.' },
+    { name: 'notable/b.v00', notice: 'The text is not UTF-8; it is read as Windows-1252.' },
+  ])
 })
 
 test('overlapping files of one counter store each vehicle once', async () => {

@@ -139,6 +139,8 @@ export const m = messages('service/errors', {
   mappingNeeded: 'Say what each column is.',
   formatUnknown: 'The format of the file was not recognised. Choose one, or say what its columns are.',
   formatNotUnique: 'The file may be of several formats. Choose one.',
+  intervalCounts:
+    'The file holds counts of intervals ({format}), not single vehicles. They cannot be imported as vehicles.',
   localClock: 'The times in this file are those of a local clock. Choose its time zone.',
   beginsInRepeatedHour: 'The file begins at {local}, which occurs twice in {zone}. Choose which is meant.',
   skippedHour:
@@ -149,7 +151,6 @@ export const m = messages('service/errors', {
   fileEmpty: 'The file is empty. Choose another one.',
   noVehicle: 'The file holds no line with a vehicle. Choose another one.',
   notText: 'This is not a text file. Save it as CSV or text first; gzip is read as it is.',
-  utf16: 'The file is written in UTF-16. Save it as UTF-8 first.',
   textTooLong: 'The file holds more than {max, number} MiB of text. Split it.',
   gzipDamaged: 'The gzip file is damaged or ends too early. Copy it again from where it comes from.',
   gzipGrows: 'The packed file grows to more than {max, number} times its size. Unpack it first.',
@@ -159,6 +160,10 @@ export const m = messages('service/errors', {
   zipDirectoryTooLong: 'The directory of the zip file is larger than {max, number} MiB. Split the zip file.',
   zipOverlaps: 'Two files in the zip use the same bytes of it. Pack it again.',
   zipNameTwice: 'Two files in the zip have the same name. Rename one of them.',
+  workbookDamaged: 'The Excel workbook is damaged.',
+  workbookEmpty: 'No sheet of the Excel workbook has data.',
+  workbookTooLarge: 'The Excel workbook has more text than can be read. Save the sheet as CSV.',
+  workbookInZip: 'An Excel workbook among other files is not read. Import it by itself.',
   zipEncrypted: 'The zip file is encrypted. Unpack it first.',
   zipMethod: 'The zip file is packed in a way that is not read. Unpack it first.',
   crowdedLine: 'Line {line}: more than {max, number} vehicles at {time}. Correct the times in the file.',
@@ -188,6 +193,9 @@ export const m = messages('service/errors', {
   urlScheme: 'Enter an address that begins with http:// or https://.',
   urlWithUser: 'The address may not contain a user or password.',
   hostNotPublic: 'The address of this host is not public. Its operator can allow it.',
+  sheetOfSeveral:
+    'The sheet {name} is read; {count, plural, one {# other sheet is not} other {# other sheets are not}}.',
+  readAsEncoding: 'The text is not UTF-8; it is read as {encoding}.',
   columnUnknown: 'The column {name} is not known and is left out.',
   columnUnknownNear: 'The column {name} is not known and is left out. Did you mean {near}?',
   columnsUnknown: 'Further columns that are not known and are left out: {count}.',
@@ -197,6 +205,10 @@ export const m = messages('service/errors', {
   classCodesUnknown:
     'What the class codes of {scheme} mean is not known: they are stored, and the vehicle class is unknown.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
+  classTextUnknown:
+    'The class {text} is not known: {count, plural, one {# vehicle is} other {# vehicles are}} stored as unknown.',
+  classTextsUnknown:
+    'More classes are not known: {count, plural, one {# vehicle is} other {# vehicles are}} stored as unknown.',
   noSpeedColumn: 'The list has no column of speeds.',
   fieldCount: 'The line has {found} fields instead of {expected}.',
   quoteMissing: 'A quotation mark is missing or misplaced.',

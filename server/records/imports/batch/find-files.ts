@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { FileRefused } from '../reading/file-refused.ts'
+import { isWorkbook, readWorkbook } from '../workbooks/read-workbook.ts'
 import { readZip, ZIP_LIMITS, type ZipEntry, type ZipLimits } from './read-zip.ts'
 
 export interface SourceFile {
@@ -15,6 +16,8 @@ export interface SourceFile {
   fingerprint: string
   /** Why it cannot be imported, where its name shows it. */
   problem: string | null
+  /** What the user should know about how it is read. */
+  notices: string[]
   open(): Readable
 }
 
@@ -48,20 +51,33 @@ export async function filesOfImport(
   name: string,
   limits: ZipLimits,
 ): Promise<{ files: SourceFile[]; isZip: boolean }> {
-  if (await isZip(path)) {
-    const entries = withProblems(await readZip(path, limits))
+  const found = await readZipOf(path, limits)
+  if (found && isWorkbook(found)) return { files: [await asSheet(name, found)], isZip: false }
+  if (found) {
+    const entries = withProblems(found)
     if (entries.length === 0) throw new FileRefused(errorSentence('zipEmpty'))
     return { files: entries, isZip: true }
   }
   const { size } = await stat(path)
   const open = () => createReadStream(path)
-  return { files: [{ name, size, fingerprint: '', problem: null, open }], isZip: false }
+  return { files: [{ name, size, fingerprint: '', problem: null, notices: [], open }], isZip: false }
+}
+
+/** The one file that a path names, which may be a workbook. A path that cannot be read is refused when it is opened. */
+export async function findFile(path: string): Promise<SourceFile> {
+  const name = basename(path)
+  const entries = await readZipOf(path, ZIP_LIMITS).catch(() => null)
+  if (entries && isWorkbook(entries)) return asSheet(name, entries)
+  return { name, size: 0, fingerprint: '', problem: null, notices: [], open: () => createReadStream(path) }
 }
 
 /** Whether a path means more than the one file that it names. */
 export async function isBatch(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
-  return found ? found.isDirectory() || (await isZip(path)) : /[*?]/.test(basename(path))
+  if (!found) return /[*?]/.test(basename(path))
+  if (found.isDirectory()) return true
+  const entries = await readZipOf(path, ZIP_LIMITS)
+  return entries !== null && !isWorkbook(entries)
 }
 
 async function expand(path: string): Promise<string[]> {
@@ -91,17 +107,28 @@ async function filesIn(path: string, name: string, limits: FindLimits): Promise<
     }
     return files
   }
-  if (await isZip(path)) return zipped(path, name, limits)
-  const fingerprint = `${found.size} ${found.mtimeMs}`
-  return [{ name, size: found.size, fingerprint, problem: null, open: () => createReadStream(path) }]
-}
-
-async function zipped(path: string, name: string, limits: FindLimits): Promise<SourceFile[]> {
-  const entries = await readZip(path, limits).catch(error => {
+  const entries = await readZipOf(path, limits).catch(error => {
     if (error instanceof FileRefused) throw new FileRefused(`${name}: ${error.message}`, { cause: error })
     throw error
   })
-  return withProblems(entries).map(entry => ({ ...entry, name: `${name}/${entry.name}` }))
+  if (entries && isWorkbook(entries)) return [await asSheet(name, entries).catch(error => asSkipped(name, error))]
+  if (entries) return withProblems(entries).map(entry => ({ ...entry, name: `${name}/${entry.name}` }))
+  const fingerprint = `${found.size} ${found.mtimeMs}`
+  return [{ name, size: found.size, fingerprint, problem: null, notices: [], open: () => createReadStream(path) }]
+}
+
+/** The files of a zip archive; null for any other file. */
+const readZipOf = async (path: string, limits: ZipLimits): Promise<ZipEntry[] | null> =>
+  (await isZip(path)) ? readZip(path, limits) : null
+
+/** A workbook among other files of which no sheet can be read. */
+function asSkipped(name: string, error: unknown): SourceFile {
+  if (!(error instanceof FileRefused)) throw error
+  return { name, size: 0, fingerprint: '', problem: error.message, notices: [], open: () => Readable.from([]) }
+}
+
+async function asSheet(name: string, entries: ZipEntry[]): Promise<SourceFile> {
+  return { name, problem: null, ...(await readWorkbook(entries)) }
 }
 
 const MAX_ZIPPED_NAME_LENGTH = 512
@@ -113,6 +140,7 @@ function withProblems(entries: ZipEntry[]): SourceFile[] {
   for (const { name } of named) times.set(name, (times.get(name) ?? 0) + 1)
   return named.map((entry, index) => ({
     ...entry,
+    notices: [],
     problem: times.get(entry.name) !== 1 ? errorSentence('zipNameTwice') : problemOf(entries[index]?.name ?? ''),
   }))
 }
@@ -120,6 +148,7 @@ function withProblems(entries: ZipEntry[]): SourceFile[] {
 function problemOf(name: string): string | null {
   if (name.length > MAX_ZIPPED_NAME_LENGTH) return errorSentence('zippedNameTooLong', { max: MAX_ZIPPED_NAME_LENGTH })
   if (/^[/\\]|^[A-Za-z]:|\\|(^|\/)\.\.(\/|$)|\0/.test(name)) return errorSentence('zippedNameOutside')
+  if (/\.xls[xm]$/i.test(name)) return errorSentence('workbookInZip')
   return /\.zip$/i.test(name) ? errorSentence('zipInZip') : null
 }
 

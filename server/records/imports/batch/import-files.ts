@@ -41,6 +41,8 @@ export interface BatchResult {
   accepted: number
   duplicates: number
   unreadable: number
+  /** What the user should know about files that were read. */
+  notices: { name: string; notice: string }[]
   skipped: SkippedFile[]
   unknown_counters: { counter: string; vehicles: number }[]
 }
@@ -121,6 +123,7 @@ export async function importFiles(
     files: surveyed.length,
     ...counts,
     ...tally,
+    notices: surveyed.flatMap(({ file, survey }) => survey.notices.map(notice => ({ name: file.name, notice }))),
     skipped,
     measured: measured && measuredFields(measured),
     unknown_counters: [...all.counters]

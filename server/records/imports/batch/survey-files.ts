@@ -47,7 +47,9 @@ export async function surveyFiles(
   }
   for (const file of files) {
     const onProgress = (bytes: number) => progress.report(file, bytes)
-    let found = file.problem ?? (await surveyOne(file, { ...reading, maxBytes: bytesLeft, onText, onProgress }))
+    let found =
+      file.problem ??
+      (await surveyOne(file, { ...reading, sourceNotices: file.notices, maxBytes: bytesLeft, onText, onProgress }))
     if (bytesLeft < 0) found = errorSentence('textsTooLong', { max: Math.floor(maxBytes / 2 ** 20) })
     if (typeof found === 'string') skipped.push({ name: file.name, reason: found })
     else surveyed.push({ file, survey: found })

@@ -1,6 +1,7 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { FileRefused } from '../reading/file-refused.ts'
 import { fintraffic } from './fintraffic.ts'
+import { intervalFormatOf } from './interval-formats.ts'
 import { jamar } from './jamar.ts'
 import { csv } from './mapped-csv.ts'
 import { metrocount } from './metrocount.ts'
@@ -30,6 +31,9 @@ const listed = (readers: readonly Reader[]) => readers.map(({ name, title }) => 
 /** The reader with the name `format`, or without it the only one that recognises the file's first lines. */
 export function chooseReader(format: string | undefined, firstLines: string[]): Reader {
   if (firstLines.length === 0) throw new FileRefused(errorSentence('fileEmpty'))
+  // Also where a format is said: each row of such a file would become a vehicle, zeros too.
+  const intervals = intervalFormatOf(firstLines)
+  if (intervals) throw new FileRefused(errorSentence('intervalCounts', { format: intervals.title }))
   if (format !== undefined) {
     const named = READERS.find(reader => reader.name === format)
     if (!named) throw refused(errorSentence('formatMissing', { format, formats: listed(READERS) }))

@@ -48,6 +48,34 @@ test('columns by their names, with units, meanings and sentinels', async () => {
   ])
 })
 
+describe('a time in several columns is read as their texts joined by blanks, in the order of the parts', () => {
+  const lines = ['Sekunde,Jahr,Monat,Tag,Stunde,Minute,Datum,Uhr', '7.25,2025,6,10,8,5,10.06.2025,08:05:07']
+  const all = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+  const names = { year: 'Jahr', month: 'Monat', day: 'Tag', hour: 'Stunde', minute: 'Minute', second: 'Sekunde' }
+  const named = { ...names, date: 'Datum', time: 'Uhr' }
+  test.each([
+    ['YYYY M D H m s.S', all, '2025-06-10T06:05:07.250Z'],
+    ['YYYY M D H m', all.slice(0, 5), '2025-06-10T06:05:00.000Z'],
+    ['DD.MM.YYYY H m', ['date', 'hour', 'minute'], '2025-06-10T06:05:00.000Z'],
+    ['YYYY M D HH:mm:ss', ['year', 'month', 'day', 'time'], '2025-06-10T06:05:07.000Z'],
+    // A part beside a column of all of it is not read.
+    ['DD.MM.YYYY HH:mm:ss', ['date', 'time', 'hour'], '2025-06-10T06:05:07.000Z'],
+  ] as const)('%s', async (time_format, kinds, timestamp) => {
+    const columns = kinds.map(is => ({ column: named[is], is }))
+    const file = await read(lines, { time_format, channel: 1, columns })
+    expect([file.unreadable, file.records]).toMatchObject([[], [{ timestamp }]])
+  })
+
+  test('a part that is missing is refused before anything is read', () => {
+    const columns = all.filter(is => is !== 'day').map(is => ({ column: named[is], is }))
+    expect(() => mappingField.parse({ time_format: 'YYYY M D H m s', channel: 1, columns })).toThrow(
+      expect.objectContaining({
+        tree: { columns: ['Say which column is the timestamp, or which are date and time.'] },
+      }),
+    )
+  })
+})
+
 test('columns by their numbers, tabs, lines before them, miles and feet, one channel, names of classes', async () => {
   const mapping = {
     delimiter: 'tab',
@@ -67,7 +95,8 @@ test('columns by their numbers, tabs, lines before them, miles and feet, one cha
     'of May',
     '30.5\t6/9/25 1:04:09.25 PM\t14.2\ttruck1',
     '30.5\t6/9/25 12:04:09.5 AM\t14.2\tcar',
-    '\t6/9/25 1:04:09.0 PM\t\ttank',
+    '\t6/9/25 1:04:09.0 PM\t\tTank',
+    '\t6/9/25 1:05:09.0 PM\t\tTank',
   ]
   const file = await read(lines, mapping, 'America/New_York')
   expect(file.records).toMatchObject([
@@ -79,8 +108,11 @@ test('columns by their numbers, tabs, lines before them, miles and feet, one cha
       vehicle_class: 'truck',
     },
     { timestamp: '2025-06-09T04:04:09.500Z', vehicle_class: 'car' },
+    { vehicle_class: 'unknown' },
+    { vehicle_class: 'unknown' },
   ])
-  expect(file.unreadable).toEqual([[5, 'vehicle_class: "tank" is not a vehicle class.']])
+  expect(file.unreadable).toEqual([])
+  expect(file.notices).toEqual(['The class "Tank" is not known: 2 vehicles are stored as unknown.'])
 })
 
 test.each([
@@ -92,6 +124,20 @@ test.each([
   const mapping = { time_format, channel: 1, columns: [{ column: 't', is: 'timestamp' }] }
   const file = await readTextAsFile(`t\n${text}`, { mapping: mappingField.parse(mapping), timeZone: null })
   expect([file.timeZone, file.records[0]?.timestamp]).toEqual([null, timestamp])
+})
+
+test('of texts that are no class the first 20 are named, and vehicles of all are kept', async () => {
+  const columns = [
+    { column: 't', is: 'timestamp' },
+    { column: 'k', is: 'vehicle_class' },
+  ]
+  const lines = Array.from({ length: 50 }, (_, i) => `${1_749_535_512 + i},k${Math.floor(i / 2)}`)
+  const file = await read(['t,k', ...lines], { time_format: 'unix_s', channel: 1, columns })
+  expect([file.records.length, file.total, file.notices.length]).toEqual([50, 0, 21])
+  expect(file.notices.slice(-2)).toEqual([
+    'The class "k19" is not known: 2 vehicles are stored as unknown.',
+    'More classes are not known: 10 vehicles are stored as unknown.',
+  ])
 })
 
 test('bad rows are reported with their numbers', async () => {

@@ -1,9 +1,10 @@
-import { type ColumnKind, UNITS } from '../../../../contract/csv-columns.ts'
+import { type ColumnKind, timeColumns, UNITS } from '../../../../contract/csv-columns.ts'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { FileRefused } from '../reading/file-refused.ts'
+import { shortReason } from '../reading/unreadable-lines.ts'
 import { isClass, type Mapping } from './mapping.ts'
-import { eachLine, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
+import { eachLine, type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
 import { splitRecord } from './split-record.ts'
 import { timeFormat } from './time-format.ts'
 
@@ -30,6 +31,8 @@ export function mappedCsv(mapping: Mapping): Reader {
   }
 }
 
+const MAX_UNKNOWN_CLASSES = 20
+
 type MappedColumn = Mapping['columns'][number] & { position: number }
 
 class MappedReader implements LineReader {
@@ -37,12 +40,16 @@ class MappedReader implements LineReader {
   readonly #delimiter: string
   readonly #time: ReturnType<typeof timeFormat>
   #columns: Map<ColumnKind, MappedColumn> | null = null
+  #timeColumns: ColumnKind[]
   #count = 0
+  /** Texts that are no class, and how many vehicles have them; beyond the first, all others under an empty text. */
+  #unknownClasses = new Map<string, number>()
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping
     this.#delimiter = mapping.delimiter === 'tab' ? '\t' : mapping.delimiter
     this.#time = timeFormat(mapping.time_format)
+    this.#timeColumns = timeColumns(kind => mapping.columns.some(({ is }) => is === kind)) ?? []
   }
 
   read(text: string, line: number, onLine: OnLine): void {
@@ -82,7 +89,7 @@ class MappedReader implements LineReader {
           ? (column.values[value] ?? '')
           : value
     }
-    const timestamp = this.#time?.read(columns.has('timestamp') ? text('timestamp') : `${text('date')} ${text('time')}`)
+    const timestamp = this.#time?.read(this.#timeColumns.map(text).join(' '))
     if (typeof timestamp !== 'number') return timestamp ?? UNMAPPED
     const wholes = (['channel', 'lane', 'class_code'] as const).map(kind => [kind, text(kind)] as const)
     const wrong = wholes.find(([, value]) => !/^\d{0,5}$/.test(value))
@@ -95,8 +102,7 @@ class MappedReader implements LineReader {
     if (bad !== undefined) return bad as string
     const [speed_kmh, length_m, headway_s, gap_s] = measured as (number | null)[]
     const name = text('vehicle_class').toLowerCase()
-    if (name !== '' && !isClass(name))
-      return `vehicle_class: ${errorSentence('notVehicleClass', { value: `"${name}"` })}`
+    if (name !== '' && !isClass(name)) this.#countUnknown(text('vehicle_class'))
     const known = channel ?? this.#mapping.channel
     if (known === null || known === undefined) return errorSentence('fieldMissing', { name: 'channel' })
     return reading({
@@ -111,6 +117,24 @@ class MappedReader implements LineReader {
       gap_s,
       counter: text('counter') || null,
     })
+  }
+
+  /** A vehicle of a class without a meaning is a vehicle still. */
+  #countUnknown(text: string): void {
+    const short = shortReason(text)
+    const isListed = this.#unknownClasses.has(short) || this.#unknownClasses.size < MAX_UNKNOWN_CLASSES
+    const shown = isListed ? short : ''
+    this.#unknownClasses.set(shown, (this.#unknownClasses.get(shown) ?? 0) + 1)
+  }
+
+  facts(): FileFacts {
+    return {
+      notices: [...this.#unknownClasses].map(([text, count]) =>
+        text === ''
+          ? errorSentence('classTextsUnknown', { count })
+          : errorSentence('classTextUnknown', { text: `"${text}"`, count }),
+      ),
+    }
   }
 
   #measured(column: MappedColumn | undefined, text: string): number | string | null {

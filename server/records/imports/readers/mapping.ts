@@ -1,4 +1,4 @@
-import { COLUMN_KINDS, type ColumnKind, DELIMITERS, UNITS } from '../../../../contract/csv-columns.ts'
+import { COLUMN_KINDS, type ColumnKind, DELIMITERS, timeColumns, UNITS } from '../../../../contract/csv-columns.ts'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { CLASS_SCHEMES } from '../../../../contract/vehicles/class-schemes.ts'
 import { VEHICLE_CLASSES } from '../../../../contract/vehicles/vehicle-classes.ts'
@@ -52,7 +52,8 @@ const shape = object({
   skip_lines: optional(integer({ min: 0, max: 1000, description: 'Lines before that, which are ignored.' }), 0),
   time_format: string({
     max: 60,
-    description: 'Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.',
+    description:
+      'Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h m s A S Z`), `unix_s`, `unix_ms`; `excel` and `excel_1904`: days as Excel stores times.',
     example: 'DD.MM.YYYY HH:mm:ss',
   }),
   class_scheme: nullable(choice(CLASS_SCHEMES)),
@@ -76,8 +77,7 @@ function problemOf({ columns, time_format, channel }: Mapping): { [field: string
   const kinds = columns.map(one => one.is)
   const twice = kinds.find((kind, index) => kinds.indexOf(kind) < index)
   if (twice) return { columns: [errorSentence('mappingTwice', { kind: twice })] }
-  if (!kinds.includes('timestamp') && !(kinds.includes('date') && kinds.includes('time')))
-    return { columns: [errorSentence('mappingWithoutTime')] }
+  if (timeColumns(kind => kinds.includes(kind)) === null) return { columns: [errorSentence('mappingWithoutTime')] }
   if (!kinds.includes('channel') && channel === null) return { channel: [errorSentence('mappingWithoutChannel')] }
   if (!timeFormat(time_format)) return { time_format: [errorSentence('mappingTimeFormat')] }
   for (const { is, unit, values: meanings } of columns) {

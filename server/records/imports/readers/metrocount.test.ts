@@ -106,6 +106,26 @@ test('classes are those of FHWA where the header names it; of other schemes the 
   )
 })
 
+test.each([
+  ['in the header', (legend: string) => ({ header: [`Classes:\t${legend}`] })],
+  [
+    'behind the name of the scheme',
+    (legend: string) => ({ header: [`Scheme:\tVehicle classification (EU) ${legend}`] }),
+  ],
+])('classes are those of a legend of their names, %s', async (_, optionsOf) => {
+  const vehicles = [1, 2, 4, 5, 7].map(code => ({ ...VEHICLE, code }))
+  const of = (legend: string) => read(writeMetroCount(vehicles, 'UTC', optionsOf(legend)))
+  const classes = (file: Awaited<ReturnType<typeof read>>) => file.records.map(one => one.vehicle_class)
+  const all = await of('1-MC 2-VL 4-BUS 5-PL 7-ART3')
+  expect(classes(all)).toEqual(['motorcycle', 'car', 'bus', 'truck', 'semi_trailer'])
+  expect([all.records.map(one => one.class_code), all.notices]).toEqual([[1, 2, 4, 5, 7], []])
+  const some = await of('1-MC 2-VL 4-BUS 5-TRAM')
+  expect(classes(some)).toEqual(['motorcycle', 'car', 'bus', 'unknown', 'unknown'])
+  expect(some.notices).toEqual([
+    'What the class codes of 5-TRAM mean is not known: they are stored, the vehicle class is unknown.',
+  ])
+})
+
 describe('a legend', () => {
   const without = (label: string) =>
     one()

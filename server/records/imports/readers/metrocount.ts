@@ -1,7 +1,9 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
+import type { VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 import { FileRefused } from '../reading/file-refused.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
+import { type ClassLegend, classLegend } from './metrocount-classes.ts'
 import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
 
 const KM_PER_MILE = 1.609344
@@ -55,6 +57,7 @@ class MetroCountReader implements LineReader {
   #covered: [from: number, to: number] | null = null
   #scheme: string | null = null
   #isFhwa = false
+  #classes: ClassLegend | null = null
   #lastLine = 0
 
   read(text: string, line: number, onLine: OnLine): void {
@@ -93,13 +96,19 @@ class MetroCountReader implements LineReader {
     const notices = ignored.map(label => errorSentence('columnUnknown', { name: `[${label}]` }))
     if (this.#columns && !this.#columns.has('speed')) notices.push(errorSentence('noSpeedColumn'))
     if (this.#columns?.has('class') && !this.#isFhwa) {
-      notices.push(errorSentence('classCodesUnknown', { scheme: this.#scheme ?? 'MetroCount' }))
+      const unknown = this.#classes ? this.#classes.unknown.join(', ') : (this.#scheme ?? 'MetroCount')
+      if (unknown !== '') notices.push(errorSentence('classCodesUnknown', { scheme: unknown }))
     }
     return { notices, classScheme: this.#isFhwa ? 'fhwa_13' : null, covers: this.#covers() }
   }
 
   describeChannel(_counter: string | null, channel: number) {
     return { name: channel === 1 ? 'A to B' : 'B to A', direction: '' }
+  }
+
+  #classOf(code: number | null): VehicleClass {
+    if (this.#isFhwa) return classOfCode('fhwa_13', code)
+    return (code !== null && this.#classes?.classes.get(code)) || 'unknown'
   }
 
   #covers(): FileFacts['covers'] {
@@ -119,6 +128,7 @@ class MetroCountReader implements LineReader {
   }
 
   #readHeader(text: string, line: number): void {
+    this.#classes ??= classLegend(text)
     const label = LEGEND.exec(text)?.[1]
     if (label !== undefined) {
       this.#labels.push(label.trim())
@@ -186,7 +196,7 @@ class MetroCountReader implements LineReader {
     return reading({
       timestamp: timestamp + Math.round(Number(fraction ?? 0) * 1000),
       channel: direction === '0' ? 1 : 2,
-      vehicle_class: this.#isFhwa ? classOfCode('fhwa_13', code) : 'unknown',
+      vehicle_class: this.#classOf(code),
       class_code: code,
       speed_kmh: speed === null ? null : Math.round(speed * (this.#kmPerUnit ?? 1) * 10) / 10,
       headway_s: number('headway'),

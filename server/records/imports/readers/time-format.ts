@@ -1,4 +1,5 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { serialTime } from '../workbooks/cell-formats.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 
 const TOKENS: { [token: string]: string } = {
@@ -13,13 +14,17 @@ const TOKENS: { [token: string]: string } = {
   hh: '(?<halfHour>\\d\\d)',
   h: '(?<halfHour>\\d\\d?)',
   mm: '(?<minute>\\d\\d)',
+  m: '(?<minute>\\d\\d?)',
   ss: '(?<second>\\d\\d)',
+  s: '(?<second>\\d\\d?)',
   S: '(?<fraction>\\d{1,6})',
   A: '(?<half>[AaPp])\\.?[Mm]\\.?',
   Z: '(?<offset>Z|[+-]\\d\\d:?\\d\\d)',
 }
-const TOKEN = /YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|ss|S|A|Z/g
+const TOKEN = /YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|m|ss|s|S|A|Z/g
 const UNIX: { [format: string]: number } = { unix_s: 1000, unix_ms: 1 }
+/** Days since the first day of a workbook, as Excel stores times. */
+const EXCEL: { [format: string]: { is1904: boolean } } = { excel: { is1904: false }, excel_1904: { is1904: true } }
 
 export interface TimeFormat {
   /** Whether its times have an offset or are counted from 1970, so that no zone is needed. */
@@ -28,10 +33,12 @@ export interface TimeFormat {
   read(text: string): number | string
 }
 
-/** A format like `DD.MM.YYYY HH:mm:ss.S`, `M/D/YY h:mm:ss A`, `YYYY-MM-DDTHH:mm:ssZ`, `unix_s`; null when it gives no time. */
+/** A format like `DD.MM.YYYY HH:mm:ss.S`, `M/D/YY h:mm:ss A`, `YYYY-MM-DDTHH:mm:ssZ`, `unix_s`, `excel`; null when it gives no time. */
 export function timeFormat(format: string): TimeFormat | null {
   const unix = UNIX[format]
   if (unix !== undefined) return unixFormat(format, unix)
+  const excel = EXCEL[format]
+  if (excel) return excelFormat(format, excel.is1904)
   const tokens = format.match(TOKEN) ?? []
   const names = tokens.map(token => TOKENS[token]?.slice(3, TOKENS[token]?.indexOf('>')) ?? '')
   const has = (name: string) => names.includes(name)
@@ -44,7 +51,7 @@ export function timeFormat(format: string): TimeFormat | null {
   if (!isComplete || new Set(names).size < names.length) return null
   const pattern = new RegExp(
     `^${format
-      .split(/(YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|ss|S|A|Z)/)
+      .split(/(YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|m|ss|s|S|A|Z)/)
       .map(part => TOKENS[part] ?? escaped(part))
       .join('')}$`,
   )
@@ -63,6 +70,14 @@ const unixFormat = (format: string, factor: number): TimeFormat => ({
   read: text =>
     /^\d{1,13}(\.\d+)?$/.test(text)
       ? Math.round(Number(text) * factor)
+      : errorSentence('timeForm', { value: `"${text}"`, format }),
+})
+
+const excelFormat = (format: string, is1904: boolean): TimeFormat => ({
+  isAbsolute: false,
+  read: text =>
+    /^\d{1,6}(\.\d+)?$/.test(text)
+      ? serialTime(Number(text), is1904)
       : errorSentence('timeForm', { value: `"${text}"`, format }),
 })
 

@@ -109,7 +109,7 @@ describe('STARTREC and STOPREC', () => {
 
 describe('a file that is not understood is refused with the line', () => {
   test.each([
-    ['a file of intervals', ['* BEGIN', '* FORMAT = INT-2'], 'Line 2: FORMAT is INT-2; only VBV-1 can be read.'],
+    ['another format', ['* BEGIN', '* FORMAT = VBV-2'], 'Line 2: FORMAT is VBV-2; only VBV-1 can be read.'],
     [
       'other units',
       writeVbv1([VEHICLE], 'UTC', { units: 'MPH-FT-LB' }),

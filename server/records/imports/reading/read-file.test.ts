@@ -22,7 +22,7 @@ async function readPieces(pieces: Buffer[]) {
   const file = await readFile(Readable.from(pieces), { timeZone: 'UTC', onProgress: bytes => progress.push(bytes) })
   const read = []
   for await (const upload of file.uploads) read.push(...upload)
-  return { read, progress, unreadable: file.unreadable }
+  return { read, progress, unreadable: file.unreadable, notices: file.notices() }
 }
 
 describe('bytes', () => {
@@ -49,19 +49,37 @@ describe('bytes', () => {
     )
   })
 
-  test('that are Latin-1 do no harm', async () => {
-    const content = Buffer.concat([
-      Buffer.from(`${line(0)}\r\n`),
-      Buffer.from('M\xFCller\r\n', 'latin1'),
-      Buffer.from(line(1)),
-    ])
-    const { read, unreadable } = await readPieces([content])
-    expect(read.length).toBe(2)
-    expect(unreadable.first).toMatchObject([{ line: 2, text: 'M\uFFFDller' }])
-  })
+  describe('of other encodings than UTF-8 are read by their content', () => {
+    const text = [...lines(400), 'Süd – 7 €', line(500)].join('\r\n')
+    const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16()
+    const windows = (string: string) => Buffer.from(string.replace('–', '\x96').replace('€', '\x80'), 'latin1')
+    test.each([
+      ['Windows-1252', windows(text)],
+      ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+      ['UTF-16', Buffer.from(text, 'utf16le')],
+      ['UTF-16', swapped(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
+      ['UTF-16', swapped(Buffer.from(text, 'utf16le'))],
+      [null, Buffer.from(`\uFEFF${text}`)],
+      [null, Buffer.from(text)],
+    ])('%s %#, in whatever pieces they come, and reported', async (encoding, content) => {
+      for (const size of [1, 7, 4096, content.length]) {
+        const pieces: Buffer[] = []
+        for (let at = 0; at < content.length; at += size) pieces.push(content.subarray(at, at + size))
+        const { read, unreadable, notices } = await readPieces(pieces)
+        expect([read.length, unreadable.total]).toEqual([401, 1])
+        expect(unreadable.first).toMatchObject([{ line: 401, text: 'Süd – 7 €' }])
+        expect(notices).toEqual(encoding === null ? [] : [`The text is not UTF-8; it is read as ${encoding}.`])
+      }
+    })
 
-  test('that are UTF-16 are refused with a sentence', async () => {
-    await expect(readTextAsFile(Buffer.from(`\uFEFF${line(0)}`, 'utf16le'))).rejects.toThrow('UTF-16')
+    test('line by line, so that a damaged byte changes no other line', async () => {
+      const damaged = Buffer.from([...Buffer.from('M'), 0xc3, 0x00, 0xff])
+      const content = Buffer.concat([Buffer.from('Müller\r\n'), damaged, Buffer.from(`\r\nÄrger\r\n${line(1)}`)])
+      const { read, unreadable, notices } = await readPieces([content])
+      expect(read.length).toBe(1)
+      expect(unreadable.first.map(one => one.text)).toEqual(['Müller', 'M\uFFFD\0\uFFFD', 'Ärger'])
+      expect(notices).toEqual([])
+    })
   })
 
   test('that are half a gzip file end in a sentence', async () => {

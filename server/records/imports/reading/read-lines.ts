@@ -1,11 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
-import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { FileDamaged, FileRefused } from './file-refused.ts'
-
-/** Longer lines are cut to one character more than this, so that a file without line ends does not fill the memory. */
-export const MAX_LINE_LENGTH = 65_536
+import { type Encoding, LineDecoder } from './line-decoder.ts'
 
 export interface ReadLinesOptions {
   /** Called with the bytes of the file read so far, gzip or plain. */
@@ -18,47 +15,32 @@ export interface ReadLinesOptions {
   onText?: (bytes: number) => void
   /** A file with more bytes of text for each byte of gzip, above the first MiB, is refused. */
   maxRatio?: number
+  /** Called once, as soon as the text turns out not to be UTF-8. */
+  onEncoding?: (encoding: Encoding) => void
 }
 
 const RATIO_FREE_BYTES = 1024 * 1024
 
-/** The lines of a file, plain or gzip, in chunks; without BOM and CR. Bytes that are not UTF-8 become U+FFFD. */
+/** The lines of a file, plain or gzip, in chunks; without BOM and CR. */
 export async function* readLines(source: Readable, options: ReadLinesOptions = {}): AsyncGenerator<string[]> {
   const { firstBytes = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = options
-  const decoder = new StringDecoder('utf8')
-  let rest = ''
-  let isStarted = false
+  const decoder = new LineDecoder(options.onEncoding)
   let size = 0
   try {
     for await (const chunk of inflated(source, options)) {
       size += chunk.length
       options.onText?.(chunk.length)
       if (size > maxBytes) throw new FileRefused(errorSentence('textTooLong', { max: Math.floor(maxBytes / 2 ** 20) }))
-      if (!isStarted && isUtf16(chunk)) {
-        throw new FileRefused(errorSentence('utf16'))
-      }
-      let text = decoder.write(chunk)
-      if (!isStarted && text.startsWith('\uFEFF')) text = text.slice(1)
-      isStarted ||= text !== ''
-      const lines = (rest + text).split('\n')
-      rest = lines.pop()?.slice(0, MAX_LINE_LENGTH + 1) ?? ''
-      if (lines.length > 0) yield lines.map(cut)
+      const lines = decoder.read(chunk)
+      if (lines.length > 0) yield lines
       if (size >= firstBytes) break
     }
-    rest += decoder.end()
-    if (rest !== '') yield [cut(rest)]
+    const lines = decoder.end()
+    if (lines.length > 0) yield lines
   } finally {
     // Generators that were not started, or wait for each other, would leave the file open.
     source.destroy()
   }
-}
-
-const isUtf16 = ([first, second]: Buffer): boolean =>
-  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-
-function cut(line: string): string {
-  if (line.length > MAX_LINE_LENGTH) return line.slice(0, MAX_LINE_LENGTH + 1)
-  return line.endsWith('\r') ? line.slice(0, -1) : line
 }
 
 async function* inflated(source: Readable, options: ReadLinesOptions): AsyncGenerator<Buffer> {

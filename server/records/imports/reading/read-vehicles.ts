@@ -9,8 +9,9 @@ import { csv, mappedCsv } from '../readers/mapped-csv.ts'
 import type { Mapping } from '../readers/mapping.ts'
 import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../readers/reader.ts'
 import { FileRefused } from './file-refused.ts'
+import { type Encoding, MAX_LINE_LENGTH } from './line-decoder.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
-import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
+import { type ReadLinesOptions, readLines } from './read-lines.ts'
 import { shortReason } from './unreadable-lines.ts'
 
 const LINES_TO_RECOGNISE = 50
@@ -30,6 +31,8 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
   mapping?: Mapping | null
   /** Which of the two passes is meant when the file starts inside the repeated hour of autumn. */
   ambiguous?: Pass
+  /** What the user should know about the source, such as the sheet of a workbook. */
+  sourceNotices?: string[]
   /** Called with each line whose local time is skipped by the clocks of the zone. */
   onSkipped?: (line: number, localMs: number) => void
 }
@@ -59,7 +62,11 @@ function opened(source: Source): Readable {
 
 /** Opens a counter's file, plain or gzip. Memory does not grow with the file. It is closed by `walk`, at the end or when left early. */
 export async function readVehicles(source: Source, options: ReadVehiclesOptions): Promise<VehicleFile> {
-  const lines = refusing(readLines(opened(source), options))
+  let encoding: Encoding | null = null
+  const onEncoding = (found: Encoding) => {
+    encoding = found
+  }
+  const lines = refusing(readLines(opened(source), { ...options, onEncoding }))
   try {
     const head = await readHead(lines)
     const firstLines = head.filter(isFilled).slice(0, LINES_TO_RECOGNISE)
@@ -71,7 +78,12 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
     return {
       reader,
       timeZone,
-      notices: () => [...(reader.notices?.(firstLines) ?? []), ...(facts().notices ?? []).map(shortReason)],
+      notices: () => [
+        ...(options.sourceNotices ?? []),
+        ...(encoding === null ? [] : [errorSentence('readAsEncoding', { encoding })]),
+        ...(reader.notices?.(firstLines) ?? []),
+        ...(facts().notices ?? []).map(shortReason),
+      ],
       classScheme: () => facts().classScheme ?? reader.classScheme ?? null,
       covers: () => coversIn(timeZone, facts().covers ?? null),
       describeChannel: (counter, channel) =>

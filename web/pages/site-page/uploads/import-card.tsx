@@ -113,7 +113,7 @@ export function ImportCard({ site, first = [], onFirstSent }: CardProps) {
 }
 
 const isTableFile = async (file: File): Promise<boolean> =>
-  isTable((await file.slice(0, FIRST_BYTES).text()).split(/\r?\n/).slice(0, 12))
+  /\.xls[xm]$/i.test(file.name) || isTable((await file.slice(0, FIRST_BYTES).text()).split(/\r?\n/).slice(0, 12))
 
 /** Unfinished imports, and the latest finished ones. */
 function recentImports(imports: Import[]): Import[] {

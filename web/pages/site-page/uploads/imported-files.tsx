@@ -16,7 +16,22 @@ type Previewed = Import['preview']['files'][number]
 export function FilesOfZip({ fileImport: { preview, files_total, files_skipped } }: { fileImport: Import }) {
   if (preview.files.length === 0) return null
   const columns: Column<Previewed>[] = [
-    { key: 'name', head: m.file, isRowHead: true, cellClassName: 'min-w-36 wrap-anywhere', cell: ({ name }) => name },
+    {
+      key: 'name',
+      head: m.file,
+      isRowHead: true,
+      cellClassName: 'min-w-36 wrap-anywhere',
+      cell: ({ name, notices }) => (
+        <>
+          {name}
+          {notices.map(notice => (
+            <span key={notice} className="block font-normal text-warn">
+              <ExplainedSentence>{notice}</ExplainedSentence>
+            </span>
+          ))}
+        </>
+      ),
+    },
     { key: 'vehicles', head: m.vehicles, isNumber: true, cell: ({ vehicles }) => formatNumber(vehicles) },
     {
       key: 'problem',

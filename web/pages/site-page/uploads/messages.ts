@@ -107,7 +107,7 @@ export const m = messages('site-page/uploads', {
   dropOrChooseFiles: 'Drop the files of a counter here, or choose them.',
   chooseTheFileOfACounter: 'Choose the files of a counter.',
   whichFilesCanBeRead:
-    'Text files of the known counters or any CSV, plain, gzip or zip; also folders. Up to 512 MiB. Nothing is stored until you have seen a preview.',
+    'Text files of the known counters, any CSV or Excel sheet (.xlsx), plain, gzip or zip; also folders. Up to 512 MiB. Nothing is stored until you have seen a preview.',
   chooseFiles: 'Choose files…',
   importFiles: 'Import files',
   filesCount: '{count, plural, one {# file} other {# files}}',

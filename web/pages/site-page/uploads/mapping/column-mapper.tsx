@@ -3,13 +3,14 @@ import { FileTrigger } from 'react-aria-components'
 import { ApiError } from '../../../../../client/errors.ts'
 import type { SiteDetail } from '../../../../../client/shapes.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Choices } from '../../../../ui/fields/choices.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ColumnFields } from './column-fields.tsx'
 import { FileFields } from './file-fields.tsx'
 import { type ColumnDraft, guessMapping, IGNORED, type Mapping, type MappingDraft, tableOf } from './guess-columns.ts'
 import { draftOf } from './mapping-draft.ts'
 import { m } from './messages.ts'
-import type { ColumnMapping } from './use-mapping.ts'
+import type { ColumnMapping, RowMeaning } from './use-mapping.ts'
 
 interface Props {
   /** The name of the file. */
@@ -23,8 +24,8 @@ const MAX_SAMPLES = 3
 
 /** What each column of a CSV file is: the preview follows each choice, which can be saved for the command line. */
 export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
-  const { draft, setDraft, lines, table, found, meanings, problem, mapping } = columns
-  const { names, rows, width } = table
+  const { draft, setDraft, lines, table, rows, found, meanings, problem, mapping } = columns
+  const { names, width } = table
   const [isFileWrong, setFileWrong] = useState(false)
   const changeFile = (changed: Partial<MappingDraft>) => {
     const next = { ...draft, ...changed }
@@ -51,13 +52,14 @@ export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
   return (
     <section aria-label={m.columnsOfTheFile} className="flex flex-col gap-4 rounded-control border border-line p-4">
       <p className="text-text-2">{m.chooseWhatEachColumnIs}</p>
+      {rows.mayBeIntervals && <RowQuestion {...rows} />}
       <FileFields draft={draft} onChange={changeFile} errorsAt={field => errorsOf(error, field)} />
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-x-4 gap-y-5">
         {Array.from({ length: width }, (_, at) => (
           <li key={names[at] || at}>
             <ColumnFields
               name={names[at] || m.columnNumber({ number: String(at + 1) })}
-              samples={rows.slice(0, MAX_SAMPLES).map(row => row[at] ?? '')}
+              samples={table.rows.slice(0, MAX_SAMPLES).map(row => row[at] ?? '')}
               column={draft.columns[at] ?? IGNORED}
               found={found[at]}
               meanings={meanings[at] ?? {}}
@@ -82,6 +84,24 @@ export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
     </section>
   )
 }
+
+/** Counts of intervals that are read as vehicles would become one vehicle for each row, zeros too. */
+function RowQuestion({ meaning, setMeaning }: ColumnMapping['rows']) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <p>{m.isARowAVehicle}</p>
+        <Choices label={m.isARowAVehicle} options={ROW_MEANINGS} value={meaning} onChange={setMeaning} />
+      </div>
+      {meaning === 'interval' && <Notice tone="warn">{m.intervalsCannotBeImported}</Notice>}
+    </div>
+  )
+}
+
+const ROW_MEANINGS: readonly { value: RowMeaning | null; label: string }[] = [
+  { value: 'vehicle', label: m.oneVehicle },
+  { value: 'interval', label: m.anInterval },
+]
 
 const columnsFor = (draft: MappingDraft, lines: readonly string[]): MappingDraft['columns'] => {
   const { names, rows } = tableOf(lines, draft)

@@ -36,6 +36,14 @@ test('a unit in the name of a column is read, whatever stands before it', () => 
   }
 })
 
+test('a time in columns of its parts is guessed; parts beside a whole time are ignored', () => {
+  const parts = guessMapping(['Jahr;Monat;Tag;Stunde;Minute;Sekunde;v', '2025;6;10;8;5;3;50', '2025;6;10;8;5;14;61'])
+  expect(parts.columns.map(({ is }) => is)).toEqual(['year', 'month', 'day', 'hour', 'minute', 'second', 'speed'])
+  expect(parts.time_format).toBe('YYYY M D H m s')
+  const whole = guessMapping(['Date;Hour;Time;Speed', '2025-06-10;8;08:05:03;50', '2025-06-10;8;08:05:14;61'])
+  expect(whole.columns.map(({ is }) => is)).toEqual(['date', '', 'time', 'speed'])
+})
+
 test('a file without a header, with tabs, has columns by their texts, and one channel for all', () => {
   const draft = guessMapping(['2025-06-10T10:00:00Z\t50', '2025-06-10T10:00:10Z\t61'])
   expect(draft).toMatchObject({ delimiter: 'tab', header: false, channel: '1', time_format: 'YYYY-MM-DDTHH:mm:ssZ' })
@@ -68,6 +76,12 @@ describe('the format of times', () => {
     [['2025-06-10T10:00:00+02:00'], 'YYYY-MM-DDTHH:mm:ssZ'],
     [['1749549600'], 'unix_s'],
     [['1749549600123'], 'unix_ms'],
+    [['45818.4166666667'], 'excel'],
+    [['2025 6 10 8 5 3'], 'YYYY M D H m s'],
+    [['2025 6 10 8 5 3.25'], 'YYYY M D H m s.S'],
+    [['2025 06 10 08:05:03'], 'YYYY MM DD HH:mm:ss'],
+    [['10.06.2025 8 5'], 'DD.MM.YYYY H m'],
+    [['25 6 10 8 5'], 'YY M D H m'],
     [['noon'], ''],
     [[], ''],
   ])('of %j is %s', (texts, format) => {

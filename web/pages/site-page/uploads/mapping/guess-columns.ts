@@ -1,5 +1,5 @@
 import type { Import } from '../../../../../client/shapes.ts'
-import type { ColumnKind } from '../../../../../contract/csv-columns.ts'
+import { type ColumnKind, timeColumns } from '../../../../../contract/csv-columns.ts'
 import { guessTimeFormat } from './guess-time-format.ts'
 
 export type Mapping = NonNullable<Import['mapping']>
@@ -74,6 +74,7 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
     if (column.is !== '' && seen.has(column.is)) Object.assign(column, IGNORED)
     seen.add(column.is)
   }
+  for (const [at, column] of columns.entries()) if (isPartOfOtherTime(column, columns)) columns[at] = { ...IGNORED }
   const decimal = delimiter !== ',' && rows.some(row => row.some(field => /^\d+,\d+$/.test(field))) ? ',' : '.'
   return {
     delimiter,
@@ -90,15 +91,22 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
 /** Whether lines have columns, and one of them a time. */
 export const isTable = (lines: readonly string[]): boolean => {
   const { columns } = guessMapping(lines)
-  return columns.length > 1 && columns.some(({ is }) => is === 'timestamp' || is === 'date')
+  return columns.length > 1 && columns.some(({ is }) => is === 'timestamp' || is === 'date' || is === 'year')
 }
 
-/** The texts of the time, of one column or of two. */
-function timesOf(columns: readonly ColumnDraft[], rows: string[][]): string[] {
-  const at = (kind: ColumnKind) => columns.findIndex(({ is }) => is === kind)
-  const [timestamp, date, time] = [at('timestamp'), at('date'), at('time')]
-  return rows.map(row => (timestamp >= 0 ? row[timestamp] : `${row[date] ?? ''} ${row[time] ?? ''}`) ?? '')
+/** In the order in which their texts are joined. */
+export const timeColumnsOf = (columns: readonly ColumnDraft[]): ColumnKind[] =>
+  timeColumns(kind => columns.some(({ is }) => is === kind)) ?? []
+
+/** The texts of the time, of one column or of several. */
+function timesOf(columns: readonly ColumnDraft[], rows: readonly string[][]): string[] {
+  const positions = timeColumnsOf(columns).map(kind => columns.findIndex(({ is }) => is === kind))
+  return rows.map(row => positions.map(at => row[at] ?? '').join(' '))
 }
+
+/** A column of hours beside a column of times, for example. */
+const isPartOfOtherTime = ({ is }: ColumnDraft, columns: readonly ColumnDraft[]): boolean =>
+  TIME_PARTS.some(([kind]) => kind === is) && !timeColumnsOf(columns).includes(is as ColumnKind)
 
 /** How many fields most lines have. */
 function commonCount(lines: readonly string[], delimiter: string): number {
@@ -119,6 +127,15 @@ const NAMES: [ColumnKind, RegExp][] = [
   ['channel', /^(chan|kanal|canal|dir|richtung|ri\b|sens)/],
   ['counter', /^(counter|station|site|cosit|zählstelle|poste|compteur)/],
   ['class_code', /^(class|klasse|kl\b|cl\b|classe|cat|kat|fahrzeug|fzg|fz\b|vehicle|véhicule|typ)/],
+]
+/** Columns of numbers that are parts of a time. */
+const TIME_PARTS: [ColumnKind, RegExp][] = [
+  ['year', /^(year|yr\b|yyyy|jahr|année|annee|an\b)/],
+  ['month', /^(month|monat|mois)/],
+  ['day', /^(day|tag\b|jour\b)/],
+  ['hour', /^(hour|hr\b|stunde|std\b|heure)/],
+  ['minute', /^(minute|min\b)/],
+  ['second', /^(second|sec\b|sekunde|sek\b)/],
 ]
 const UNIT_NAMES: [string, RegExp][] = [
   ['km/h', /km\s?\/?\s?h|kph/],
@@ -149,8 +166,10 @@ function guessColumn(name: string, samples: string[]): ColumnDraft {
   const hasDate = samples.some(sample => /^\d+[.\-/]\d+[.\-/]\d+$/.test(sample))
   const hasClock = samples.some(sample => /^\d+:\d\d/.test(sample))
   const ofTime = hasTime ? 'timestamp' : hasDate ? 'date' : hasClock ? 'time' : null
+  const isPart = samples.every(sample => /^\d{1,4}(\.\d+)?$/.test(sample))
+  const part = isPart ? TIME_PARTS.find(([, pattern]) => pattern.test(text))?.[0] : undefined
   const isNumber = samples.every(sample => /^\d+$/.test(sample))
-  const is = ofTime ?? (kind === 'class_code' && !isNumber ? 'vehicle_class' : kind)
+  const is = ofTime ?? part ?? (kind === 'class_code' && !isNumber ? 'vehicle_class' : kind)
   const measured = is === 'speed' || is === 'length' || is === 'headway' || is === 'gap'
   return { ...IGNORED, is, unit: measured ? named : '' }
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Import, SiteDetail } from '../../../../../client/shapes.ts'
+import { timeColumns } from '../../../../../contract/csv-columns.ts'
 import { client } from '../../../../service/client.ts'
+import { looksLikeIntervals } from './find-intervals.ts'
 import { type ColumnDraft, guessMapping, type Mapping, type MappingDraft, tableOf } from './guess-columns.ts'
 import { draftOf, mappingOf } from './mapping-draft.ts'
 import { type Meanings, matchChannels, matchClasses } from './match-values.ts'
@@ -13,6 +15,9 @@ export interface Found {
   rows: number
 }
 
+/** What a row of the file is. */
+export type RowMeaning = 'vehicle' | 'interval'
+
 const NO_LINES: string[] = []
 
 /** What the columns of a CSV file are: guessed by its first lines and its values, and corrected by the user. */
@@ -20,6 +25,10 @@ export function useMapping({ id, format, mapping: stored, preview }: Import, sit
   const isCsv = format === 'csv'
   const lines = isCsv ? preview.raw_lines : NO_LINES
   const [draft, setDraft] = useState<MappingDraft>(() => (stored ? draftOf(stored, lines) : guessMapping(lines)))
+  const table = tableOf(lines, draft)
+  // A mapping that was sent reads vehicles.
+  const [rowMeaning, setRowMeaning] = useState<RowMeaning | null>(stored ? 'vehicle' : null)
+  const mayBeIntervals = isCsv && looksLikeIntervals(draft.columns, table.rows)
   const { delimiter, header, skip_lines } = draft
   const layout = { delimiter: delimiter ?? ',', header: header ?? true, skip_lines: skip_lines ?? 0 }
   const values = useQuery({
@@ -36,12 +45,14 @@ export function useMapping({ id, format, mapping: stored, preview }: Import, sit
   )
   const problem = isCsv ? problemOf(draft) : null
   // Until the values are there, a preview would show what no text means.
-  const isComplete = isCsv && problem === null && !values.isLoading
+  const isOfVehicles = !mayBeIntervals || rowMeaning === 'vehicle'
+  const isComplete = isCsv && problem === null && isOfVehicles && !values.isLoading
   const mapping = useMemo<Mapping | null>(
     () => (isComplete ? mappingOf(draft, lines, meanings) : null),
     [isComplete, draft, lines, meanings],
   )
-  return { draft, setDraft, lines, table: tableOf(lines, draft), found, meanings, problem, mapping }
+  const rows = { mayBeIntervals, meaning: rowMeaning, setMeaning: setRowMeaning }
+  return { draft, setDraft, lines, table, rows, found, meanings, problem, mapping }
 }
 
 export type ColumnMapping = ReturnType<typeof useMapping>
@@ -69,7 +80,7 @@ export function namesOfChannels({ draft, meanings, mapping }: ColumnMapping): Re
 /** What is still missing before the file can be read. */
 function problemOf({ columns, time_format, channel }: MappingDraft): string | null {
   const has = (kind: string) => columns.some(({ is }) => is === kind)
-  if (!has('timestamp') && !(has('date') && has('time'))) return m.chooseTheTime
+  if (timeColumns(has) === null) return m.chooseTheTime
   if (time_format.trim() === '') return m.enterTimeFormat
   return has('channel') || channel !== '' ? null : m.chooseTheChannel
 }
