@@ -24,7 +24,8 @@ export function restoreCommand(): Command {
         print(`${directory} is whole, and from ${taken_at}.`)
         return
       }
-      const opened = await openDatabase(readConfig(process.env), {
+      const config = readConfig(process.env)
+      const opened = await openDatabase(config, {
         owner: false,
         max: 3,
         applicationName: 'wayside restore',
@@ -34,6 +35,7 @@ export function restoreCommand(): Command {
       try {
         const { months, taken_at } = await restoreBackup(opened.database, resolve(directory), {
           ...(resumeSending && { resumeSending }),
+          sealAfterDays: config.sealAfterDays,
           onStep: remark,
           onProgress: (records, of) => bar.show(records, of),
         })

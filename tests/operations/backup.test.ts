@@ -15,6 +15,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
+import { openAll } from '../../server/records/store/sealing/open-all.ts'
 import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
 import { checkBackup } from '../../server/runtime/operations/backup/check-backup.ts'
 import { type Manifest, type MonthPiece, writeManifest } from '../../server/runtime/operations/backup/manifest.ts'
@@ -72,6 +73,14 @@ async function changes(url: string, token: string, after: string | null = null) 
 }
 const restoreByCommand = ({ url }: TestDatabase, option = '') =>
   runInProcess(`wayside restore ${option} ${backup}`, { DATABASE_URL: url, HOME: directory })
+const countStored = async ({ database }: TestDatabase) =>
+  (
+    await database.query(`
+      select
+        (select count(*)::integer from records) as records,
+        (select coalesce(sum(count), 0)::integer from site_blocks) as in_blocks
+    `)
+  ).rows[0]
 const daysOf = async (url: string, { siteId, token }: Place) =>
   (await get(url, token, `/sites/${siteId}/days?from=2000-01-01&to=2100-01-01`)).json.items
 const siteOf = async (url: string, { siteId, token }: Place) => (await get(url, token, `/sites/${siteId}`)).json
@@ -204,7 +213,10 @@ describe('a backup taken while uploads go on', () => {
     expect(await siteOf(again.url, quiet)).toEqual(before.site)
   })
 
-  test('days and hours hold the counts of the records', async () => {
+  test('days and hours hold the counts of the records, which were restored as blocks', async () => {
+    const { records, in_blocks } = await countStored(restored)
+    expect(in_blocks).toBeGreaterThan(records)
+    expect(await openAll(restored.database, { from: 0, to: Date.now() })).toBe(in_blocks)
     const { rows } = await restored.database.query(`
       select
         (select json_agg(r order by r.site_id, r.hour) from (
@@ -318,8 +330,8 @@ test('a restore that ends early, because the records are not those of the backup
   expect(err).toMatch(/an earlier restore was interrupted/)
   expect(out).toContain('Webhooks are disabled, and mails that were waiting are not sent (see --resume-sending).\n')
   expect(await migrate(target.database)).toEqual([])
-  const { rows } = await target.database.query('select count(*)::integer as count from records')
-  expect(rows[0].count).toBe(manifest.months.reduce((sum, { records }) => sum + records, 0))
+  const { records, in_blocks } = await countStored(target)
+  expect(records + in_blocks).toBe(manifest.months.reduce((sum, { records }) => sum + records, 0))
   expect(await sendingOf(target)).toEqual({
     webhooks: [{ enabled: false, disabled_reason: 'restored' }],
     deliveries: [{ status: 'failed', error: 'The database was restored from a backup.' }],

@@ -11,6 +11,7 @@ import { monthFile, writeManifest } from '../../server/runtime/operations/backup
 import { STORED_BYTES } from '../../server/runtime/operations/backup/read-month.ts'
 import { restoreBackup } from '../../server/runtime/operations/backup/restore-backup.ts'
 import { takeBackup } from '../../server/runtime/operations/backup/take-backup.ts'
+import { verifyBlocks } from '../../server/runtime/operations/doctor/verify-blocks.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/services/database.ts'
 import { startServer, type TestServer } from '../support/services/server.ts'
 import {
@@ -134,7 +135,51 @@ test('a backup of format 1, without the numbers that devices gave their records,
   }
 })
 
+test.each([400_000, 20])(
+  'old records are restored as blocks, in spans of about %i records, and recent ones as rows',
+  async max => {
+    const { path, manifest } = await backup()
+    const records = manifest.months.reduce((sum, month) => sum + month.records, 0)
+    const copy = await emptyDatabase()
+    restored.push(copy)
+    const sealAfterDays = Math.ceil((Date.now() - FROM) / DAY_MS) - 2
+    await restoreBackup(copy.database, path, { sealAfterDays, spanRecords: max })
+    const sealed = await countSealed(copy)
+    expect(sealed).toBeGreaterThan(100)
+    expect(await countRows(copy)).toBe(records - sealed)
+    expect(await countRows(copy)).toBeGreaterThan(0)
+    expect(await verifyBlocks(copy.database)).toMatchObject({ state: 'ok' })
+    const again = await startServer({ connection: copy.connection, ...NO_RATE_LIMITS })
+    try {
+      const items = await read(server)
+      expect(await read(again)).toEqual(items)
+      const ofSites = await walk(again.url, place.token, { ...WINDOW, sites: others, limit: 100 })
+      expect(ofSites.items).toEqual(items.filter(({ site }) => others.includes(site)))
+      // What is sealed later joins it, and late records open it.
+      expect(await sealRecords(copy.database, { before: Date.now() })).toBe(records - sealed)
+      await store(copy.database, others[0] as number, [vehicle(FROM + DAY_MS + 2 * HOUR_MS, { class_code: 9001 })])
+      expect(await read(again)).toHaveLength(items.length + 1)
+    } finally {
+      await again.stop()
+    }
+  },
+)
+
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+async function countSealed({ database }: TestDatabase): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(`
+    select coalesce(sum(count), 0)::integer as count
+    from site_blocks
+    having sum(count) = (select sum(count) from time_blocks)
+  `)
+  return rows[0]?.count ?? -1
+}
+
+async function countRows({ database }: TestDatabase): Promise<number> {
+  const { rows } = await database.query<{ count: number }>('select count(*)::integer as count from records')
+  return rows[0]?.count ?? -1
+}
 
 async function countNumbered({ database }: TestDatabase): Promise<number> {
   const { rows } = await database.query<{ count: number }>('select count(sequence)::integer as count from records')

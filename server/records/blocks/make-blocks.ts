@@ -52,9 +52,11 @@ export interface StoredSiteBlock {
 
 /** Blocks of all records of a span in the order of time, and of all records of each site that has rows. */
 export async function makeBlocks(records: SpanRecords): Promise<{ timeBlocks: Block[]; siteBlocks: Block[] }> {
-  const timeBlocks = await cut('time', mergeByTime(records), TIME_BLOCK_RECORDS)
-  return { timeBlocks, siteBlocks: await makeSiteBlocks(records) }
+  return { timeBlocks: await makeTimeBlocks(mergeByTime(records)), siteBlocks: await makeSiteBlocks(records) }
 }
+
+/** Blocks of records of all sites, which are in the order of (ts, id). */
+export const makeTimeBlocks = (records: RecordColumns): Promise<Block[]> => cut('time', records, TIME_BLOCK_RECORDS)
 
 /**
  * Makes one sequence of blocks from all records of a site in a span, rows and sealed: blocks of rows alone could overlap
@@ -100,6 +102,10 @@ export function mergeRecords(kind: BlockKind, parts: RecordColumns[]): RecordCol
   if (others.length === 0) return first ?? (parts[0] as RecordColumns)
   return mergeParts(kind, [first as RecordColumns, ...others].map(withAll))
 }
+
+/** Records in any order as a sequence in the order of (ts, id). */
+export const sortRecords = (kind: BlockKind, columns: RecordColumns): RecordColumns =>
+  mergeParts(kind, [withAll(columns)])
 
 interface Part {
   columns: RecordColumns

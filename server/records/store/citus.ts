@@ -42,6 +42,7 @@ export const citus: RecordStore = {
   // Rows and blocks of a site have no common snapshot with those of all sites, so new records would need sealing's three
   // transactions, and an upload would be visible before they are.
   addToBlocks: async () => null,
+  blockLoader: null,
   sealOrganization,
   completeSealing,
   // Nothing was sealed on a cluster before there were rollups.

@@ -3,6 +3,7 @@ import { fillRollups } from '../blocks/rollups/fill-rollups.ts'
 import { INSERT_MISSING, INSERT_NEW } from './insert-rows.ts'
 import { addToBlocks } from './one-postgres/add-to-blocks.ts'
 import { deleteUploads } from './one-postgres/delete-uploads.ts'
+import { blockLoader } from './one-postgres/load-blocks.ts'
 import { countRowsBefore, findOldestRow, measureBlocks } from './one-postgres/measure.ts'
 import { dropSpans, openSpans } from './one-postgres/open-spans.ts'
 import { readCells } from './one-postgres/read-cells.ts'
@@ -32,6 +33,7 @@ export const onePostgres: RecordStore = {
   deleteUploads,
   findWholeUploads: async (_, ids) => ids,
   addToBlocks,
+  blockLoader,
   sealOrganization,
   completeSealing: async () => {},
   async fillRollups(database, signal) {

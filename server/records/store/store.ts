@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { RecordColumns } from '../blocks/format/columns.ts'
-import type { SiteOfSpan } from '../blocks/spans.ts'
+import type { SiteOfSpan, Span } from '../blocks/spans.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { CellAnswers, CellSelection } from './cells/select-cells.ts'
 import type { PageScope } from './page-scope.ts'
@@ -64,6 +64,8 @@ export interface RecordStore {
     request: AddRequest,
     choose: (tx: Queryable, stored: RecordColumns[]) => Promise<T>,
   ): Promise<PreparedBlocks<T> | null>
+  /** Stores records of a database that nobody reads yet; null where they have to be rows first. */
+  blockLoader: BlockLoader | null
   /** Moves rows of an organization into blocks, span by span. A span that fails stays as it is and the others are sealed. */
   sealOrganization(database: Database, request: SealRequest): Promise<void>
   /** Completes what was interrupted. */
@@ -122,6 +124,13 @@ export interface PreparedBlocks<T> {
   chosen: T
   /** Stores them; false when something was written since they were prepared. Then nothing is stored. */
   store(tx: Queryable): Promise<boolean>
+}
+
+export interface BlockLoader {
+  /** Encodes all records that a site has in a span, in any order. What is returned stores them. */
+  encode(span: Span, records: RecordColumns, timeZone: string): Promise<(tx: Queryable) => Promise<void>>
+  /** When all sites of a span are stored. */
+  finish(database: Database, span: Span): Promise<void>
 }
 
 export interface SealRequest {

@@ -4,7 +4,7 @@ import { listUsers } from '../../../server/people/users/users.ts'
 import { makeOrganization } from '../../support/people/people.ts'
 import { useServer } from '../../support/services/use-server.ts'
 
-const MIGRATION = 'server/platform/database/migrations/0048-exports-read-data.sql'
+const MIGRATION = 'server/platform/database/migrations/0043-exports-read-data.sql'
 
 const server = useServer()
 

@@ -22,7 +22,7 @@ export interface SealOptions {
  * A day of 500 sites with 667 vehicles each is one span. With a quarter of it, such a day of a site is in four blocks, and to
  * count a month of these sites takes half as long again.
  */
-const MAX_SPAN_RECORDS = 400_000
+export const MAX_SPAN_RECORDS = 400_000
 
 /** Seals the UTC days that ended so many days ago, and completes what earlier versions have sealed. */
 export async function sealOldRecords(database: Database, days: number | null, signal?: AbortSignal): Promise<void> {

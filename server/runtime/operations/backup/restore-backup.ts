@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from '../../../platform/database/database.ts'
 import { migrate, readSchemaVersion } from '../../../platform/database/migrate.ts'
+import { sealingTime } from '../../../records/store/sealing/seal-records.ts'
 import { checkBackup } from './check-backup.ts'
 import { claimDatabase, DatabaseInUse, releaseDatabase } from './claim-database.ts'
 import { BackupUnusable, bytesOf, type Manifest, type MonthPiece, monthFile } from './manifest.ts'
@@ -14,6 +15,10 @@ import { stopSending } from './stop-sending.ts'
 export interface RestoreOptions {
   /** The database replaces the one of the backup: webhooks stay enabled, and mails that were waiting are sent. */
   resumeSending?: boolean
+  /** Records that are older become blocks immediately, where that is possible; absent or null: all are rows first. */
+  sealAfterDays?: number | null
+  /** About so many records are sealed together. */
+  spanRecords?: number
   /** Called at each step, with a sentence for the operator. */
   onStep?: (sentence: string) => void
   /** Records restored, and then verified, of twice their number. */
@@ -41,9 +46,10 @@ export async function restoreBackup(database: Database, directory: string, optio
     await migrate(database, undefined, { restoring: true })
     const zones = await readZones(database)
     const report = progressOf(manifest, options)
-    for (const { month } of manifest.months) {
-      const file = { path: monthFile(directory, month), bytesEach: bytesOf(manifest) }
-      await restoreMonth(database, month, file, zones, report)
+    const sealBefore = sealingTime(options.sealAfterDays ?? null)
+    for (const { month, records } of manifest.months) {
+      const file = { month, records, path: monthFile(directory, month), bytesEach: bytesOf(manifest) }
+      await restoreMonth(database, file, { zones, sealBefore, spanRecords: options.spanRecords, onProgress: report })
     }
     await restoreDays(database, directory, manifest, zones)
     await restoreTakingBack(database, manifest)

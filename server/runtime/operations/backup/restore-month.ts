@@ -1,5 +1,5 @@
 import { raw } from 'sql-template-tag'
-import { NO_LANE, PACKED, positionAt } from '../../../../contract/vehicles/record.ts'
+import { msAt, NO_LANE, PACKED, positionAt, viewOf } from '../../../../contract/vehicles/record.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { NO_SEQUENCE } from '../../../records/blocks/format/columns.ts'
 import { monthTable } from '../../../records/months.ts'
@@ -7,44 +7,80 @@ import { storeOf } from '../../../records/store/store-of.ts'
 import { countDays, countHours } from '../../../records/uploads/days/count-upload.ts'
 import { PAYLOAD_SHIFT, STORED, STORED_BYTES } from './read-month.ts'
 import { readStored } from './read-piece.ts'
+import { BlocksOfMonth, spanLengthOf } from './restore-blocks.ts'
 
 const SLICE = 10_000
 const SLICE_MS = 120_000
 const NO_LIMITS = { statementMs: 0, lockMs: 0 }
 
-interface MonthFile {
+export interface MonthFile {
+  month: string
   path: string
   /** Bytes of one record. */
   bytesEach: number
+  records: number
 }
 
-/**
- * Stores a month's records, and counts them into days and hours.
- */
+interface MonthOptions {
+  zones: ReadonlyMap<number, string>
+  /** Older records become blocks; null: all are rows. */
+  sealBefore: number | null
+  spanRecords?: number | undefined
+  onProgress: (records: number) => void
+}
+
+/** Stores a month's records, old ones as blocks, and counts them into days and hours. */
 export async function restoreMonth(
   database: Database,
-  month: string,
-  { path, bytesEach }: MonthFile,
-  zones: ReadonlyMap<number, string>,
-  onProgress: (records: number) => void,
+  { month, path, bytesEach, records }: MonthFile,
+  { zones, sealBefore, spanRecords, onProgress }: MonthOptions,
 ): Promise<void> {
   const { table, create, attach } = monthTable(month, 'excluding indexes')
+  const { blockLoader, fillMonth } = storeOf(database)
+  const spanMs = spanLengthOf(records, spanRecords)
+  const blocks = blockLoader && new BlocksOfMonth(blockLoader, { spanMs, bytesEach, zones })
   await database.query(create)
   const attachTable = () => database.transaction(tx => tx.query(attach), NO_LIMITS)
   const fillTable = async () => {
+    // PostgreSQL stores one slice while the next is encoded.
+    let stored: Promise<unknown> = Promise.resolve()
     for await (const packed of readStored(path, bytesEach, SLICE)) {
-      await database.transaction(
+      const { old, others } = splitAt(packed, bytesEach, blocks && sealBefore)
+      const store = await blocks?.add(old)
+      await stored
+      stored = database.transaction(
         async tx => {
-          await tx.query({ text: insertInto(table), values: columnsOf(packed, bytesEach) })
+          if (others.length > 0) await tx.query({ text: insertInto(table), values: columnsOf(others, bytesEach) })
+          await store?.(tx)
           await countInto(tx, packed, bytesEach, zones)
         },
         { statementMs: SLICE_MS },
       )
+      // Awaited with the next slice.
+      stored.catch(() => {})
       onProgress(packed.length / bytesEach)
     }
+    await stored
+    await blocks?.finish(database)
   }
-  await storeOf(database).fillMonth(fillTable, attachTable)
+  await fillMonth(fillTable, attachTable)
   await database.transaction(tx => tx.query(raw(`analyze ${table}`)), NO_LIMITS)
+}
+
+/** The records before a time, and the others. */
+function splitAt(packed: Buffer, bytesEach: number, before: number | null): { old: Buffer; others: Buffer } {
+  if (before === null) return { old: Buffer.alloc(0), others: packed }
+  const view = viewOf(packed)
+  const parts: { [part in 'old' | 'others']: Buffer[] } = { old: [], others: [] }
+  let [from, isOld] = [0, true]
+  for (let at = 0; at <= packed.length; at += bytesEach) {
+    const isNextOld = at < packed.length && msAt(view, at) < before
+    if (at < packed.length && isNextOld === isOld) continue
+    parts[isOld ? 'old' : 'others'].push(packed.subarray(from, at))
+    from = at
+    isOld = isNextOld
+  }
+  return { old: Buffer.concat(parts.old), others: Buffer.concat(parts.others) }
 }
 
 const insertInto = (table: string) => `
@@ -113,11 +149,12 @@ async function countInto(
 
 function bySite(packed: Buffer, bytesEach: number): Map<number, { ts: number; flags: number }[]> {
   const sites = new Map<number, { ts: number; flags: number }[]>()
+  const view = viewOf(packed)
   for (let at = 0; at < packed.length; at += bytesEach) {
-    const site = packed.readInt32BE(at + STORED.site)
+    const site = view.getInt32(at + STORED.site)
     const records = sites.get(site) ?? []
     if (records.length === 0) sites.set(site, records)
-    records.push({ ts: positionAt(packed, at).ts, flags: packed[at + PACKED.flags + PAYLOAD_SHIFT] as number })
+    records.push({ ts: msAt(view, at), flags: packed[at + PACKED.flags + PAYLOAD_SHIFT] as number })
   }
   return sites
 }

