@@ -276,7 +276,9 @@ test.skipIf(!mayMount)(
           interval: 5,
         })
         .toBe(true)
+      process.kill(run.pid, 'SIGSTOP')
       execFileSync('sh', ['-c', `head -c 900m /dev/zero > ${dataDir}/filler 2>/dev/null || true`])
+      process.kill(run.pid, 'SIGCONT')
       expect((await run.ended).code).toBe(1)
       expect(run.output.at(-1)).toMatch(
         /The disk of .* is full\. The old database is as it was: make room, and run the command again/,
