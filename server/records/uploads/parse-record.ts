@@ -2,25 +2,16 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type ClassScheme, classOfCode } from '../../../contract/vehicles/class-schemes.ts'
 import { FLAGS, MAX_LENGTH, MAX_SPEED, MIN_LENGTH, MIN_SPEED } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
-import { parseInstant } from '../../platform/http/requests/instant.ts'
+import { absent, channelOf, moment, notAChoice, Refused, scaled, type TimeLimits, truth, whole } from './sent-values.ts'
 
-export interface ParseLimits {
-  /** Milliseconds since 1970. */
-  earliest: number
-  latest: number
-  /** The message for a record before `earliest`. */
-  tooEarly: string
+export interface ParseLimits extends TimeLimits {
   /** Lanes by channel number. */
   channels: Map<number, number>
   /** Maps the class code of a record without a vehicle class. */
   classScheme?: ClassScheme | null
-  /** The moment of a timestamp in milliseconds since 1970, null when it is none. Absent: timestamps are texts with an offset. */
-  momentOf?: (timestamp: unknown) => number | null
 }
 
 const CLASS_NUMBERS = new Map<unknown, number>(VEHICLE_CLASSES.map((name, number) => [name, number]))
-
-class Refused extends Error {}
 
 /** Something that could not be read as a record; it is stored with the rejected records as it was sent. */
 export class UnreadableRecord {
@@ -43,8 +34,8 @@ function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRe
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return errorSentence('recordNotObject')
   const sent = input as { [name: string]: unknown }
   try {
-    const ts = timestamp(sent.timestamp, limits)
-    const channel = channelOf(sent.channel, limits)
+    const ts = moment(sent.timestamp, 'timestamp', limits)
+    const channel = channelOf(sent.channel, limits.channels)
     // A device may number lanes across both directions, so the number may exceed the lanes of the channel.
     const lane = whole(sent.lane, 'lane', 1, 20)
     const speed = scaled(sent.speed_kmh, 'speed_kmh', 10, 999.9)
@@ -74,65 +65,13 @@ function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRe
   }
 }
 
-const absent = (value: unknown): value is undefined | null => value === undefined || value === null
-
-function timestamp(value: unknown, { earliest, latest, tooEarly, momentOf = momentOfText }: ParseLimits): number {
-  if (absent(value)) throw new Refused(`timestamp: ${errorSentence('required')}`)
-  const ms = momentOf(value)
-  if (ms === null) throw new Refused(`timestamp: ${errorSentence('timestampForm')}`)
-  if (ms < earliest) throw new Refused(`timestamp: ${tooEarly}`)
-  if (ms > latest) throw new Refused(`timestamp: ${errorSentence('inTheFuture')}`)
-  return ms
-}
-
-function momentOfText(value: unknown): number | null {
-  const instant = typeof value === 'string' ? parseInstant(value) : 'malformed'
-  return typeof instant === 'string' ? null : instant.ms
-}
-
-function channelOf(value: unknown, { channels }: ParseLimits): number {
-  const channel = whole(value, 'channel', 1, 99)
-  if (channel === null) throw new Refused(`channel: ${errorSentence('required')}`)
-  if (!channels.has(channel)) throw new Refused(`channel: ${errorSentence('unknownChannel', { number: channel })}`)
-  return channel
-}
-
 const classByCode = (code: number | null, { classScheme }: ParseLimits): number =>
   VEHICLE_CLASSES.indexOf(classOfCode(classScheme ?? null, code))
 
 function vehicleClass(value: unknown): number {
   const number = CLASS_NUMBERS.get(value)
-  if (number === undefined) {
-    // Not String(): an object of the caller may have its own toString.
-    const shown = typeof value === 'string' ? value : JSON.stringify(value)
-    throw new Refused(`vehicle_class: ${errorSentence('choice', { value: shown.slice(0, 40) })}`)
-  }
+  if (number === undefined) throw new Refused(`vehicle_class: ${notAChoice(value)}`)
   return number
-}
-
-function whole(value: unknown, name: string, min: number, max: number): number | null {
-  if (absent(value)) return null
-  if (typeof value !== 'number' || !Number.isSafeInteger(value))
-    throw new Refused(`${name}: ${errorSentence('integer')}`)
-  return inRange(value, name, min, max)
-}
-
-function scaled(value: unknown, name: string, scale: number, max: number): number | null {
-  if (absent(value)) return null
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Refused(`${name}: ${errorSentence('number')}`)
-  return Math.round(inRange(value, name, 0, max) * scale)
-}
-
-function inRange(value: number, name: string, min: number, max: number): number {
-  if (value < min) throw new Refused(`${name}: ${errorSentence('min', { limit: min })}`)
-  if (value > max) throw new Refused(`${name}: ${errorSentence('max', { limit: max })}`)
-  return value
-}
-
-function truth(value: unknown, name: string): boolean {
-  if (absent(value) || value === false) return false
-  if (value !== true) throw new Refused(`${name}: ${errorSentence('boolean')}`)
-  return true
 }
 
 /** A record as a device or a file sent it, checked and in the units of storage; not yet stored. */

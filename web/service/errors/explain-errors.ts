@@ -261,6 +261,15 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   beforeAssignment: m.beforeAssignment,
   timestampForm: m.timestampForm,
   recordNotObject: m.recordNotObject,
+  intervalNotObject: m.intervalNotObject,
+  objectExpected: m.objectExpected,
+  listExpected: m.listExpected,
+  intervalEmpty: m.intervalEmpty,
+  classesTwice: m.classesTwice,
+  edgesNotAscending: m.edgesNotAscending,
+  edgesExpected: m.edgesExpected,
+  notWholeSecond: m.notWholeSecond,
+  tooManyBins: m.tooManyBins,
   recordDiffers: m.recordDiffers,
   zippedNameTooLong: m.zippedNameTooLong,
   zippedNameOutside: m.zippedNameOutside,
@@ -293,7 +302,7 @@ function explainSentence(sentence: string, path: string[], units: Units): string
 
 /** A reason about one field of a record: `speed_kmh: A valid number is required.` */
 function explainField(sentence: string, path: string[], units: Units): string {
-  const [, field, reason] = /^(\w+): (.+)$/s.exec(sentence) ?? []
+  const [, field, reason] = /^([\w.]+): (.+)$/s.exec(sentence) ?? []
   return field && reason ? `${field}: ${explainSentence(reason, path, units)}` : sentence
 }
 
