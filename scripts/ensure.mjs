@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.mjs'
 import { listFiles } from './list-files.mjs'
 import { whileLocked } from './lock.mjs'
+import { recordBuild } from './record-build.mjs'
 import { refuseOldNode } from './refuse-old-node.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
@@ -93,6 +94,7 @@ async function build() {
   const [{ emit }, { bundle }] = await Promise.all([import('./emit.mjs'), import('./bundle.mjs')])
   emit(root, sources)
   await bundle(root)
+  recordBuild(root, join(root, 'dist'))
   writeFileSync(buildStamp, stamp)
 }
 

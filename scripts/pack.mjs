@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureForDevelopment, root, runTool } from './ensure.mjs'
+import { recordBuild } from './record-build.mjs'
 
 const PACKAGES = {
   client: { name: '@wayside/client', write: writeClient },
@@ -72,6 +73,7 @@ async function writeService() {
   copyBuilt(['cli', 'client', 'contract', 'charts', 'messages', 'parquet', 'server', 'web'])
   const { bundle } = await import('./bundle.mjs')
   await bundle(root, { dist: join(directory, 'dist'), isPublished: true })
+  recordBuild(root, join(directory, 'dist'))
   copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
   for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'NOTICE']) {
     copyFileSync(join(root, file), join(directory, file))

@@ -58,7 +58,7 @@ import { type Database, DatabaseUnavailable } from '../platform/database/databas
 import { STREAM_LIMITS } from '../platform/http/answers/event-stream.ts'
 import { ANSWER_LIMITS } from '../platform/http/answers/unsent-answers.ts'
 import { Cursors } from '../platform/http/cursors.ts'
-import { DetailError, unavailable } from '../platform/http/errors.ts'
+import { unavailable } from '../platform/http/errors.ts'
 import { traceIdOf } from '../platform/http/exchange.ts'
 import type { Page } from '../platform/http/pages.ts'
 import type { Scope } from '../platform/http/scope.ts'
@@ -77,6 +77,7 @@ import { BODY_LIMITS } from '../records/uploads/read-body.ts'
 import type { StoreLarge } from '../records/uploads/receive-upload.ts'
 import { deviceUploadRoutes, uploadRoutes } from '../records/uploads/routes.ts'
 import { CHECKOUT, type Config } from './config.ts'
+import { healthPages } from './health-pages.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -263,8 +264,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       canTry: ({ method, path }) => inSessions.has(`${method.toUpperCase()} ${path}`),
       webDirectory: WEB_DIRECTORY,
     }),
-    ['/healthz', { answer: async () => ({ json: { status: 'ok' } }) }],
-    ['/readyz', { answer: () => readiness(database, stopping.signal.aborted) }],
+    ...healthPages(database, stopping.signal),
     ['/unsubscribe', unsubscribePage(database)],
     ['/metrics', { answer: exchange => metrics.page(exchange, config.metricsToken) }],
   ])
@@ -280,8 +280,8 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     translate: error => (error instanceof DatabaseUnavailable ? unavailable() : null),
     onAnswer(exchange, status, error) {
       const milliseconds = performance.now() - exchange.startedAt
-      metrics.answered(exchange, status, milliseconds / 1000, error)
-      const { id, method, path, who } = exchange
+      const { id, method, path, who, waitedMs } = exchange
+      metrics.answered(exchange, status, (milliseconds - waitedMs) / 1000, error)
       const trace_id = traceIdOf(exchange.request)
       const line = { request_id: id, trace_id, method, path, status, ms: Math.round(milliseconds * 10) / 10, ...who }
       if (status === 503) log.warn({ ...line, error: String(error) }, 'unavailable')
@@ -298,10 +298,4 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     scopes,
     stopping: () => stopping.abort(),
   }
-}
-
-async function readiness(database: Database, isStopping: boolean) {
-  if (isStopping) throw new DetailError(503, 'Stopping.', { 'Retry-After': '5' })
-  await database.within(2_000).query('select 1 from schema_migrations limit 1')
-  return { json: { status: 'ready' } }
 }

@@ -10,10 +10,10 @@ runChild('background', async ({ config, connection, layout }, log) => {
     applicationName: 'wayside background',
     layout,
   })
-  const { snapshot } = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
-  const work = startWork({ config, database, connection, log })
+  const metrics = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
+  const work = startWork({ config, database, connection, log, onTurn: metrics.turned })
   return {
-    snapshot,
+    snapshot: metrics.snapshot,
     async stop() {
       await work.stop()
       await database.close()

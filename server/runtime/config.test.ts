@@ -24,6 +24,7 @@ describe('what is not set has a default', () => {
     expect(readConfig({ DATA_DIR: '/srv/wayside' })).toEqual({
       host: '127.0.0.1',
       port: 8080,
+      workPort: null,
       databaseUrl: null,
       dataDir: '/srv/wayside',
       publicUrl: null,
@@ -64,6 +65,7 @@ describe('accepted', () => {
     ['HOST', 'localhost', { host: 'localhost' }],
     ['HOST', '::', { host: '::' }],
     ['PORT', '0', { port: 0 }],
+    ['WORK_PORT', '9464', { workPort: 9464 }],
     ['DATABASE_URL', 'postgresql://u:p@db:5433/wayside', { databaseUrl: 'postgresql://u:p@db:5433/wayside' }],
     ['DATABASE_URL', 'postgres://u@/w?host=/run/pg', { databaseUrl: 'postgres://u@/w?host=/run/pg' }],
     ['PUBLIC_URL', 'https://Traffic.Example.org/', { publicUrl: 'https://traffic.example.org' }],

@@ -21,6 +21,8 @@ export interface Config {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
+  /** Where `wayside work` reports its health and metrics; null: nowhere. */
+  readonly workPort: number | null
   readonly databaseUrl: string | null
   readonly dataDir: string
   /** Without a trailing slash. */
@@ -84,7 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     if (value === undefined) problems.push(`${name} is ${quoted(name, text)}, but must be ${allowed}.`)
     return value === undefined ? absent : value
   }
-  const integer = (name: string, absent: number, min: number, max: number) =>
+  const integer = <Absent extends number | null>(name: string, absent: Absent, min: number, max: number) =>
     read(name, absent, `a whole number from ${min} to ${max}`, text =>
       /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
     )
@@ -106,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
   const config: Config = {
     host: read('HOST', '127.0.0.1', 'an address or a host name', text => (isHost(text) ? text : undefined)),
     port: integer('PORT', 8080, 0, 65535),
+    workPort: integer('WORK_PORT', null, 0, 65535),
     databaseUrl: read('DATABASE_URL', null, 'postgres://user:password@host:port/database', text =>
       // The directory of a socket is set by ?host=; then there may be no host, which URL does not accept.
       urlOf(text.replace('@/', '@localhost/'), ['postgres:', 'postgresql:']) ? text : undefined,

@@ -5,6 +5,7 @@ import { DetailError, permissionDenied } from '../platform/http/errors.ts'
 import type { Exchange } from '../platform/http/exchange.ts'
 import { isLoopback } from '../platform/http/outgoing/resolve-name.ts'
 import type { Answer } from '../platform/http/route.ts'
+import { BUILD } from './build.ts'
 
 /** The metrics of one process, in the form that is sent between processes. */
 export type MetricsSnapshot = object[]
@@ -13,10 +14,20 @@ export interface Metrics {
   answered(exchange: Pick<Exchange, 'method' | 'route'>, status: number, seconds: number, error?: unknown): void
   /** How many event streams of a kind are open now. */
   streaming(kind: 'records' | 'states', open: number): void
+  /** A background loop has done its turn, or could not. */
+  turned(loop: Turn): void
   /** The metrics of all processes in the format of Prometheus, for authorized clients. */
   page(exchange: Pick<Exchange, 'request'>, token: string | null): Promise<Answer>
   /** This process alone. */
   snapshot(): Promise<MetricsSnapshot>
+}
+
+/** A turn of a background loop. */
+export interface Turn {
+  name: string
+  /** The pause between two turns. */
+  seconds: number
+  isFailed: boolean
 }
 
 /** A metric that is the same for all processes, so that only the one that answers reads it. */
@@ -37,11 +48,15 @@ interface Sources {
 
 let ofProcess: Registry | undefined
 
+/** Gauges with the names of counters, which linters of Prometheus refuse; others show the same by type. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+
 /** Processor, memory, event loop and garbage collection, which are measured once however many apps a process runs. */
 function metricsOfProcess(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry()
     collectDefaultMetrics({ register: ofProcess })
+    for (const name of MISNAMED) ofProcess.removeSingleMetric(name)
   }
   return ofProcess
 }
@@ -52,7 +67,7 @@ export function createMetrics({ connectionsInUse, gather, figures }: Sources = {
   const general = metricsOfProcess()
   const requests = new Histogram({
     name: 'wayside_http_request_duration_seconds',
-    help: 'Time from the head of a request until its answer is ready; its _count is the number of requests.',
+    help: 'Time from the head of a request until its answer is ready, without the time that a long poll waits; its _count is the number of requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
     registers,
@@ -69,6 +84,7 @@ export function createMetrics({ connectionsInUse, gather, figures }: Sources = {
     labelNames: ['kind'],
     registers,
   })
+  const turns = loopMetrics(register)
   if (connectionsInUse) {
     new Gauge({
       name: 'wayside_database_connections_in_use',
@@ -91,15 +107,51 @@ export function createMetrics({ connectionsInUse, gather, figures }: Sources = {
       if (status === 401) failures.inc({ reason: error instanceof DetailError ? error.detail : 'other' })
     },
     streaming: (kind, open) => streams.set({ kind }, open),
+    turned: turns,
     async page({ request }, token) {
       requireMetricsAccess(request, token)
       const snapshots = gather ? await gather() : [await snapshot()]
       // After the snapshots, because reading them uses a connection that should not be counted.
-      const figuresNow = await figures?.().catch(() => [])
-      const text = (await AggregatorRegistry.aggregate(snapshots).metrics()) + (await formatFigures(figuresNow ?? []))
+      const figuresNow = (await figures?.().catch(() => [])) ?? []
+      const text =
+        (await AggregatorRegistry.aggregate(snapshots).metrics()) + (await formatFigures([BUILD_INFO, ...figuresNow]))
       return { type: Registry.PROMETHEUS_CONTENT_TYPE, bytes: Buffer.from(text) }
     },
     snapshot,
+  }
+}
+
+const BUILD_INFO: Figure = {
+  name: 'wayside_build_info',
+  help: 'The build that runs.',
+  values: [{ labels: { version: BUILD.version, commit: BUILD.commit, node: process.version }, value: 1 }],
+}
+
+/** The process that lost the lease of the loops keeps what it measured: the newest turn of a loop counts. */
+function loopMetrics(register: Registry): (turn: Turn) => void {
+  const shared = { labelNames: ['loop'], registers: [register] }
+  const lastTurn = new Gauge({
+    ...shared,
+    name: 'wayside_loop_last_turn_timestamp_seconds',
+    help: 'When a background loop last did its turn without an error.',
+    aggregator: 'max',
+  })
+  const pause = new Gauge({
+    ...shared,
+    name: 'wayside_loop_pause_seconds',
+    help: 'The pause between two turns of a background loop.',
+    aggregator: 'max',
+  })
+  const failures = new Counter({
+    ...shared,
+    name: 'wayside_loop_failures_total',
+    help: 'Turns of a background loop that ended with an error; each is tried again.',
+  })
+  return ({ name, seconds, isFailed }) => {
+    const labels = { loop: name }
+    pause.set(labels, seconds)
+    failures.inc(labels, isFailed ? 1 : 0)
+    if (!isFailed) lastTurn.setToCurrentTime(labels)
   }
 }
 

@@ -7,6 +7,7 @@ import { OPERATOR } from '../../server/people/access/audit.ts'
 import { issueToken } from '../../server/people/access/tokens.ts'
 import { createOrganization } from '../../server/people/organizations/organizations.ts'
 import { createUser } from '../../server/people/users/create-user.ts'
+import { CHECKOUT } from '../../server/runtime/config.ts'
 import { makeDataDir, removeDataDir } from '../support/services/data-dir.ts'
 import { type TestDatabase, testDatabase } from '../support/services/database.ts'
 import { runInProcess } from '../support/services/in-process-cli.ts'
@@ -97,6 +98,14 @@ describe('the metrics', () => {
     const before = await counted('/healthz')
     await Promise.all(Array.from({ length: 20 }, () => get('/healthz')))
     expect(await counted('/healthz')).toBe(before + 20)
+  })
+
+  test('have the turns of the background loops, and the build that runs', async () => {
+    const metrics = async () => (await get('/metrics')).body
+    await expect.poll(metrics).toMatch(/^wayside_loop_last_turn_timestamp_seconds\{loop="send mails"\} 1\d{9}/m)
+    const { commit } = JSON.parse(readFileSync(join(CHECKOUT, 'dist', 'build.json'), 'utf8'))
+    expect(commit).toMatch(/^([0-9a-f]{12}(-dirty)?|unknown)$/)
+    expect(await metrics()).toContain(`commit="${commit}"`)
   })
 
   test('count failed authentication, and know the memory of all processes', async () => {

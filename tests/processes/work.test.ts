@@ -14,6 +14,8 @@ import { spawnCommand } from '../support/services/spawn-server.ts'
 import { urlOf } from '../support/services/with-database.ts'
 import { makePlace, type Place, store, vehicle } from '../support/traffic/traffic.ts'
 
+const METRICS_TOKEN = 'a-token-for-the-metrics'
+
 let at: TestDatabase
 let place: Place
 const directory = mkdtempSync(join(tmpdir(), 'wayside-work-'))
@@ -126,6 +128,36 @@ test.each(['serve --no-work', 'work'])('%s waits for a PostgreSQL that starts la
   expect(said('"waiting for PostgreSQL"')()).toBe(1)
   expect((await run.end('SIGTERM')).code).toBe(0)
   await proxy.stop()
+})
+
+test('work answers health, readiness and the metrics of its loops at WORK_PORT, and refuses one that is taken', async () => {
+  const exportDir = join(directory, 'exports')
+  const env = { DATABASE_URL: at.url, DATA_DIR: directory, EXPORT_DIR: exportDir, WORK_PORT: '0', METRICS_TOKEN }
+  const run = spawnCommand(['work'], env)
+  const url = () => /"url":"(http:[^"]+)"/.exec(run.output.join())?.[1]
+  await expect.poll(url).toBeDefined()
+  const get = (path: string, headers = {}) => fetch(`${url()}${path}`, { headers })
+  try {
+    for (const path of ['/healthz', '/readyz']) expect((await get(path)).status).toBe(200)
+    expect((await get('/api/v1/me')).status).toBe(404)
+    const metrics = async () => (await get('/metrics')).text()
+    await expect.poll(metrics).toMatch(/^wayside_loop_last_turn_timestamp_seconds\{loop="seal records"\} 1\d{9}/m)
+    expect(await metrics()).toContain('wayside_loop_pause_seconds{loop="seal records"} 600\n')
+    expect(await metrics()).toContain('wayside_loop_failures_total{loop="seal records"} 0\n')
+    expect(await metrics()).toMatch(/^wayside_database_connections_in_use \d/m)
+    const forwarded = { 'X-Forwarded-For': '10.1.1.1' }
+    expect((await get('/metrics', forwarded)).status).toBe(401)
+    expect((await get('/metrics', { ...forwarded, Authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200)
+
+    const port = new URL(url() as string).port
+    const second = spawnCommand(['work'], { ...env, WORK_PORT: port })
+    expect((await second.ended).code).toBe(1)
+    expect(second.output.join()).toContain(`Port ${port} of 127.0.0.1 is used by another program.`)
+    expect(second.output.join()).toContain('set WORK_PORT to another number')
+    expect(await run.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  } finally {
+    await run.end('SIGKILL')
+  }
 })
 
 test('a signal ends the waiting for PostgreSQL', async () => {

@@ -203,7 +203,8 @@ test('a poll reads once, and once more for each notification of its device, not 
   }
   const poll = () => {
     const response = new EventEmitter() as ServerResponse
-    const answered = pollCommands({ device: caller, database: counting }, 60_000, { response }, parts)
+    const exchange = { response, waitedMs: 0 }
+    const answered = pollCommands({ device: caller, database: counting }, 60_000, exchange, parts)
     const leave = () => {
       response.emit('close')
       return answered

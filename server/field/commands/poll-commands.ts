@@ -19,9 +19,10 @@ const STOPPING_WAIT_MS = 1_000
 export async function pollCommands(
   { device, database }: DeviceContext,
   waitMs: number,
-  { response }: Pick<Exchange, 'response'>,
+  exchange: Pick<Exchange, 'response' | 'waitedMs'>,
   { waiting, limits }: PollParts,
 ): Promise<DeliveredCommand[]> {
+  const { response } = exchange
   if (waitMs === 0) return deliverCommands(database, device, limits)
   let isNotified = true
   let isOver = false
@@ -44,9 +45,11 @@ export async function pollCommands(
         const commands = await deliverCommands(database, device, limits)
         if (commands.length > 0) return commands
       } else {
+        const since = performance.now()
         await new Promise<void>(resolve => {
           wake = resolve
         })
+        exchange.waitedMs += performance.now() - since
       }
     }
     return []

@@ -27,6 +27,8 @@ export class Exchange {
   /** Sent by a page by itself, not by an action of the user. */
   isBackground: boolean
   readonly startedAt = performance.now()
+  /** How long a long poll waited for something to happen; not a time that the service took. */
+  waitedMs = 0
   /** When the body must have arrived, by the clock of `startedAt`: its scope sets it. */
   bodyDueAt = 0
   readonly #query: string

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import type { Turn } from '../metrics.ts'
 
 export interface LoopContext {
   config: Config
@@ -12,6 +13,7 @@ export interface LoopContext {
   log: Log
   /** The lease of jobs of a loop, if it is shorter than usual. */
   leaseSeconds?: number | undefined
+  onTurn?: ((turn: Turn) => void) | undefined
   /** Aborted when the process stops; a long turn must end soon after. */
   signal: AbortSignal
 }
@@ -75,12 +77,15 @@ async function repeat({ name, seconds, turn }: Loop, context: LoopContext): Prom
   const log = context.log.child({ loop: name })
   while (!context.signal.aborted) {
     log.debug('turn')
+    let isFailed = false
     try {
       await turn({ ...context, log })
     } catch (err) {
+      isFailed = true
       if (err instanceof DatabaseUnavailable) log.warn({ reason: err.message }, 'loop waits for the database')
       else log.error({ err }, 'loop failed, and will retry')
     }
+    context.onTurn?.({ name, seconds, isFailed })
     await pause(seconds, context.signal)
   }
 }

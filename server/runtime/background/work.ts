@@ -8,13 +8,15 @@ import { workOnImports } from '../../records/imports/import-jobs.ts'
 import { repairOverlaps } from '../../records/store/sealing/repair-overlaps.ts'
 import type { Config } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
 import { CONCURRENT_IMPORTS, LOOP_AND_IMPORT_CONNECTIONS } from '../processes/connections.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
 import { workOnExportsInThread } from './export-thread.ts'
+import { serveHealth } from './health.ts'
 import { loops } from './loops.ts'
-import { runLoops } from './run-loops.ts'
+import { type LoopContext, runLoops } from './run-loops.ts'
 
-interface WorkerParts extends JobOptions {
+interface WorkerParts extends JobOptions, Pick<LoopContext, 'onTurn'> {
   config: Config
   database: Database
   /** To the same database, for threads. */
@@ -23,12 +25,12 @@ interface WorkerParts extends JobOptions {
 }
 
 /** Starts the loops, the workers of jobs and the sending of webhooks. `stop` waits for turns in progress and returns jobs to the queue. */
-export function startWork({ config, database, connection, log, ...jobOptions }: WorkerParts): {
+export function startWork({ config, database, connection, log, onTurn, ...jobOptions }: WorkerParts): {
   stop(): Promise<void>
 } {
   const running = runLoops(
     loops,
-    { config, database, log, leaseSeconds: jobOptions.leaseSeconds },
+    { config, database, log, onTurn, leaseSeconds: jobOptions.leaseSeconds },
     jobOptions.leaseSeconds,
   )
   const directory = config.exportDir
@@ -73,11 +75,15 @@ export async function work(config: Config, jobOptions: JobOptions = {}): Promise
     })()
     if ((await Promise.race([prepared, stopped])) !== undefined) return
     const { database, connection } = opened
-    const working = startWork({ config, database, connection, log, ...jobOptions })
+    const metrics = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
+    const endpoint = await serveHealth({ config, database, log, metrics })
+    const working = startWork({ config, database, connection, log, onTurn: metrics.turned, ...jobOptions })
     log.info('working')
     await stopped
     log.info('stopping')
+    endpoint?.stopping()
     await working.stop()
+    await endpoint?.close()
   } finally {
     await opened.close()
   }

@@ -5,17 +5,19 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { sealingTime } from '../../records/store/sealing/seal-records.ts'
 import { storeOf } from '../../records/store/store-of.ts'
 import type { Figure } from '../metrics.ts'
+import { measureQueues, measureRunner } from './measure-queues.ts'
 
 const MEASURE_MS = 2_000
 
-/** Metrics of devices, commands, uploads, mails and sealing of all organizations, read from the database. */
+/** Metrics of devices, commands, uploads, queues and sealing of all organizations, read from the database. */
 export async function measureField(database: Database, sealAfterDays: number | null): Promise<Figure[]> {
   const limited = database.within(MEASURE_MS)
   return [
     await measureDevices(limited),
     await measureCommands(limited),
     await measureLag(limited),
-    await measureMails(limited),
+    await measureQueues(limited),
+    await measureRunner(limited),
     await measureSealing(limited, sealingTime(sealAfterDays)),
   ].flat()
 }
@@ -41,17 +43,6 @@ async function measureDevices(database: Queryable): Promise<Figure[]> {
       values: valued('within', ['5m', '1h', '24h']),
     },
   ]
-}
-
-async function measureMails(database: Queryable): Promise<Figure[]> {
-  const { rows } = await database.query<{ waiting: number; failed: number }>(sql`
-    select count(*) filter (where status = 'waiting')::integer as waiting,
-      count(*) filter (where status = 'failed' and created_at > now() - interval '24 hours')::integer as failed
-    from mails
-  `)
-  const { waiting, failed } = rows[0] as (typeof rows)[0]
-  const values = Object.entries({ waiting, failed }).map(([status, value]) => ({ labels: { status }, value }))
-  return [{ name: 'wayside_mails', help: 'Mails that wait to be sent, and that failed within 24 hours.', values }]
 }
 
 async function measureCommands(database: Queryable): Promise<Figure[]> {
@@ -102,7 +93,9 @@ const MAX_COUNTED = 100_000
 async function measureSealing(database: Queryable, before: number | null): Promise<Figure[]> {
   if (before === null) return []
   const sealed = await countSealed(database)
-  const waiting = await storeOf(database).countRowsBefore(database, before, MAX_COUNTED)
+  const store = storeOf(database)
+  const waiting = await store.countRowsBefore(database, before, MAX_COUNTED)
+  const oldest = await store.findOldestRow(database, before)
   return [
     {
       name: 'wayside_sealed_records',
@@ -113,6 +106,11 @@ async function measureSealing(database: Queryable, before: number | null): Promi
       name: 'wayside_rows_to_seal',
       help: `Rows older than SEAL_AFTER, up to ${MAX_COUNTED} of each organization.`,
       values: [{ labels: {}, value: waiting }],
+    },
+    {
+      name: 'wayside_seal_lag_seconds',
+      help: 'How much older than SEAL_AFTER the oldest row is.',
+      values: [{ labels: {}, value: oldest === null ? 0 : (before - oldest) / 1000 }],
     },
   ]
 }

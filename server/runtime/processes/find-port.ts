@@ -7,14 +7,14 @@ class CannotListen extends Error {
 }
 
 /** A free port: the requested one (0: any), or with `orNext` the first free one from there on. */
-export async function findPort(host: string, port: number, { orNext = false } = {}): Promise<number> {
+export async function findPort(host: string, port: number, { orNext = false, setting = 'PORT' } = {}): Promise<number> {
   for (let candidate = port; ; candidate++) {
     try {
       return await tryPort(host, candidate)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'EADDRINUSE' || !orNext || candidate === port + MAX_PORTS_TRIED) {
-        throw new CannotListen(reasonOf(code, host, candidate), { cause: error })
+        throw new CannotListen(reasonOf(code, { host, port: candidate, setting }), { cause: error })
       }
     }
   }
@@ -31,12 +31,15 @@ function tryPort(host: string, port: number): Promise<number> {
   })
 }
 
-function reasonOf(code: string | undefined, host: string, port: number): string {
+function reasonOf(
+  code: string | undefined,
+  { host, port, setting }: { host: string; port: number; setting: string },
+): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is used by another program. End that program, or set PORT to another number (0: any free one).`
+      return `Port ${port} of ${host} is used by another program. End that program, or set ${setting} to another number (0: any free one).`
     case 'EACCES':
-      return `Port ${port} is open to privileged users only. Set PORT to a number above 1023.`
+      return `Port ${port} is open to privileged users only. Set ${setting} to a number above 1023.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

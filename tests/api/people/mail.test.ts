@@ -344,5 +344,6 @@ test('the doctor says whether mail is configured and the server answers, and the
   expect(JSON.stringify(found)).not.toContain('secret-word')
   await writeReset(at.manager)
   const { text } = await ask(at.server.url, 'GET', '/metrics')
-  expect(text).toContain('wayside_mails{status="waiting"} 1\nwayside_mails{status="failed"} 0\n')
+  expect(text).toContain('wayside_queue_waiting{queue="mails"} 1\n')
+  expect(text).toContain('wayside_queue_failed{queue="mails"} 0\n')
 })

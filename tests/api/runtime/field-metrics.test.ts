@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { BUILD } from '../../../server/runtime/build.ts'
 import { ask } from '../../support/services/ask.ts'
 import { type Field, makeField } from '../../support/traffic/field.ts'
 import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
@@ -56,12 +58,65 @@ test('the metrics count devices, commands by status, and how late records arrive
 test.skipIf(isSealingAll)('the metrics count records that were sealed and rows that wait for it', async () => {
   const { site } = await field.post()
   expect(await metric('wayside_rows_to_seal')).toBe(0)
+  expect(await metric('wayside_seal_lag_seconds')).toBe(0)
   await store(field.db.database, site, [vehicle(daysAgo(3)), vehicle(daysAgo(3) - 1), vehicle(daysAgo(9))])
   expect(await metric('wayside_rows_to_seal')).toBe(2)
   expect(await metric('wayside_sealed_records{within="24h"}')).toBe(0)
   await sealRecords(field.db.database, { before: daysAgo(8) })
   expect(await metric('wayside_rows_to_seal')).toBe(1)
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  expect(await metric('wayside_seal_lag_seconds')).toBeCloseTo((midnight - 3 * DAY_MS - (daysAgo(3) - 1)) / 1000, 0)
   expect(await metric('wayside_sealed_records{within="24h"}')).toBe(1)
   await field.db.database.query("update sealed_spans set sealed_at = sealed_at - interval '2 days'")
   expect(await metric('wayside_sealed_records{within="24h"}')).toBe(0)
+})
+
+test('a long poll counts as the time that its answer took, without the time that it waited', async () => {
+  const { report } = await field.post()
+  const route = 'method="GET",route="/device/v1/commands",status="204"'
+  const polled = await report('GET', '/commands?wait=2')
+  expect(polled.status).toBe(204)
+  expect(await metric(`wayside_http_request_duration_seconds_count{${route}}`)).toBe(1)
+  expect(await metric(`wayside_http_request_duration_seconds_sum{${route}}`)).toBeLessThan(1)
+})
+
+test('the metrics count what waits in each queue, what failed in a day, and for how long the oldest is overdue', async () => {
+  const { database } = field.db
+  const one = async (text: string) => (await database.query<{ id: number }>(text)).rows[0]?.id as number
+  const user = await one('select id from users limit 1')
+  const endpoint = await one(
+    `insert into webhook_endpoints (organization_id, url, events, secret)
+    select organization_id, 'https://receiver.example/', array['test'], '\\x00' from users where id = ${user} returning id`,
+  )
+  await database.query(`
+    insert into webhook_deliveries (endpoint_id, type, data, status, next_attempt_at, created_at)
+    select ${endpoint}, 'test', '{}', status, now() + due, now() - age
+    from (values
+      ('waiting', interval '-10 minutes', interval '2 days'), ('waiting', '1 hour', '0'), ('delivered', '-1 day', '0'),
+      ('failed', '-1 day', '23 hours'), ('failed', '-1 day', '25 hours')
+    ) as delivery (status, due, age)
+  `)
+  await database.query(`
+    insert into mails (user_id, kind, status, next_attempt_at, expires_at, created_at)
+    values (${user}, 'alarm', 'waiting', now() + interval '5 minutes', now() + interval '1 day', now()),
+      (${user}, 'alarm', 'failed', now(), now(), now() - interval '25 hours')
+  `)
+  const queue = async (name: string) =>
+    Promise.all(['webhooks', 'mails', 'exports', 'imports'].map(one => metric(`wayside_queue_${name}{queue="${one}"}`)))
+  expect(await queue('waiting')).toEqual([2, 1, 0, 0])
+  expect(await queue('running')).toEqual([0, 0, 0, 0])
+  expect(await queue('failed')).toEqual([1, 0, 0, 0])
+  const [webhooks, ...others] = await queue('overdue_seconds')
+  expect(webhooks).toBeGreaterThan(599)
+  expect(webhooks).toBeLessThan(700)
+  expect(others).toEqual([0, 0, null])
+})
+
+test('the metrics know whether any process runs the background loops, and which build answers', async () => {
+  expect(await metric('wayside_loops_running')).toBe(0)
+  await field.db.database.query("update background_runner set held_until = now() + interval '1 minute'")
+  expect(await metric('wayside_loops_running')).toBe(1)
+  expect(
+    await metric(`wayside_build_info{version="${BUILD.version}",commit="${BUILD.commit}",node="${process.version}"}`),
+  ).toBe(1)
 })

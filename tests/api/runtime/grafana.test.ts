@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -151,8 +152,46 @@ test('every metric of the dashboard of the service and of the alerts is on the p
   expect(expressions.length).toBeGreaterThan(12)
   const { text } = await ask(field.server.url, 'GET', '/metrics')
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  expect([...text.matchAll(/^# HELP (\S+) *$/gm)], 'a metric without a help').toEqual([])
   const used = expressions.flatMap(expr => expr.match(/\b(wayside|process)_[a-z_]+/g) ?? [])
   const unknown = used.filter(name => !known.has(name) && !known.has(name.replace(/_(bucket|count)$/, '')))
   // The test's server counts no connections: only a process of the service does.
   expect([...new Set(unknown)].filter(name => name !== 'wayside_database_connections_in_use')).toEqual([])
+})
+
+test('every metric of the queues, the loops and sealing is on the dashboard of the service', async () => {
+  const { text } = await ask(field.server.url, 'GET', '/metrics')
+  const shown = (await dashboard('service')).map(({ expr }) => expr).join('\n')
+  const names = [...text.matchAll(/^# TYPE (wayside_(?:queue|loop|seal|build)\w*)/gm)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(7)
+  expect(names.filter(name => !shown.includes(name))).toEqual([])
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+describe.skipIf(!hasPromtool)("Prometheus' own checks (promtool)", () => {
+  const promtool = (args: string[], input = '') => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
+    return { status, output: stdout + stderr }
+  }
+
+  test('find nothing to complain about in the page of metrics', async () => {
+    const { text } = await ask(field.server.url, 'GET', '/metrics')
+    expect(promtool(['check', 'metrics'], text)).toEqual({ status: 0, output: '' })
+  })
+
+  test('accept the rules and the configuration', () => {
+    const rules = join(DEPLOY, 'prometheus', 'alerts.yml')
+    expect(promtool(['check', 'rules', '--lint=all', '--lint-fatal', rules])).toMatchObject({ status: 0 })
+    expect(promtool(['check', 'config', '--syntax-only', join(DEPLOY, 'prometheus', 'prometheus.yml')])).toMatchObject({
+      status: 0,
+    })
+  })
+})
+
+test('every alert has a severity and a sentence', async () => {
+  const alerts = (await readFile(join(DEPLOY, 'prometheus', 'alerts.yml'), 'utf8')).split('- alert: ').slice(1)
+  expect(alerts.length).toBeGreaterThan(10)
+  for (const alert of alerts)
+    expect(alert).toMatch(/labels: \{ severity: (page|ticket) \}\n +annotations:\n +summary: .+/)
 })
