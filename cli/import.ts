@@ -10,7 +10,7 @@ import { type BatchResult, importFiles } from '../server/records/imports/batch/i
 import { readSites } from '../server/records/imports/file-sites.ts'
 import { type ImportOptions, type ImportResult, importFile } from '../server/records/imports/import-file.ts'
 import { READERS } from '../server/records/imports/readers/choose-reader.ts'
-import { asMapping, type Mapping } from '../server/records/imports/readers/mapping.ts'
+import { asMapping, type Mapping } from '../server/records/imports/readers/mapped/mapping.ts'
 import type { MappedChannel } from '../server/records/imports/reading/file-channels.ts'
 import { NO_VEHICLE } from '../server/records/imports/reading/file-refused.ts'
 import { print, printJson, remark, run } from './admin/run.ts'

@@ -3369,7 +3369,7 @@ export interface components {
             /** @enum {string} */
             status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv";
             /** @description The zone of times without an offset; null when all times have one. */
             time_zone: string | null;
             /** @enum {string|null} */
@@ -3492,7 +3492,7 @@ export interface components {
              * @description Of the first file that can be read.
              * @enum {string}
              */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv";
             /** @description The files of a zip file, up to 1000, those that are skipped first; empty for any other file. */
             files: components["schemas"]["PreviewedFile"][];
             /** @description Notices about a file that can be read, such as columns that are ignored; of a zip file, those of its first file. */
@@ -15498,7 +15498,7 @@ export interface operations {
                 site: number;
                 /** @description Name of the file, shown in lists. */
                 name?: string;
-                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
+                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv") | null;
                 time_zone?: string | null;
                 ambiguous?: ("first" | "second") | null;
             };
@@ -15870,7 +15870,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
                     measured?: {
@@ -16243,7 +16243,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
                     measured?: {

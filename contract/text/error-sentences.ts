@@ -274,6 +274,7 @@ export const ERROR_SENTENCES = {
     'What the class codes of {scheme} mean is not known: they are stored, the vehicle class is unknown.',
   classTextUnknown: 'The class {text} is not known: {count} vehicles are stored as unknown.',
   classTextsUnknown: 'More classes are not known: {count} vehicles are stored as unknown.',
+  leavingZone: 'Objects that leave an area were counted when they entered it; {count} such lines are not read.',
   noSpeedColumn: 'The list has no column of speeds.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',

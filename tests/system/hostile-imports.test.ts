@@ -54,6 +54,11 @@ test('no line makes an answer large or fails the server, in whatever format it i
     ['jamar', jamar + lines(`1/1/25,1:00:00 AM,1,${long},1,1`)],
     ['jamar', jamar + lines(`${long},1:00:00 AM,1,1,1,1`)],
     ['fintraffic', lines(Array(15).fill(long.slice(0, 4_000)).join(';'))],
+    [
+      'opendatacam',
+      `"Timestamp","Counter area",ObjectClass,CountingDirection\n${lines(`${long},${long},${long},${long}`)}`,
+    ],
+    ['otanalytics', `flow_id,flow_name,road_user_type,start_occurrence\n${lines(`1,${long},${long},${long}`)}`],
     ['csv', lines(long)],
     ['vbv-1', vbv + lines(long)],
     ['vbv-1', vbv + lines(`${long} 000001 `)],

@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
-import type { Mapping } from './readers/mapping.ts'
+import type { Mapping } from './readers/mapped/mapping.ts'
 import type { MappedChannel } from './reading/file-channels.ts'
 import type { Pass } from './reading/local-time.ts'
 

@@ -1,7 +1,7 @@
 import type { DELIMITERS } from '../../../contract/csv-columns.ts'
 import { filesOfImport } from './batch/find-files.ts'
 import type { PreviewLimits, SentFile } from './preview-file.ts'
-import { csv } from './readers/mapped-csv.ts'
+import { csv } from './readers/mapped/mapped-csv.ts'
 import type { OnLine } from './readers/reader.ts'
 import { splitRecord } from './readers/split-record.ts'
 import { FileRefused } from './reading/file-refused.ts'

@@ -19,7 +19,7 @@ import { timeWindow } from '../../platform/http/requests/time-window.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
 import { MAX_VALUES } from './column-values.ts'
 import { READERS } from './readers/choose-reader.ts'
-import { mappingField } from './readers/mapping.ts'
+import { mappingField } from './readers/mapped/mapping.ts'
 import { CLOCK_KINDS } from './reading/file-clock.ts'
 import { MEASURED_SOURCES, QUIET_PLACES } from './reading/measured-time.ts'
 

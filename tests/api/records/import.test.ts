@@ -11,7 +11,13 @@ import type { Pass } from '../../../server/records/imports/reading/local-time.ts
 import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
-import { writeMetroCount, writeTii, writeVbv1 } from '../../support/traffic/counter-files.ts'
+import {
+  writeMetroCount,
+  writeOpenDataCam,
+  writeOtAnalytics,
+  writeTii,
+  writeVbv1,
+} from '../../support/traffic/counter-files.ts'
 import {
   between,
   get,
@@ -165,6 +171,19 @@ describe('each format comes out of the search as its file says', () => {
       'tii',
       writeTii([COUNTED], 'Europe/Berlin'),
       [{ timestamp: '2025-06-10T05:05:12.410Z', channel: 1, lane: 1, vehicle_class: 'van', class_code: 3 }],
+    ],
+    [
+      'opendatacam',
+      writeOpenDataCam([COUNTED, { ...COUNTED, wrongWay: true }]),
+      [
+        { timestamp: '2025-06-10T05:05:12.410Z', channel: 1, vehicle_class: 'motorcycle' },
+        { timestamp: '2025-06-10T05:05:12.410Z', channel: 2, vehicle_class: 'motorcycle' },
+      ],
+    ],
+    [
+      'otanalytics',
+      writeOtAnalytics([COUNTED], 'Europe/Berlin'),
+      [{ timestamp: '2025-06-10T05:05:12.410Z', channel: 1, vehicle_class: 'car_trailer' }],
     ],
   ]
   test.each(formats)('%s, plain and gzip; importing it again adds nothing', async (format, lines, expected) => {

@@ -154,6 +154,42 @@ export function writeSemicolonRadar(vehicles: WrittenVehicle[], zone: string): s
   })
 }
 
+export const OPENDATACAM_CLASSES = ['car', 'truck', 'bus', 'motorbike', 'bicycle', 'person'] as const
+
+/** Codes are positions in the list of classes; each lane is a counter area. */
+export function writeOpenDataCam(vehicles: WrittenVehicle[]): string[] {
+  const rows = vehicles.map(({ second, hundredth, lane, wrongWay, code }, index) => {
+    const time = new Date(second * 1000 + hundredth * 10).toISOString()
+    const name = OPENDATACAM_CLASSES[code % OPENDATACAM_CLASSES.length]
+    const direction = wrongWay ? 'rightleft_bottomtop' : 'leftright_topbottom'
+    return `"${time}","Arm ""${lane}""","${name}",${4096 + index},"${direction}"`
+  })
+  return ['"Timestamp","Counter area","ObjectClass","UniqueID","CountingDirection"', ...rows]
+}
+
+export const OTANALYTICS_CLASSES = [
+  'car',
+  'car_with_trailer',
+  'private_van',
+  'delivery_van_with_trailer',
+  'truck',
+  'truck_with_semitrailer',
+  'bicyclist_with_trailer',
+  'TLS8plus1_motorcyclist',
+] as const
+
+/** Codes are positions in the list of classes; each lane is a flow. */
+export function writeOtAnalytics(vehicles: WrittenVehicle[], zone: string): string[] {
+  const rows = vehicles.map(({ second, hundredth, lane, code }, index) => {
+    const { date, time } = shown(zone, second)
+    const clock = `${time}.${pad(hundredth, 2, '0')}0000`
+    const name = OTANALYTICS_CLASSES[code % OTANALYTICS_CLASSES.length]
+    return `${lane},"Arm ${lane} --> Arm 9",${index + 1},${name},0.91,${date} ${clock},${date},${clock},12,Arm ${lane}`
+  })
+  const columns = 'start_occurrence,start_occurrence_day,start_occurrence_time,start_frame,start_section_name'
+  return [`flow_id,flow_name,road_user_id,road_user_type,max_confidence,${columns}`, ...rows]
+}
+
 /** Vehicles in the order of time, around a moment. At least one each ten minutes, so that a step back of a clock shows. */
 export const vehiclesAround = (moment: string) =>
   fc

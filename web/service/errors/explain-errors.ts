@@ -220,6 +220,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   timeStepsBack: m.timeStepsBack,
   classTextUnknown: m.classTextUnknown,
   classTextsUnknown: m.classTextsUnknown,
+  leavingZone: m.leavingZone,
   noSpeedColumn: m.noSpeedColumn,
   fieldCount: m.fieldCount,
   quoteMissing: m.quoteMissing,

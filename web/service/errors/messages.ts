@@ -209,6 +209,8 @@ export const m = messages('service/errors', {
     'The class {text} is not known: {count, plural, one {# vehicle is} other {# vehicles are}} stored as unknown.',
   classTextsUnknown:
     'More classes are not known: {count, plural, one {# vehicle is} other {# vehicles are}} stored as unknown.',
+  leavingZone:
+    'Objects that leave an area were counted when they entered it; {count, plural, one {# such line is} other {# such lines are}} not read.',
   noSpeedColumn: 'The list has no column of speeds.',
   fieldCount: 'The line has {found} fields instead of {expected}.',
   quoteMissing: 'A quotation mark is missing or misplaced.',

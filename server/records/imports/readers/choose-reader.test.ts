@@ -10,6 +10,8 @@ const FIRST_LINES: { [format: string]: string[] } = {
   'vbv-1': ['* BEGIN', '* FORMAT = VBV-1', '* SITE = 1'],
   metrocount: ['MetroCount Traffic Executive', 'Individual Vehicles'],
   tii: ['cosit,year,month,day,hour,minute,second,millisecond,minuteofday,lane,lanename,class'],
+  opendatacam: ['"Timestamp","Counter area","ObjectClass","UniqueID","CountingDirection"'],
+  otanalytics: ['flow_id,flow_name,road_user_id,road_user_type,max_confidence,start_occurrence'],
 }
 
 test.each(READERS.map(reader => reader.name).filter(name => name !== 'csv'))(
@@ -29,7 +31,7 @@ test('a bad line before the good ones does not hide the format', () => {
 
 test('an unknown, a doubtful and an empty file are refused with the formats', () => {
   expect(() => chooseReader(undefined, ['hello'])).toThrow(
-    /^The format of the file was not recognised\. The formats are:\n {2}wayside-csv: .*\n {2}wayside-ndjson: .*\n {2}semicolon-radar: .*\n {2}jamar: .*\n {2}fintraffic: .*\n {2}vbv-1: .*\n {2}metrocount: .*\n {2}tii: .*\n {2}csv: .*$/,
+    /^The format of the file was not recognised\. The formats are:\n {2}wayside-csv: .*\n {2}wayside-ndjson: .*\n {2}semicolon-radar: .*\n {2}jamar: .*\n {2}fintraffic: .*\n {2}vbv-1: .*\n {2}metrocount: .*\n {2}tii: .*\n {2}opendatacam: .*\n {2}otanalytics: .*\n {2}csv: .*$/,
   )
   const two = [...(FIRST_LINES['semicolon-radar'] ?? []), ...(FIRST_LINES.fintraffic ?? [])]
   expect(() => chooseReader(undefined, two)).toThrow(

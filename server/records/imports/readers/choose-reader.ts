@@ -1,9 +1,11 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { FileRefused } from '../reading/file-refused.ts'
+import { openDataCam } from './cameras/opendatacam.ts'
+import { otAnalytics } from './cameras/otanalytics.ts'
 import { fintraffic } from './fintraffic.ts'
 import { intervalFormatOf } from './interval-formats.ts'
 import { jamar } from './jamar.ts'
-import { csv } from './mapped-csv.ts'
+import { csv } from './mapped/mapped-csv.ts'
 import { metrocount } from './metrocount.ts'
 import type { Reader } from './reader.ts'
 import { semicolonRadar } from './semicolon-radar.ts'
@@ -21,6 +23,8 @@ export const READERS: readonly Reader[] = [
   vbv1,
   metrocount,
   tii,
+  openDataCam,
+  otAnalytics,
   csv,
 ]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
 import { FileRefused } from '../reading/file-refused.ts'
-import { asMapping } from './mapping.ts'
+import { asMapping } from './mapped/mapping.ts'
 
 const VOLUMES = [
   '',

@@ -2,8 +2,8 @@ import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { FileRefused } from '../reading/file-refused.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
+import { type NamedColumns, namedColumns, readColumns } from './named-columns.ts'
 import { type ChannelNames, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
-import { splitRecord } from './split-record.ts'
 
 const REQUIRED = ['cosit', 'year', 'month', 'day', 'hour', 'minute', 'second', 'lane'] as const
 const OPTIONAL = ['millisecond', 'lanename', 'class', 'length', 'headway', 'gap', 'speed'] as const
@@ -15,24 +15,22 @@ export const tii: Reader = {
   title: 'Ireland, daily CSV of all counters, with the columns cosit, year, …, lane',
   localTime: true,
   classScheme: 'tii',
-  recognise: ([first = '']) => columnsOf(first) !== null,
+  recognise: ([first = '']) => namedColumns(first, REQUIRED) !== null,
   open: () => new TiiReader(),
 }
 
 /** A counter as it is written in a mapping: `000000001012` and `1012` are the same. */
 export const counterName = (name: string): string => name.trim().replace(/^0+(?=\d+$)/, '')
 
-type Columns = { count: number; positions: Map<Name, number> }
-
 class TiiReader implements LineReader {
-  #columns: Columns | null = null
+  #columns: NamedColumns<Name> | null = null
   #header = ''
   #laneNames = new Map<string, string>()
 
   read(text: string, line: number, onLine: OnLine): void {
     if (text.trim() === '' || text === this.#header) return
     if (!this.#columns) {
-      this.#columns = columnsOf(text)
+      this.#columns = namedColumns<Name>(text, REQUIRED, OPTIONAL)
       if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: REQUIRED.join(', ') }))
       this.#header = text
       return
@@ -46,12 +44,11 @@ class TiiReader implements LineReader {
     return { name, direction: /^(\w+bound)\b/i.exec(name)?.[1] ?? '' }
   }
 
-  #readRow(text: string, { count, positions }: Columns): Reading | string {
-    const fields = splitRecord(text)
-    if (typeof fields === 'string') return errorSentence('quoteMissing')
-    if (fields.length !== count) return errorSentence('fieldCount', { found: fields.length, expected: count })
+  #readRow(text: string, columns: NamedColumns<Name>): Reading | string {
+    const fields = readColumns(text, columns)
+    if (typeof fields === 'string') return fields
     const field = (name: Name): string => {
-      const value = fields[positions.get(name) ?? -1]?.trim() ?? ''
+      const value = fields(name)
       return value === 'null' ? '' : value
     }
     const wrong = WHOLE_NUMBERS.find(name => !/^\d{1,12}$/.test(field(name) || OPTIONAL_WHOLE[name] || ''))
@@ -89,12 +86,3 @@ const MAX_LANE_NAMES = 100_000
 const OPTIONAL_WHOLE: { [name in Name]?: string } = { millisecond: '0', class: '0' }
 const WHOLE_NUMBERS: Name[] = [...REQUIRED, 'millisecond', 'class']
 const MEASURED: Name[] = ['length', 'headway', 'gap', 'speed']
-
-function columnsOf(header: string): Columns | null {
-  const fields = splitRecord(header)
-  if (typeof fields === 'string') return null
-  const names = fields.map(name => name.trim().toLowerCase())
-  if (!REQUIRED.every(name => names.includes(name))) return null
-  const known = [...REQUIRED, ...OPTIONAL].filter(name => names.includes(name))
-  return { count: names.length, positions: new Map(known.map(name => [name, names.indexOf(name)])) }
-}

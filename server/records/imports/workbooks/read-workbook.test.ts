@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/traffic/write-workbook.ts'
 import { filesOfImport, findFiles } from '../batch/find-files.ts'
 import { ZIP_LIMITS } from '../batch/read-zip.ts'
-import { asMapping } from '../readers/mapping.ts'
+import { asMapping } from '../readers/mapped/mapping.ts'
 import { readFile } from '../reading/read-file.ts'
 import { readLines } from '../reading/read-lines.ts'
 

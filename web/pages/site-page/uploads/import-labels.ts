@@ -10,6 +10,8 @@ export const FILE_FORMATS: readonly Option<FileFormat>[] = [
   { value: 'vbv-1', label: m.vbv1PerVehicle },
   { value: 'metrocount', label: m.metrocountVehicles },
   { value: 'tii', label: m.irelandDailyCsv },
+  { value: 'opendatacam', label: m.openDataCam },
+  { value: 'otanalytics', label: m.otAnalytics },
   { value: 'csv', label: m.anyCsv },
   { value: 'semicolon-radar', label: m.roadsideRadar },
   { value: 'jamar', label: m.jamarPerVehicleText },

@@ -116,6 +116,8 @@ export const m = messages('site-page/uploads', {
   vbv1PerVehicle: 'VBV-1, Marksman M660 and M680',
   metrocountVehicles: 'MetroCount MTE, individual vehicles',
   irelandDailyCsv: 'TII Ireland, vehicles of a day',
+  openDataCam: 'OpenDataCam, counter data',
+  otAnalytics: 'OTAnalytics, road user assignments',
   anyCsv: 'Any CSV or TSV: choose the columns',
   allTimesHaveTheirOffset: 'All times have their own offset.',
   readAsWinterTimeAllYear: 'Times are read as winter time all year, {utc}.',

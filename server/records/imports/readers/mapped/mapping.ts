@@ -1,8 +1,8 @@
-import { COLUMN_KINDS, type ColumnKind, DELIMITERS, timeColumns, UNITS } from '../../../../contract/csv-columns.ts'
-import { errorSentence } from '../../../../contract/text/error-sentences.ts'
-import { CLASS_SCHEMES } from '../../../../contract/vehicles/class-schemes.ts'
-import { VEHICLE_CLASSES } from '../../../../contract/vehicles/vehicle-classes.ts'
-import { ValidationError } from '../../../platform/http/errors.ts'
+import { COLUMN_KINDS, type ColumnKind, DELIMITERS, timeColumns, UNITS } from '../../../../../contract/csv-columns.ts'
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
+import { CLASS_SCHEMES } from '../../../../../contract/vehicles/class-schemes.ts'
+import { VEHICLE_CLASSES } from '../../../../../contract/vehicles/vehicle-classes.ts'
+import { ValidationError } from '../../../../platform/http/errors.ts'
 import {
   boolean,
   choice,
@@ -15,7 +15,7 @@ import {
   optional,
   string,
   type Value,
-} from '../../../platform/http/requests/fields.ts'
+} from '../../../../platform/http/requests/fields.ts'
 import { timeFormat } from './time-format.ts'
 
 const ALL_UNITS = [...Object.keys(UNITS.speed), ...Object.keys(UNITS.length), ...Object.keys(UNITS.seconds)]

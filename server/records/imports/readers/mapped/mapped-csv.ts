@@ -1,11 +1,19 @@
-import { type ColumnKind, timeColumns, UNITS } from '../../../../contract/csv-columns.ts'
-import { errorSentence } from '../../../../contract/text/error-sentences.ts'
-import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
-import { FileRefused } from '../reading/file-refused.ts'
-import { shortReason } from '../reading/unreadable-lines.ts'
+import { type ColumnKind, timeColumns, UNITS } from '../../../../../contract/csv-columns.ts'
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
+import { classOfCode } from '../../../../../contract/vehicles/class-schemes.ts'
+import { FileRefused } from '../../reading/file-refused.ts'
+import {
+  eachLine,
+  type FileFacts,
+  type LineReader,
+  type OnLine,
+  type Reader,
+  type Reading,
+  reading,
+} from '../reader.ts'
+import { splitRecord } from '../split-record.ts'
+import { UnknownClasses } from '../unknown-classes.ts'
 import { isClass, type Mapping } from './mapping.ts'
-import { eachLine, type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
-import { splitRecord } from './split-record.ts'
 import { timeFormat } from './time-format.ts'
 
 export const UNMAPPED = errorSentence('mappingNeeded')
@@ -31,8 +39,6 @@ export function mappedCsv(mapping: Mapping): Reader {
   }
 }
 
-const MAX_UNKNOWN_CLASSES = 20
-
 type MappedColumn = Mapping['columns'][number] & { position: number }
 
 class MappedReader implements LineReader {
@@ -42,8 +48,7 @@ class MappedReader implements LineReader {
   #columns: Map<ColumnKind, MappedColumn> | null = null
   #timeColumns: ColumnKind[]
   #count = 0
-  /** Texts that are no class, and how many vehicles have them; beyond the first, all others under an empty text. */
-  #unknownClasses = new Map<string, number>()
+  #unknownClasses = new UnknownClasses()
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping
@@ -102,7 +107,7 @@ class MappedReader implements LineReader {
     if (bad !== undefined) return bad as string
     const [speed_kmh, length_m, headway_s, gap_s] = measured as (number | null)[]
     const name = text('vehicle_class').toLowerCase()
-    if (name !== '' && !isClass(name)) this.#countUnknown(text('vehicle_class'))
+    if (name !== '' && !isClass(name)) this.#unknownClasses.add(text('vehicle_class'))
     const known = channel ?? this.#mapping.channel
     if (known === null || known === undefined) return errorSentence('fieldMissing', { name: 'channel' })
     return reading({
@@ -119,22 +124,8 @@ class MappedReader implements LineReader {
     })
   }
 
-  /** A vehicle of a class without a meaning is a vehicle still. */
-  #countUnknown(text: string): void {
-    const short = shortReason(text)
-    const isListed = this.#unknownClasses.has(short) || this.#unknownClasses.size < MAX_UNKNOWN_CLASSES
-    const shown = isListed ? short : ''
-    this.#unknownClasses.set(shown, (this.#unknownClasses.get(shown) ?? 0) + 1)
-  }
-
   facts(): FileFacts {
-    return {
-      notices: [...this.#unknownClasses].map(([text, count]) =>
-        text === ''
-          ? errorSentence('classTextsUnknown', { count })
-          : errorSentence('classTextUnknown', { text: `"${text}"`, count }),
-      ),
-    }
+    return { notices: this.#unknownClasses.notices() }
   }
 
   #measured(column: MappedColumn | undefined, text: string): number | string | null {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
-import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
-import { CLOCKS, vehiclesAround } from '../../../../tests/support/traffic/counter-files.ts'
-import type { Invalid } from '../../../platform/http/requests/fields.ts'
+import { zoneOffsetMs } from '../../../../../contract/times/time-zone.ts'
+import { readTextAsFile } from '../../../../../tests/support/reading/read-text-as-file.ts'
+import { CLOCKS, vehiclesAround } from '../../../../../tests/support/traffic/counter-files.ts'
+import type { Invalid } from '../../../../platform/http/requests/fields.ts'
 import { mappingField } from './mapping.ts'
 
 const GERMAN = {

@@ -1,6 +1,6 @@
-import { errorSentence } from '../../../../contract/text/error-sentences.ts'
-import { serialTime } from '../workbooks/cell-formats.ts'
-import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
+import { serialTime } from '../../workbooks/cell-formats.ts'
+import { clockTime, fullYear, NO_SUCH_TIME } from '../clock-time.ts'
 
 const TOKENS: { [token: string]: string } = {
   YYYY: '(?<year>\\d{4})',

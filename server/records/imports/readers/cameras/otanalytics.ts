@@ -1,0 +1,97 @@
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
+import type { VehicleClass } from '../../../../../contract/vehicles/vehicle-classes.ts'
+import { FileRefused } from '../../reading/file-refused.ts'
+import { startOf } from '../../reading/unreadable-lines.ts'
+import { timeFormat } from '../mapped/time-format.ts'
+import { type NamedColumns, namedColumns, readColumns } from '../named-columns.ts'
+import {
+  type ChannelNames,
+  type FileFacts,
+  type LineReader,
+  type OnLine,
+  type Reader,
+  type Reading,
+  reading,
+} from '../reader.ts'
+import { UnknownClasses } from '../unknown-classes.ts'
+
+const REQUIRED = ['flow_id', 'flow_name', 'road_user_type', 'start_occurrence'] as const
+type Name = (typeof REQUIRED)[number]
+
+const CLASSES = new Map<string, VehicleClass>([
+  ['car', 'car'],
+  ['car_with_trailer', 'car_trailer'],
+  ['private_van', 'van'],
+  ['private_van_with_trailer', 'car_trailer'],
+  ['delivery_van', 'van'],
+  ['delivery_van_with_trailer', 'car_trailer'],
+  ['truck', 'truck'],
+  ['truck_with_trailer', 'truck_trailer'],
+  ['truck_with_semitrailer', 'semi_trailer'],
+  ['bus', 'bus'],
+  ['motorcyclist', 'motorcycle'],
+  ['bicyclist', 'bicycle'],
+  ['bicyclist_with_trailer', 'bicycle'],
+  ['cargo_bike_driver', 'bicycle'],
+  ['pedestrian', 'pedestrian'],
+  ['other', 'other'],
+])
+
+/** The class of a road user type, which may have a prefix. */
+export const otAnalyticsClass = (type: string): VehicleClass | undefined =>
+  CLASSES.get(type.toLowerCase().replace(/^tls8plus1_/, ''))
+
+const TIME = timeFormat('YYYY-MM-DD HH:mm:ss.S')
+const MAX_FLOWS = 99
+/** Of a channel. */
+const MAX_NAME_LENGTH = 100
+
+/** The road user assignments of OTAnalytics: a road user that took a flow a line, by the clock of the video. */
+export const otAnalytics: Reader = {
+  name: 'otanalytics',
+  title: 'OTAnalytics, road user assignments as CSV',
+  localTime: true,
+  recognise: ([first = '']) => namedColumns(first, REQUIRED) !== null,
+  open: () => new OtAnalyticsReader(),
+}
+
+class OtAnalyticsReader implements LineReader {
+  #columns: NamedColumns<Name> | null = null
+  #header = ''
+  #flowNames = new Map<number, string>()
+  #unknownClasses = new UnknownClasses()
+
+  read(text: string, line: number, onLine: OnLine): void {
+    if (text.trim() === '' || text === this.#header) return
+    if (!this.#columns) {
+      this.#columns = namedColumns<Name>(text, REQUIRED)
+      if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: REQUIRED.join(', ') }))
+      this.#header = text
+      return
+    }
+    onLine(line, text, this.#readRow(text, this.#columns))
+  }
+
+  #readRow(text: string, columns: NamedColumns<Name>): Reading | string {
+    const field = readColumns(text, columns)
+    if (typeof field === 'string') return field
+    const timestamp = TIME?.read(field('start_occurrence')) ?? ''
+    if (typeof timestamp === 'string') return `start_occurrence: ${timestamp}`
+    const flow = field('flow_id')
+    const channel = /^\d{1,2}$/.test(flow) ? Number(flow) : 0
+    if (channel < 1) return `flow_id: ${errorSentence('notBetween', { value: `"${flow}"`, from: 1, to: MAX_FLOWS })}`
+    this.#flowNames.set(channel, startOf(field('flow_name'), MAX_NAME_LENGTH))
+    const type = field('road_user_type')
+    const vehicleClass = otAnalyticsClass(type)
+    if (!vehicleClass) this.#unknownClasses.add(type)
+    return reading({ timestamp, channel, vehicle_class: vehicleClass ?? 'unknown' })
+  }
+
+  describeChannel(_counter: string | null, channel: number): ChannelNames {
+    return { name: this.#flowNames.get(channel) || `Channel ${channel}`, direction: '' }
+  }
+
+  facts(): FileFacts {
+    return { notices: this.#unknownClasses.notices() }
+  }
+}
