@@ -28,7 +28,9 @@ def _project() -> dict[str, Any]:
     """The values of pyproject.toml that are needed here: Python reads TOML only from version 3.11 on."""
     found: dict[str, Any] = {}
     section = ""
-    for line in (ROOT / "pyproject.toml").read_text("utf-8").splitlines():
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    # A list over several lines as one line.
+    for line in re.sub(r",?\n\]", "]", re.sub(r"(\[|,)\n    ", r"\1", text)).splitlines():
         head = re.fullmatch(r"\[([\w.-]+)\]", line)
         pair = re.fullmatch(r"([\w-]+) = (.+)", line)
         if head:
@@ -49,8 +51,8 @@ def _metadata() -> str:
         f"License: {project['license']}",
         f"Keywords: {','.join(project['keywords'])}",
         f"Requires-Python: {project['requires-python']}",
-        "Classifier: Typing :: Typed",
     ]
+    lines += [f"Classifier: {classifier}" for classifier in project["classifiers"]]
     lines += [f"Project-URL: {name}, {url}" for name, url in found["project.urls"].items()]
     for extra, requirements in found["project.optional-dependencies"].items():
         lines.append(f"Provides-Extra: {extra}")

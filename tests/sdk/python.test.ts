@@ -106,6 +106,7 @@ assert (folder / pathlib.Path(sys.argv[1]).name).read_bytes() == pathlib.Path(sy
     expect(stdout).toMatch(/ client\.py .*py\.typed /)
     expect(stdout).toMatch(/^Name: wayside$/m)
     expect(stdout).toMatch(/^Requires-Python: >=3\.9$/m)
+    expect(stdout.match(/^Classifier: .+ :: .+$/gm)?.length).toBeGreaterThan(10)
     expect(stdout).not.toMatch(/^Requires-Dist: (?!.*extra ==)/m)
   },
 )
@@ -133,6 +134,8 @@ const EXPECTED: { [name: string]: RegExp } = {
     `^${RECORDS} records, 0 uploads deleted\\n0 records, 0 uploads deleted\\n$`,
   ),
   Figures: /^\d+ [1-9]\d* (None|[\d.]+) [\d.]+\n(\d+ .+\n)*$/,
+  // It defines a function, which clients/python/tests/test_webhooks.py calls.
+  'A receiver of webhooks': /^$/,
   'Counts, and what can go wrong': /^(Site \d+ \S+: \d+ vehicles, p85 [\d.]+ km\/h\n)+$/,
 }
 

@@ -1,7 +1,12 @@
 import importlib.util
+import sys
+import types
 import unittest
+from pathlib import Path
+from unittest import mock
 
 from support import SITE, ServiceTest, days_ago
+from wayside.frames import MINIMUM
 
 HAS_PANDAS = importlib.util.find_spec("pandas") is not None
 HAS_PYARROW = importlib.util.find_spec("pyarrow") is not None
@@ -12,6 +17,24 @@ class Frames(ServiceTest):
     def test_without_pandas_a_sentence_names_what_to_install(self):
         with self.assertRaisesRegex(ImportError, r"This needs pandas: pip install 'wayside\[pandas\]'"):
             self.client().records_frame(days_ago(1), days_ago(0))
+
+    def test_a_pandas_that_is_too_old_is_refused_before_anything_is_asked_of_the_service(self):
+        for name, version in (("pandas", "1.5.3"), ("pyarrow", "11.0.0")):
+            old = types.ModuleType(name)
+            setattr(old, "__version__", version)
+            # Nothing listens there: a request would be another error.
+            wayside = self.client(url="http://127.0.0.1:1", attempts=1)
+            calls = [wayside.records_frame, wayside.aggregate_frame] if name == "pandas" else [wayside.records_table]
+            with mock.patch.dict(sys.modules, {name: old}):
+                for call in calls:
+                    sentence = rf"needs {name} [\d.]+ or newer, and {version} is installed: pip install 'wayside\[{name}\]'"
+                    with self.assertRaisesRegex(ImportError, sentence):
+                        call(days_ago(1), days_ago(0))
+
+    def test_the_oldest_versions_are_those_of_the_package(self):
+        project = (Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8")
+        for name, version in MINIMUM.items():
+            self.assertIn(f'{name} = ["{name}>={version}"]', project)
 
     @unittest.skipUnless(HAS_PANDAS, "pandas is not installed")
     def test_records_become_a_frame_with_types(self):

@@ -34,6 +34,7 @@ from .types import (
     SiteDetail,
     StreamedChange,
 )
+from .webhooks import WebhookEvent, WebhookInvalid, verify_webhook
 
 __all__ = [
     "Aggregate",
@@ -66,5 +67,8 @@ __all__ = [
     "Unavailable",
     "Wayside",
     "WaysideError",
+    "WebhookEvent",
+    "WebhookInvalid",
     "__version__",
+    "verify_webhook",
 ]

@@ -145,7 +145,7 @@ class Wayside:
 
     def aggregate_frame(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pandas.DataFrame:
         """The items as a pandas DataFrame; ``options`` are those of ``aggregate``."""
-        return aggregate_frame(self.aggregate(from_dt, to_dt, **options))
+        return aggregate_frame(lambda: self.aggregate(from_dt, to_dt, **options))
 
     def figures(
         self, sections: Sequence[str], *, from_dt: Optional[Moment] = None, to_dt: Optional[Moment] = None,
@@ -242,6 +242,40 @@ class Wayside:
 
     def cancel_command(self, site: int, id: str) -> Json:
         return cast(Json, self.call("POST", _at("sites", site, "commands", id, "cancel")))
+
+    def webhooks(self) -> List[Json]:
+        """URLs to which the service sends events; ``verify_webhook`` checks what they receive."""
+        return self._items(_at("webhooks"), {})
+
+    def webhook(self, id: int) -> Json:
+        return cast(Json, self.call("GET", _at("webhooks", id)))
+
+    def create_webhook(self, url: str, events: Sequence[str], *, description: str = "", enabled: bool = True) -> Json:
+        """The ``secret`` is in this answer and in no other."""
+        body = {"url": url, "events": list(events), "description": description, "enabled": enabled}
+        return cast(Json, self.call("POST", _at("webhooks"), body=body))
+
+    def update_webhook(self, id: int, **changes: Any) -> Json:
+        """``changes`` may have url, events, description, enabled."""
+        return cast(Json, self.call("PATCH", _at("webhooks", id), body=changes))
+
+    def delete_webhook(self, id: int) -> None:
+        self.call("DELETE", _at("webhooks", id))
+
+    def rotate_webhook_secret(self, id: int, *, overlap_hours: int = 24) -> Json:
+        """The old secret signs beside the new one for ``overlap_hours``."""
+        return cast(Json, self.call("POST", _at("webhooks", id, "rotate-secret"), body={"overlap_hours": overlap_hours}))
+
+    def test_webhook(self, id: int) -> Json:
+        """Sends an event of the type ``webhook.test``, and returns its delivery."""
+        return cast(Json, self.call("POST", _at("webhooks", id, "test")))
+
+    def webhook_deliveries(self, id: int, **query: Any) -> Iterator[Json]:
+        """What was sent or waits, newest first. ``query`` may have status."""
+        return self._pages(_at("webhooks", id, "deliveries"), query)
+
+    def resend_webhook_delivery(self, id: int, delivery: str) -> Json:
+        return cast(Json, self.call("POST", _at("webhooks", id, "deliveries", delivery, "resend")))
 
     def _act(self, path: str, body: Json, key: Optional[str]) -> Any:
         """What carries a key may be repeated."""

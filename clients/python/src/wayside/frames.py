@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
 
 if TYPE_CHECKING:
     import pandas
@@ -27,6 +28,8 @@ _RECORD_TYPES: Mapping[str, str] = {
     "valid": "bool",
     "flags": "object",
 }
+#: The oldest that is known to work, as in pyproject.toml.
+MINIMUM: Mapping[str, str] = {"pandas": "2.0", "pyarrow": "12"}
 _SPEEDS = ("mean", "p15", "p50", "p85", "max")
 
 
@@ -56,9 +59,10 @@ def records_table(records: Iterable[Record]) -> pyarrow.Table:
     return pa.table(arrays)
 
 
-def aggregate_frame(aggregate: Aggregate) -> pandas.DataFrame:
+def aggregate_frame(ask: Callable[[], Aggregate]) -> pandas.DataFrame:
     """One row per item; speeds are the columns speed_kmh_mean, speed_kmh_p15 and so on, times are in the answer's zone."""
     pd = _package("pandas")
+    aggregate = ask()
     rows = []
     for item in aggregate["items"]:
         row: dict[str, Any] = {name: value for name, value in item.items() if name != "speed_kmh"}
@@ -89,7 +93,19 @@ def _series(pd: Any, values: list[Any], kind: str) -> Any:
 
 
 def _package(name: str) -> Any:
+    """Called before anything is asked of the service: nobody should wait for records that cannot be shown."""
     try:
-        return import_module(name)
+        package = import_module(name)
     except ImportError as error:
         raise ImportError(f"This needs {name}: pip install 'wayside[{name}]'") from error
+    if _numbers(package.__version__) < _numbers(MINIMUM[name]):
+        raise ImportError(
+            f"This needs {name} {MINIMUM[name]} or newer, and {package.__version__} is installed: "
+            f"pip install 'wayside[{name}]'"
+        )
+    return package
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """2.0.3rc1 is (2, 0)."""
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:2])
