@@ -1614,6 +1614,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/organization/service-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the service accounts of your organization
+         * @description Needs the permission `can_manage_organization`.
+         */
+        get: operations["listServiceAccounts"];
+        put?: never;
+        /**
+         * Create a service account
+         * @description A user of your organization for a program: it never signs in and gets no mails, and stays when the user who created it is deactivated. You cannot grant a permission that you lack: 403.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["createServiceAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/service-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a service account
+         * @description Fields that are absent stay as they are; `permissions` is the whole list. Granting a permission revokes the token, because a manager who lacks the permission may know it. 403 when the account has a permission that you lack.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        patch: operations["updateServiceAccount"];
+        trace?: never;
+    };
+    "/app/api/organization/service-accounts/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate or regenerate the API token of a service account
+         * @description The token before stops working immediately. 403 when the account has a permission that you lack.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["generateServiceAccountToken"];
+        /**
+         * Revoke the API token of a service account
+         * @description 404 when it has none; 403 when the account has a permission that you lack.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        delete: operations["revokeServiceAccountToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/organization/sites": {
         parameters: {
             query?: never;
@@ -4007,6 +4083,42 @@ export interface components {
             p85: number | null;
             max: number | null;
             above_limit: number | null;
+        };
+        /** ServiceAccount */
+        ServiceAccount: {
+            id: number;
+            /** @example nightly-copy */
+            name: string;
+            /** @example Copies each night’s records into the traffic model */
+            purpose: string;
+            /**
+             * @example [
+             *       "can_use_api",
+             *       "can_read_data"
+             *     ]
+             */
+            permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            is_active: boolean;
+            /** @enum {string} */
+            state: "active" | "ended" | "inactive";
+            /**
+             * Format: date-time
+             * @description From then on the token is refused.
+             */
+            ends_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            token: {
+                /**
+                 * @description Its first 8 and last 4 characters.
+                 * @example way_8fK2…q9Xz
+                 */
+                mask: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                last_used_at: string | null;
+            } | null;
         };
         /** Session */
         Session: {
@@ -13378,6 +13490,390 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The user has no second factor. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listServiceAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service accounts by name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "nightly-copy",
+                     *           "purpose": "Copies each night’s records into the traffic model",
+                     *           "permissions": [
+                     *             "can_use_api",
+                     *             "can_read_data"
+                     *           ],
+                     *           "is_active": true,
+                     *           "state": "active",
+                     *           "ends_at": "2026-06-01T07:15:23.412Z",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "token": {
+                     *             "mask": "way_8fK2…q9Xz",
+                     *             "created_at": "2026-06-01T07:15:23.412Z",
+                     *             "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["ServiceAccount"][];
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly-copy",
+                 *       "purpose": "Copies each night’s records into the traffic model",
+                 *       "permissions": [
+                 *         "can_use_api",
+                 *         "can_read_data"
+                 *       ],
+                 *       "ends_at": null
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in its organization, case-insensitive. It never changes.
+                     * @example nightly-copy
+                     */
+                    name: string;
+                    /** @example Copies each night’s records into the traffic model */
+                    purpose: string;
+                    permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+                    ends_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The service account. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "nightly-copy",
+                     *       "purpose": "Copies each night’s records into the traffic model",
+                     *       "permissions": [
+                     *         "can_use_api",
+                     *         "can_read_data"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "active",
+                     *       "ends_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": [
+                     *         "This field is required."
+                     *       ],
+                     *       "purpose": [
+                     *         "This field is required."
+                     *       ],
+                     *       "permissions": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The organization has as many users as it may have. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The organization has 1000 users, which is the limit. The operator of the service can raise it (MAX_USERS)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateServiceAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the service-account.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "can_use_api"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Copies each night’s records into the traffic model */
+                    purpose?: string;
+                    permissions?: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+                    ends_at?: string | null;
+                    is_active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The service account as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "nightly-copy",
+                     *       "purpose": "Copies each night’s records into the traffic model",
+                     *       "permissions": [
+                     *         "can_use_api",
+                     *         "can_read_data"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "active",
+                     *       "ends_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServiceAccount"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    generateServiceAccountToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the service-account.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token, which is shown only this once. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "",
+                     *       "mask": "way_8fK2…q9Xz",
+                     *       "created_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Shown only this once. */
+                        token: string;
+                        /** @example way_8fK2…q9Xz */
+                        mask: string;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The account is inactive, has ended or lacks `can_use_api`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The service account is not active, or has ended."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeServiceAccountToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the service-account.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has stopped working. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -190,6 +190,15 @@ export function appClient(client: ClientOptions = {}) {
     createLink: (id: Id, o?: O) => call('post', '/app/api/organization/users/{id}/link', { path: { id } }, o),
     resetSecondFactor: (id: Id, o?: O) =>
       call('delete', '/app/api/organization/users/{id}/second-factor', { path: { id } }, o),
+    serviceAccounts: (o?: O) => call('get', '/app/api/organization/service-accounts', {}, o),
+    createServiceAccount: (body: AppBody<'/app/api/organization/service-accounts'>, o?: O) =>
+      call('post', '/app/api/organization/service-accounts', { body }, o),
+    changeServiceAccount: (id: Id, body: AppBody<'/app/api/organization/service-accounts/{id}', 'patch'>, o?: O) =>
+      call('patch', '/app/api/organization/service-accounts/{id}', { path: { id }, body }, o),
+    generateServiceAccountToken: (id: Id, o?: O) =>
+      call('post', '/app/api/organization/service-accounts/{id}/token', { path: { id } }, o),
+    revokeServiceAccountToken: (id: Id, o?: O) =>
+      call('delete', '/app/api/organization/service-accounts/{id}/token', { path: { id } }, o),
 
     place: (query: AppQuery<'/app/api/organization/place'>, o?: O) =>
       call('get', '/app/api/organization/place', { query }, o),

@@ -4,6 +4,7 @@ import { type Commands, loadCommands } from '../shell/load-commands.ts'
 const NOUNS: Commands = {
   organization: async () => (await import('./organization.ts')).organizationCommand(),
   user: async () => (await import('./user.ts')).userCommand(),
+  'service-account': async () => (await import('./service-account.ts')).serviceAccountCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
   site: async () => (await import('./site.ts')).siteCommand(),
   device: async () => (await import('./device.ts')).deviceCommand(),
@@ -19,7 +20,7 @@ const NOUNS: Commands = {
 /** With the commands of one noun, or of all when there is no such noun. */
 export async function adminCommand(noun?: string): Promise<Command> {
   const admin = new Command('admin').description(
-    'organizations, users, tokens, sites, devices, quality periods, calendars, webhooks, and who did what, for those who run the server',
+    'organizations, users, service accounts, tokens, sites, devices, quality periods, calendars, webhooks, and who did what, for those who run the server',
   )
   for (const command of await loadCommands(NOUNS, noun)) admin.addCommand(command)
   return admin

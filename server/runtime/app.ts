@@ -53,6 +53,7 @@ import { providerRoutes } from '../people/users/provider-routes.ts'
 import { RESET_LIMITS } from '../people/users/reset-password.ts'
 import { meRoutes } from '../people/users/routes.ts'
 import { secondFactorRoutes } from '../people/users/second-factor-routes.ts'
+import { serviceAccountRoutes } from '../people/users/service-account-routes.ts'
 import { tokenRoutes } from '../people/users/token-routes.ts'
 import { type Database, DatabaseUnavailable } from '../platform/database/database.ts'
 import { STREAM_LIMITS } from '../platform/http/answers/event-stream.ts'
@@ -222,6 +223,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...mailRoutes(config),
     ...organizationManagingRoutes(),
     ...userManagingRoutes(config),
+    ...serviceAccountRoutes(config),
     ...siteManagingRoutes(config.organizationLimits),
     ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),

@@ -23,19 +23,26 @@ export async function issueToken(
   actor: Actor,
   sessionId: string | null = null,
 ): Promise<IssuedToken> {
+  return database.transaction(tx => issueTokenIn(tx, userId, actor, sessionId))
+}
+
+/** The same inside a transaction. */
+export async function issueTokenIn(
+  tx: Queryable,
+  userId: number,
+  actor: Actor,
+  sessionId: string | null,
+): Promise<IssuedToken> {
   const token = newSecret('way_')
-  return database.transaction(async tx => {
-    // What ends all credentials of the user is either seen by the next statements, or deletes the new token.
-    await tx.query(sql`select from users where id = ${userId} for share`)
-    const before = await tx.query<{ mask: string }>(
-      sql`select mask from api_tokens where user_id = ${userId} for update`,
-    )
-    const { rows } = await tx.query<{ created_at: Date; organization_id: number; email: string }>(sql`
+  // What ends all credentials of the user is either seen by the next statements, or deletes the new token.
+  await tx.query(sql`select from users where id = ${userId} for share`)
+  const before = await tx.query<{ mask: string }>(sql`select mask from api_tokens where user_id = ${userId} for update`)
+  const { rows } = await tx.query<{ created_at: Date; organization_id: number; email: string }>(sql`
       with allowed as (
         select u.id, u.organization_id, u.email
         from users u
         join permissions p on p.user_id = u.id and p.permission = 'can_use_api'
-        where u.id = ${userId} and u.is_active
+        where u.id = ${userId} and u.is_active and (u.ends_at is null or u.ends_at > now())
           and (${sessionId}::uuid is null or exists (select from sessions s where s.id = ${sessionId}))
       ), issued as (
         insert into api_tokens (user_id, hash, mask)
@@ -48,42 +55,43 @@ export async function issueToken(
       select created_at, organization_id, email
       from issued, allowed
     `)
-    const issued = rows[0]
-    if (!issued) throw permissionDenied()
-    const replaced = before.rows.length > 0
-    await notifyCredentialChanged(tx, userId)
-    await audit(tx, {
-      organizationId: issued.organization_id,
-      actor,
-      action: replaced ? 'token.regenerate' : 'token.generate',
-      target: issued.email,
-      details: { mask: maskOf(token) },
-    })
-    return { token, mask: maskOf(token), createdAt: issued.created_at, replaced }
+  const issued = rows[0]
+  if (!issued) throw permissionDenied()
+  const replaced = before.rows.length > 0
+  await notifyCredentialChanged(tx, userId)
+  await audit(tx, {
+    organizationId: issued.organization_id,
+    actor,
+    action: replaced ? 'token.regenerate' : 'token.generate',
+    target: issued.email,
+    details: { mask: maskOf(token) },
   })
+  return { token, mask: maskOf(token), createdAt: issued.created_at, replaced }
 }
 
 /** Revokes a user's token; false when there was none. */
-export async function revokeToken(database: Database, userId: number, actor: Actor): Promise<boolean> {
-  return database.transaction(async tx => {
-    const { rows } = await tx.query<{ mask: string; organization_id: number; email: string }>(sql`
+export const revokeToken = (database: Database, userId: number, actor: Actor): Promise<boolean> =>
+  database.transaction(tx => revokeTokenIn(tx, userId, actor))
+
+/** The same inside a transaction. */
+export async function revokeTokenIn(tx: Queryable, userId: number, actor: Actor): Promise<boolean> {
+  const { rows } = await tx.query<{ mask: string; organization_id: number; email: string }>(sql`
       delete from api_tokens t
       using users u
       where t.user_id = ${userId} and u.id = t.user_id
       returning t.mask, u.organization_id, u.email
     `)
-    const revoked = rows[0]
-    if (!revoked) return false
-    await notifyCredentialChanged(tx, userId)
-    await audit(tx, {
-      organizationId: revoked.organization_id,
-      actor,
-      action: 'token.revoke',
-      target: revoked.email,
-      details: { mask: revoked.mask },
-    })
-    return true
+  const revoked = rows[0]
+  if (!revoked) return false
+  await notifyCredentialChanged(tx, userId)
+  await audit(tx, {
+    organizationId: revoked.organization_id,
+    actor,
+    action: 'token.revoke',
+    target: revoked.email,
+    details: { mask: revoked.mask },
   })
+  return true
 }
 
 export interface TokenState {

@@ -7,6 +7,7 @@ import { notifyCredentialChanged } from '../access/scopes/credential-watch.ts'
 import { endSessions } from '../access/sessions.ts'
 import { endLinks } from '../access/sign-in/end-links.ts'
 import { deleteSecondFactor } from '../access/sign-in/set-up-second-factor.ts'
+import { revokeTokenIn } from '../access/tokens.ts'
 import { manageUsers } from './manage-users.ts'
 import type { UserChanges } from './user-input.ts'
 import { type ManagedUser, organizationOf, readUser } from './users.ts'
@@ -59,7 +60,12 @@ export async function setUserActive(
 }
 
 /** The same inside `manageUsers`. */
-async function setUserActiveIn(tx: Queryable, target: ManagedUser, active: boolean, actor: Actor): Promise<boolean> {
+export async function setUserActiveIn(
+  tx: Queryable,
+  target: ManagedUser,
+  active: boolean,
+  actor: Actor,
+): Promise<boolean> {
   const { organizationId, userId } = target
   const user = await readUser(tx, target)
   if (user.is_active === active) return false
@@ -111,8 +117,8 @@ export interface ChangedPermissions {
 }
 
 /**
- * Grants and revokes permissions, effective from the user's next request on; links end. Without a difference nothing is
- * logged.
+ * Grants and revokes permissions, effective from the user's next request on; links end, and when it gets more so does the
+ * token of a service account. Without a difference nothing is logged.
  */
 export async function changePermissions(
   database: Database,
@@ -153,6 +159,8 @@ export async function changePermissionsIn(
     select ${userId}::integer, unnest(${granted}::text[])
   `)
   await notifyCredentialChanged(tx, userId)
+  // A manager who may not grant this may know the token.
+  if (user.is_service && granted.length > 0) await revokeTokenIn(tx, userId, actor)
   const details = { granted, revoked }
   await audit(tx, { organizationId, actor, action: 'user.change_permissions', target: user.email, details })
   return { granted, revoked, permissions }

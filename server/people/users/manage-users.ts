@@ -47,7 +47,7 @@ async function refuseWithoutManager(tx: Queryable, organizationId: number): Prom
   if (!(await hasManager(tx, organizationId, { except: null }))) throw conflict(errorSentence('lastManager'))
 }
 
-/** Invited users do not count, because they may never sign in. */
+/** Invited users and service accounts do not count, because they may never sign in. */
 export async function hasManager(
   tx: Queryable,
   organizationId: number,
@@ -57,7 +57,7 @@ export async function hasManager(
     select 1
     from users u
     join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
-    where u.organization_id = ${organizationId} and u.is_active and u.id is distinct from ${except}::integer
+    where u.organization_id = ${organizationId} and u.is_active and not u.is_service and u.id is distinct from ${except}::integer
       and (exists (select from passwords w where w.user_id = u.id)
         or exists (select from identities i where i.user_id = u.id)
         or exists (select from api_tokens t where t.user_id = u.id))

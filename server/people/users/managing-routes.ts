@@ -41,7 +41,8 @@ export const userManagingRoutes = ({ publicUrl, mail, organizationLimits: { user
     },
     handle: async ({ database, caller }) => {
       const users = await listUsers(database, caller.organizationId)
-      return { json: { items: users.map(({ organization: _, ...user }) => user) } }
+      const people = users.filter(user => !user.is_service)
+      return { json: { items: people.map(({ organization: _, is_service: _isService, ...user }) => user) } }
     },
   }),
   userRoute({

@@ -219,7 +219,7 @@ async function findByEmail(
   const { rows } = await tx.query<FoundUser & { is_active: boolean }>(sql`
     select id, email, is_active
     from users
-    where organization_id = ${organizationId} and lower(email) = lower(${email})
+    where not is_service and organization_id = ${organizationId} and lower(email) = lower(${email})
       and lower(email collate "C") = lower(${email} collate "C")
   `)
   return rows[0] ?? null

@@ -23,7 +23,7 @@ const OWN_TOKEN = {
   required: ['token', 'can_use_api', 'granters'],
 }
 
-const NEW_TOKEN = {
+export const NEW_TOKEN = {
   type: 'object',
   properties: {
     token: { type: 'string', description: 'Shown only this once.' },

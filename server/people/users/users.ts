@@ -13,6 +13,7 @@ interface UserRow {
   name: string
   permissions: Permission[]
   is_active: boolean
+  is_service: boolean
   can_sign_in: boolean
   created_at: Date
   last_seen_at: Date | null
@@ -30,7 +31,7 @@ const USER_COLUMNS: Sql = sql`
     where user_id = u.id
     order by array_position(${PERMISSIONS}::text[], permission)
   ) as permissions,
-  u.is_active, exists (select from passwords w where w.user_id = u.id)
+  u.is_active, u.is_service, exists (select from passwords w where w.user_id = u.id)
     or exists (select from identities i where i.user_id = u.id) as can_sign_in, u.created_at,
   greatest(t.last_used_at, c.last_used_at,
     (select max(n.last_seen_at) from sessions n where n.user_id = u.id),
@@ -71,7 +72,7 @@ const userFields = (row: UserRow) => ({
 
 export type User = ReturnType<typeof userFields>
 
-/** The user of a path: 404 when there is none, 403 when they are of another organization. */
+/** The user of a path: 404 when there is none, or a service account; 403 when they are of another organization. */
 export async function findUser(database: Queryable, organizationId: number, id: number): Promise<User> {
   const { rows } = await database.query<UserRow>(sql`
     select ${USER_COLUMNS}
@@ -79,29 +80,30 @@ export async function findUser(database: Queryable, organizationId: number, id: 
     where u.id = ${id}::bigint
   `)
   const user = rows[0]
-  if (!user) throw notFound()
+  if (!user || user.is_service) throw notFound()
   if (user.organization_id !== organizationId) throw permissionDenied()
   return userFields(user)
 }
 
-/** The users of one organization, or of all (null). */
+/** The users of one organization, or of all (null), with their service accounts. */
 export async function listUsers(
   database: Queryable,
   organizationId: number | null,
-): Promise<(User & { organization: string })[]> {
+): Promise<(User & { organization: string; is_service: boolean })[]> {
   const { rows } = await database.query<UserRow>(sql`
     select ${USER_COLUMNS}
     from ${USER_TABLES}
     where ${organizationId}::integer is null or u.organization_id = ${organizationId}
     order by u.id
   `)
-  return rows.map(row => ({ organization: row.organization, ...userFields(row) }))
+  return rows.map(row => ({ organization: row.organization, is_service: row.is_service, ...userFields(row) }))
 }
 
 interface ReadUser {
   email: string
   name: string
   is_active: boolean
+  is_service: boolean
   permissions: Permission[]
 }
 
@@ -117,7 +119,7 @@ export interface ManagedUser {
  */
 export async function readUser(tx: Queryable, { organizationId, userId, mayGrant }: ManagedUser): Promise<ReadUser> {
   const { rows } = await tx.query<ReadUser>(sql`
-    select email, name, is_active,
+    select email, name, is_active, is_service,
       array(
         select permission
         from permissions
@@ -152,7 +154,7 @@ export async function listGranters(
     select u.name, u.email
     from users u
     join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
-    where u.organization_id = ${organizationId} and u.is_active
+    where u.organization_id = ${organizationId} and u.is_active and not u.is_service
     order by u.id
     limit 20
   `)

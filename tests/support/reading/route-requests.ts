@@ -1,5 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { createAccount } from '../../../server/people/users/service-accounts.ts'
 import type { AnyRoute } from '../../../server/platform/http/route.ts'
 import { beSignedIn } from '../people/sign-in.ts'
 import type { TwoOrganizations } from '../people/two-organizations.ts'
@@ -25,6 +27,8 @@ const NO_ID = '00000000-0000-4000-8000-000000000000'
 const BODIES: { [route: string]: unknown } = {
   'POST /organization/users': { email: 'noa@city.example' },
   'PATCH /organization/users/{id}': { name: 'Noa' },
+  'POST /organization/service-accounts': { name: 'nightly-copy', purpose: 'Copies records', permissions: [] },
+  'PATCH /organization/service-accounts/{id}': { purpose: 'Copies all records' },
   'PUT /traffic/calendars/{id}/entries': Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
   'POST /traffic/calendars/preview': Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
   'POST /traffic/imports': Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
@@ -50,6 +54,8 @@ export const listRoutes = ({ scopes }: TwoOrganizations, prefix: string): Listed
 export async function routeRequests(at: TwoOrganizations) {
   const made = async (whose: Whose, organization: TwoOrganizations['city']) => {
     const { id: users } = await organization.user([])
+    const account = { name: 'route-account', purpose: 'Is asked for', permissions: [], ends_at: null }
+    const accounts = await createAccount(at.database, organization.id, account, OPERATOR)
     const sites = await organization.site()
     const { id: devices } = await organization.device(null)
     const user = await organization.user()
@@ -85,6 +91,7 @@ export async function routeRequests(at: TwoOrganizations) {
       imports: json.id,
       commands: dispatched.json.id,
       users,
+      'service-accounts': accounts,
       devices,
       managedSites: sites,
     }
@@ -95,7 +102,9 @@ export async function routeRequests(at: TwoOrganizations) {
   }
   return ({ name, prefix, route }: ListedRoute, whose: Whose = 'own'): RouteRequest => {
     const own = objects[whose]
-    const noun = /\/organization\/sites/.test(route.path) ? 'managedSites' : (/\/(\w+)\/\{/.exec(route.path)?.[1] ?? '')
+    const noun = /\/organization\/sites/.test(route.path)
+      ? 'managedSites'
+      : (/\/([\w-]+)\/\{/.exec(route.path)?.[1] ?? '')
     const path = route.path
       .replace(/\{id(:uuid)?\}/, String(own[noun] ?? NO_ID))
       .replace(/\{command:uuid\}/, String(own.commands))

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { NewTokenBlock } from './new-token-block.tsx'
+import { ServiceAccounts } from './service-accounts/account-list.tsx'
 import { TokenAdvice } from './token-advice.tsx'
 import { TokenExample } from './token-example.tsx'
 import { type CreatedToken, tokenQuery } from './token-queries.ts'
@@ -20,6 +21,7 @@ export function TokensPage() {
   const query = useQuery(tokenQuery)
   const [created, setCreated] = useState<CreatedToken | null>(null)
   const isPhone = useMedia(PHONE)
+  const { permissions } = useMe()
   return (
     <Page
       title={m.apiTokens}
@@ -44,6 +46,7 @@ export function TokensPage() {
       ) : (
         <Waiting />
       )}
+      {permissions.includes('can_manage_organization') && <ServiceAccounts />}
     </Page>
   )
 }

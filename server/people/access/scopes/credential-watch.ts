@@ -89,7 +89,7 @@ export async function isAllowed(database: Database, { credential, permissions }:
     select 1
     from (${VALID_CREDENTIALS[credential.kind]}) standing
     join users u on u.id = standing.user_id
-    where standing.hash = ${credential.hash} and u.is_active
+    where standing.hash = ${credential.hash} and u.is_active and (u.ends_at is null or u.ends_at > now())
       and ${permissions}::text[] <@ array(select p.permission from permissions p where p.user_id = u.id)
   `)
   return rowCount === 1

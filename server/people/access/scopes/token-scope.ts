@@ -37,7 +37,7 @@ const FIND = `
       'permissions', array(select p.permission from permissions p where p.user_id = u.id)) as known
   from api_tokens t
   join users u on u.id = t.user_id
-  where t.hash = $1 and u.is_active
+  where t.hash = $1 and u.is_active and (u.ends_at is null or u.ends_at > now())
 `
 
 /** `/api/v1/`: authenticated by a user's token; every request needs `can_use_api`. */

@@ -47,7 +47,7 @@ export async function createLink(
       select u.id, u.organization_id, u.email,
         case when exists (select from passwords p where p.user_id = u.id) then 'reset' else 'invitation' end as purpose
       from users u
-      where u.id = ${userId} and u.is_active
+      where u.id = ${userId} and u.is_active and not u.is_service
     ), created as (
       insert into one_time_links (user_id, hash, purpose, created_by, expires_at)
       select id, ${hashOf(secret)}, purpose, ${actor.userId}::integer,

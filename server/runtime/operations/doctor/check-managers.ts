@@ -17,7 +17,7 @@ export async function checkManagers(database: Queryable): Promise<Finding> {
       and not exists (
         select from users other
         join permissions q on q.user_id = other.id and q.permission = 'can_manage_organization'
-        where other.organization_id = u.organization_id and other.is_active and other.id <> u.id
+        where other.organization_id = u.organization_id and other.is_active and not other.is_service and other.id <> u.id
           and (exists (select from passwords w where w.user_id = other.id)
             or exists (select from identities i where i.user_id = other.id)
             or exists (select from api_tokens t where t.user_id = other.id))

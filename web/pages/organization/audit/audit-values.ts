@@ -1,7 +1,7 @@
 import type { Command, Finding } from '../../../../client/shapes.ts'
 import type { QualityEffect, QualityKind } from '../../../../contract/quality.ts'
 import { schemeLabel, typeLabel } from '../../../parts/device/device-labels.ts'
-import { PERMISSIONS } from '../users/permission-words.ts'
+import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
 import { eventLabel } from '../webhooks/event-labels.ts'
 import { m } from './messages.ts'
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { User } from '../../../../client/shapes.ts'
+import { PermissionFields } from '../../../parts/permissions/permission-fields.tsx'
 import { useMe } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
@@ -8,7 +9,6 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
-import { PermissionFields } from './permission-fields.tsx'
 import { useChangeUser } from './user-queries.ts'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { Permission } from '../../../../client/shapes.ts'
+import { PermissionFields } from '../../../parts/permissions/permission-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -8,7 +9,6 @@ import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
 import { DoneButton, LinkBlock } from './new-link-dialog.tsx'
-import { PermissionFields } from './permission-fields.tsx'
 import { useInviteUser } from './user-queries.ts'
 
 const EMPTY = { email: '', name: '', permissions: ['can_read_data'] as Permission[] }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { User } from '../../../../client/shapes.ts'
+import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
 import { useMe } from '../../../service/use-me.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -8,7 +9,6 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Ago } from '../../../ui/text/time.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { m } from './messages.ts'
-import { PERMISSIONS } from './permission-words.ts'
 import { type OpenAction, UserActions, UserDialog } from './user-actions.tsx'
 
 /** A table; on phones cards. */

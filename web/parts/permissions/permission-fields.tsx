@@ -1,6 +1,6 @@
-import type { Permission } from '../../../../client/shapes.ts'
-import { useMe } from '../../../service/use-me.ts'
-import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import type { Permission } from '../../../client/shapes.ts'
+import { useMe } from '../../service/use-me.ts'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { m } from './messages.ts'
 import { PERMISSIONS } from './permission-words.ts'
 

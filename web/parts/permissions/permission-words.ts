@@ -1,4 +1,4 @@
-import type { Permission } from '../../../../client/shapes.ts'
+import type { Permission } from '../../../client/shapes.ts'
 import { m } from './messages.ts'
 
 interface PermissionWords {

@@ -1,0 +1,69 @@
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import {
+  boolean,
+  choice,
+  datetime,
+  type JsonSchema,
+  list,
+  nullable,
+  object,
+  optional,
+  type ShapeValue,
+  string,
+} from '../../platform/http/requests/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { visibleText } from '../../platform/http/requests/visible-text.ts'
+import { PERMISSIONS } from '../access/permissions.ts'
+import { TOKEN_STATE } from './me.ts'
+
+const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
+const purpose = visibleText({ max: 500, example: 'Copies each night’s records into the traffic model' })
+const endsAt = nullable(datetime({ description: 'From then on the token is refused. null: never.' }))
+
+const fields = {
+  name: string({
+    max: 100,
+    pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{2,99}$/,
+    patternMessage: errorSentence('invalidAccountName'),
+    description: 'Unique in its organization, case-insensitive. It never changes.',
+    example: 'nightly-copy',
+  }),
+  purpose,
+  permissions,
+  ends_at: endsAt,
+}
+/** Fields that are absent stay as they are. */
+const changes = {
+  purpose: optional(purpose),
+  permissions: optional(permissions),
+  ends_at: optional(endsAt),
+  is_active: optional(boolean()),
+}
+
+export const accountInput = object(fields)
+export const accountChanges = object(changes)
+export type AccountInput = ShapeValue<typeof fields>
+export type AccountChanges = ShapeValue<typeof changes>
+
+const properties: { [name: string]: JsonSchema } = {
+  id: { type: 'integer' },
+  name: { type: 'string', examples: ['nightly-copy'] },
+  purpose: { type: 'string', examples: ['Copies each night’s records into the traffic model'] },
+  permissions: {
+    type: 'array',
+    items: { type: 'string', enum: PERMISSIONS },
+    examples: [['can_use_api', 'can_read_data']],
+  },
+  is_active: { type: 'boolean' },
+  state: { type: 'string', enum: ['active', 'ended', 'inactive'] },
+  ends_at: { ...MOMENT_OR_NULL, description: 'From then on the token is refused.' },
+  created_at: MOMENT,
+  token: TOKEN_STATE,
+}
+
+export const SERVICE_ACCOUNT: JsonSchema = {
+  title: 'ServiceAccount',
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+}

@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AppBody } from '../../../../client/app.ts'
+import { client } from '../../../service/client.ts'
+
+export const accountsQuery = queryOptions({
+  queryKey: ['service-accounts'],
+  queryFn: async ({ signal }) => (await client.serviceAccounts({ signal })).items,
+  // "Last used" changes often.
+  staleTime: 0,
+})
+
+function useAccountMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    // Tokens are in the result and nowhere else.
+    gcTime: 0,
+    onSuccess: () => queries.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+  })
+}
+
+type Changes = AppBody<'/app/api/organization/service-accounts/{id}', 'patch'> & { id: number }
+
+export const useCreateAccount = () =>
+  useAccountMutation((account: AppBody<'/app/api/organization/service-accounts'>) =>
+    client.createServiceAccount(account),
+  )
+export const useChangeAccount = () =>
+  useAccountMutation(({ id, ...changes }: Changes) => client.changeServiceAccount(id, changes))
+export const useGenerateAccountToken = () => useAccountMutation((id: number) => client.generateServiceAccountToken(id))
+export const useRevokeAccountToken = () => useAccountMutation((id: number) => client.revokeServiceAccountToken(id))
