@@ -3,9 +3,9 @@ import { type Commands, loadCommands } from '../shell/load-commands.ts'
 
 const NOUNS: Commands = {
   organization: async () => (await import('./organization.ts')).organizationCommand(),
-  user: async () => (await import('./user.ts')).userCommand(),
-  'service-account': async () => (await import('./service-account.ts')).serviceAccountCommand(),
-  token: async () => (await import('./token.ts')).tokenCommand(),
+  user: async () => (await import('./users/user.ts')).userCommand(),
+  'service-account': async () => (await import('./users/service-account.ts')).serviceAccountCommand(),
+  token: async () => (await import('./users/token.ts')).tokenCommand(),
   site: async () => (await import('./site.ts')).siteCommand(),
   device: async () => (await import('./device.ts')).deviceCommand(),
   quality: async () => (await import('./quality.ts')).qualityCommand(),

@@ -1,12 +1,12 @@
 import { Command } from 'commander'
-import { OPERATOR } from '../../server/people/access/audit.ts'
-import { findToken, issueToken, revokeToken } from '../../server/people/access/tokens.ts'
-import type { Database } from '../../server/platform/database/database.ts'
-import { DetailError } from '../../server/platform/http/errors.ts'
-import { type NamedUser, userNamed } from './named.ts'
-import { print, printJson, remark } from './run.ts'
-import { inWords } from './table.ts'
-import { verb } from './verb.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { findToken, issueToken, revokeToken } from '../../../server/people/access/tokens.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { DetailError } from '../../../server/platform/http/errors.ts'
+import { type NamedUser, userNamed } from '../named.ts'
+import { print, printJson, remark } from '../run.ts'
+import { inWords } from '../table.ts'
+import { verb } from '../verb.ts'
 
 interface TokenOptions {
   json?: true

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { OPERATOR } from '../../server/people/access/audit.ts'
-import { editUser, resetSecondFactor } from '../../server/people/users/edit-user.ts'
-import { userChanges } from '../../server/people/users/user-input.ts'
-import { organizationOf } from '../../server/people/users/users.ts'
-import { validateBody } from '../../server/platform/http/requests/validate.ts'
-import { userNamed } from './named.ts'
-import { print, printJson } from './run.ts'
-import { verb } from './verb.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { editUser, resetSecondFactor } from '../../../server/people/users/edit-user.ts'
+import { userChanges } from '../../../server/people/users/user-input.ts'
+import { organizationOf } from '../../../server/people/users/users.ts'
+import { validateBody } from '../../../server/platform/http/requests/validate.ts'
+import { userNamed } from '../named.ts'
+import { print, printJson } from '../run.ts'
+import { verb } from '../verb.ts'
 
 export function editVerbs(user: Command): void {
   verb(user, 'edit', 'change the display name of a user', 'wayside admin user edit mia@city.example --name "Mia Salo"')
