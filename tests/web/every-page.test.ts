@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/runtime/config.ts'
 import { barriers, sidewaysScroll } from './support/checks.ts'
@@ -12,6 +13,9 @@ beforeAll(async () => {
   started = await startPagesOfApp()
 })
 afterAll(() => started?.app.end())
+
+/** Pages whose parts are answered by several requests. */
+const WITH_FIGURES = /^\/(sites(?!.*tab=(records|commands|uploads))|compare\?)|calendars/
 
 /** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */
 const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback/$provider']
@@ -36,5 +40,32 @@ test('every page opens without an error, is accessible and fits', async () => {
     await expect.poll(() => sidewaysScroll(page), { message: path }).toBe(0)
   }
   expect(said).toEqual([])
+  await close()
+})
+
+/** From 0.1 on, people notice that what they read moves. */
+const MAX_LAYOUT_SHIFT = 0.05
+
+test.each([1440, 390])('pages hold still while their answers arrive, one after the other, at %s px', async width => {
+  const { app, underWay, steady } = started
+  const { page, settled, close } = await app.open('/favicon.svg', { width, alone: true })
+  await page.route('**/app/api/**', async route => {
+    await sleep(50 + Math.random() * 150)
+    await route.continue().catch(() => {})
+  })
+  await page.addInitScript(`window.shifts = []
+    new PerformanceObserver(list => {
+      for (const { value, sources } of list.getEntries()) {
+        const moved = sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40))
+        window.shifts.push({ value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  for (const path of [...underWay, ...steady].map(([path]) => path).filter(path => WITH_FIGURES.test(path))) {
+    await page.goto(app.url + path)
+    await settled()
+    const shifts = await page.evaluate<{ value: number; moved: string[] }[]>('window.shifts')
+    const sum = shifts.reduce((total, { value }) => total + value, 0)
+    expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MAX_LAYOUT_SHIFT)
+  }
   await close()
 })

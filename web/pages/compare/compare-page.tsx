@@ -62,7 +62,12 @@ export function ComparePage() {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segmented label={m.what} options={MODES} value={view.mode} onChange={toMode} size="normal" />
-        {view.mode === 'periods' && sites && <PeriodSite sites={sites} site={site} />}
+        {view.mode === 'periods' &&
+          (sites ? (
+            <PeriodSite sites={sites} site={site} />
+          ) : known.error ? null : (
+            <Skeleton className="h-control w-80 max-w-full max-md:w-full" />
+          ))}
         <FilterBar view={view} sites={compared} />
       </div>
       <UnknownPopulation counted={view.counted} />

@@ -28,7 +28,9 @@ export function FilterBar({ view, sites }: { view: CompareView; sites: Site[] })
   })
   return (
     <div className="flex flex-wrap items-center gap-1.5 md:ms-auto">
-      <CountedChip counted={view.counted} classes={classes.length} used={used} onChange={change} />
+      <div className="min-w-0 max-md:w-full">
+        <CountedChip counted={view.counted} classes={classes.length} used={used} onChange={change} />
+      </div>
       <FilterChip
         label={m.allDays}
         options={WEEKDAY_OPTIONS}

@@ -51,25 +51,27 @@ export const RangeBar = memo(function RangeBar({ site, view, used, isForRecords 
   return (
     <>
       <div
-        className={`flex flex-wrap items-center gap-x-3 gap-y-2 bg-canvas py-2.5 print:bg-transparent ${isForRecords ? '' : 'md:sticky md:top-0 md:z-10'}`}
+        className={`flex flex-wrap items-center justify-between gap-2 bg-canvas py-2.5 print:bg-transparent ${isForRecords ? '' : 'md:sticky md:top-0 md:z-10'}`}
       >
-        <RangeSteps site={site} view={view} hasOnlyDays={isForRecords} />
-        {!isForRecords && clock.hours && (
-          <ActiveChip label={formatHours(clock.hours)} onClear={() => change({ hours: undefined })} />
-        )}
-        {!isForRecords && clock.weekdays && (
-          <ActiveChip label={formatWeekdays(clock.weekdays)} onClear={() => change({ weekdays: undefined })} />
-        )}
-        {!isForRecords && (
-          <CountedChip
-            counted={view.counted}
-            classes={view.classes.length}
-            used={used && sumUsed([used])}
-            onChange={change}
-          />
-        )}
-        <Measured share={site.data_range.first_vehicle ? used?.coverage : null} />
-        <div className="flex items-center gap-1.5 max-md:-my-1 max-md:w-full max-md:overflow-x-auto max-md:py-1 md:ms-auto">
+        <div className="flex min-w-0 flex-wrap items-center gap-2 max-md:w-full">
+          <RangeSteps site={site} view={view} hasOnlyDays={isForRecords} />
+          {!isForRecords && clock.hours && (
+            <ActiveChip label={formatHours(clock.hours)} onClear={() => change({ hours: undefined })} />
+          )}
+          {!isForRecords && clock.weekdays && (
+            <ActiveChip label={formatWeekdays(clock.weekdays)} onClear={() => change({ weekdays: undefined })} />
+          )}
+          {!isForRecords && (
+            <CountedChip
+              counted={view.counted}
+              classes={view.classes.length}
+              used={used && sumUsed([used])}
+              onChange={change}
+            />
+          )}
+          {!isForRecords && <Measured share={site.data_range.first_vehicle ? used?.coverage : null} />}
+        </div>
+        <div className="flex items-center gap-1.5 max-md:-my-1 max-md:w-full max-md:overflow-x-auto max-md:py-1">
           {site.channels.length > 1 && (
             <FilterChip
               label={site.channels.length === 2 ? m.bothDirections : m.allDirections}
@@ -105,9 +107,16 @@ export const RangeBar = memo(function RangeBar({ site, view, used, isForRecords 
   )
 })
 
+/** Null: nothing was ever measured. Until the share is known, its place is kept, so that nothing moves. */
 function Measured({ share }: { share: number | null | undefined }) {
-  if (share === undefined || share === null) return null
-  return <Tag tone={share < MIN_COVERAGE ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(share) })}</Tag>
+  if (share === null) return null
+  return (
+    <span className={share === undefined ? 'invisible' : 'contents'}>
+      <Tag tone={share !== undefined && share < MIN_COVERAGE ? 'warn' : 'off'}>
+        {m.measured({ share: formatCoverage(share ?? 1) })}
+      </Tag>
+    </span>
+  )
 }
 
 function RangeSteps({ site, view, hasOnlyDays }: { site: SiteDetail; view: View; hasOnlyDays: boolean }) {

@@ -27,7 +27,7 @@ export function regionLabel(region: string, regions: readonly { region: string; 
 /** The public holidays of a region in a year, with their names. */
 export function PublicHolidays({ region, sites, year }: Props) {
   const holidays = useQuery(holidaysQuery(region, year))
-  const label = regionLabel(region, holidays.data?.regions)
+  const label = holidays.isPending ? countryName(region.slice(0, 2)) : regionLabel(region, holidays.data?.regions)
   const days = holidays.data?.days
   return (
     <li className="flex flex-col gap-2 py-3.5 first:pt-2 last:pb-0">
@@ -38,7 +38,7 @@ export function PublicHolidays({ region, sites, year }: Props) {
       {holidays.isError && !days ? (
         <Failure title={m.couldNotLoadHolidays} error={holidays.error} onRetry={() => void holidays.refetch()} />
       ) : !days ? (
-        <Skeleton className="h-20" />
+        <Skeleton className="h-[102px] max-md:h-56" />
       ) : days.length === 0 ? (
         <p className="text-text-2">{m.unknownHolidays}</p>
       ) : (

@@ -73,7 +73,8 @@ export function YearStrip({ name, year, days, lanes }: Props) {
       <div aria-hidden="true" className="relative mt-0.5 h-3.5 text-axis text-text-3">
         {months.map(({ month, at }) => (
           <span key={month} className="absolute" style={{ left: `${(at / count) * 100}%` }}>
-            {month}
+            <span className="max-md:hidden">{month}</span>
+            <span className="md:hidden">{[...month][0]}</span>
           </span>
         ))}
       </div>

@@ -142,7 +142,9 @@ export function SitesTablePage() {
             onPress={() => step(1)}
           />
         </div>
-        <CountedChip counted={counted} classes={classes.length} used={used} onChange={change} />
+        <div className="min-w-0 max-md:w-full">
+          <CountedChip counted={counted} classes={classes.length} used={used} onChange={change} />
+        </div>
         <div className="flex gap-1.5 md:ms-auto">
           <FilterChip
             label={m.allClasses}

@@ -49,7 +49,8 @@ interface Pair {
   before: DirectionRow
 }
 
-const HEIGHT = 184
+/** Where figures are rows. */
+const HEIGHT_ON_PHONES = 500
 
 /** The key figures of each direction and of all together, with the differences to the compared period. */
 export const DirectionCard = memo(function DirectionCard(props: Props) {
@@ -74,7 +75,7 @@ export const DirectionCard = memo(function DirectionCard(props: Props) {
           {m.definitions}
         </Button>
       </div>
-      <Body state={state}>
+      <Body state={state} rows={site.channels.length === 1 ? 1 : site.channels.length + 1}>
         {figures && (isPhone ? turned : plain)({ site, rows, columns, pairOf })}
         {figures && <Facts figures={figures} headways={headways} onHeadways={onHeadways} unit={measures.speed.unit} />}
       </Body>
@@ -92,10 +93,14 @@ export const DirectionCard = memo(function DirectionCard(props: Props) {
   )
 })
 
-function Body({ state, children }: { state: PlotState; children: ReactNode }) {
+/** Of a table with heads and facts. */
+const heightOf = (rows: number) => 71 + rows * 46
+
+function Body({ state, rows, children }: { state: PlotState; rows: number; children: ReactNode }) {
+  const isPhone = useMedia(PHONE)
   if (state.error) {
     return (
-      <div className="px-4 pb-3" style={{ minHeight: HEIGHT }}>
+      <div className="px-4 pb-3" style={{ minHeight: heightOf(rows) }}>
         <Failure title={m.couldNotLoadTheFigures} error={state.error} onRetry={state.onRetry} />
       </div>
     )
@@ -103,7 +108,9 @@ function Body({ state, children }: { state: PlotState; children: ReactNode }) {
   if (state.isLoading) {
     return (
       <div role="status" aria-label={m.loadingTheFigures} className="px-4 pb-4">
-        <Skeleton className="h-46" />
+        <div style={{ height: isPhone ? HEIGHT_ON_PHONES : heightOf(rows) }}>
+          <Skeleton className="h-full" />
+        </div>
       </div>
     )
   }

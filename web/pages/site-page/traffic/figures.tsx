@@ -17,6 +17,8 @@ interface Props {
   isStale: boolean
   /** Null while nothing is compared. */
   before: ComparedFigures | null
+  /** Only a part of the range has passed and is compared: the place of the line that says so is kept until it is known. */
+  comparesPart: boolean
 }
 
 /** How the figures differ from those of the compared period. */
@@ -32,7 +34,15 @@ interface ComparedFigures {
 }
 
 /** The key figures of the range. */
-export const Figures = memo(function Figures({ figures, measures, error, onRetry, isStale, before }: Props) {
+export const Figures = memo(function Figures({
+  figures,
+  measures,
+  error,
+  onRetry,
+  isStale,
+  before,
+  comparesPart,
+}: Props) {
   const { volume, by_direction, peak_hours, speeds, above_limit } = figures ?? {}
   if (!figures && error) {
     return (
@@ -41,7 +51,7 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
       </div>
     )
   }
-  if (!volume || !by_direction || !peak_hours || !speeds || !above_limit) return <Waiting />
+  if (!volume || !by_direction || !peak_hours || !speeds || !above_limit) return <Waiting comparesPart={comparesPart} />
   const { unit } = measures.speed
   const [over, overBy] = above_limit.items
   const previous = before?.inSentence ?? ''
@@ -110,7 +120,7 @@ export const Figures = memo(function Figures({ figures, measures, error, onRetry
           {m.trucksAndBuses}
         </Figure>
       </dl>
-      {before && <ComparedTime {...before} />}
+      {before ? <ComparedTime {...before} /> : comparesPart && <NoLine />}
     </section>
   )
 })
@@ -126,6 +136,9 @@ function ComparedTime({ inSentence: previous, until, overlap }: ComparedFigures)
   ].filter(Boolean)
   return sentences.length > 0 && <p className="px-3 pt-1.5 text-meta text-text-3">{sentences.join(' ')}</p>
 }
+
+/** As high as a line of `ComparedTime`. */
+const NoLine = () => <div className="h-5.5" />
 
 /** Uploads may miss a few seconds of a period. */
 const ALL_OF_IT = 0.99
@@ -182,18 +195,17 @@ function Change({ value, text, previous, overlap }: ChangeProps) {
   )
 }
 
-const Waiting = () => (
-  <div
-    role="status"
-    aria-label={m.loadingTheFigures}
-    className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-6"
-  >
-    {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
-      <div key={key} className="flex h-[81px] flex-col gap-2 bg-surface px-3.5 pt-3">
-        <Skeleton className="h-3 w-16" />
-        <Skeleton className="h-5 w-20" />
-        <Skeleton className="h-3 w-24" />
-      </div>
-    ))}
+const Waiting = ({ comparesPart }: { comparesPart: boolean }) => (
+  <div role="status" aria-label={m.loadingTheFigures}>
+    <div className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-6">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
+        <div key={key} className="flex h-[81px] flex-col gap-2 bg-surface px-3.5 pt-3 xl:h-[97px]">
+          <Skeleton className="h-3 w-16" />
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="h-3 w-24" />
+        </div>
+      ))}
+    </div>
+    {comparesPart && <NoLine />}
   </div>
 )

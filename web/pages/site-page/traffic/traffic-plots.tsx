@@ -57,6 +57,7 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
         onRetry={figures.refetch}
         isStale={figures.isPlaceholderData}
         before={compared.cards}
+        comparesPart={view.comparison?.until != null}
       />
       <DirectionCard
         site={site}
