@@ -29,7 +29,7 @@ export class RollupCounter {
   /** 1: the request asks for it; it has speeds. */
   #isWanted = new Uint8Array(64)
   #withSpeed = new Uint8Array(64)
-  /** Its row in the table of single quarters of an hour, and the rows of its speeds; null where they are not counted. */
+  /** Its row in the table by slot, and the rows of its speeds; null where they are not counted. */
   readonly #slotRows: (Uint32Array | null)[] = []
   readonly #speedRows: (SpeedRows | null)[] = []
 
@@ -87,8 +87,8 @@ export class RollupCounter {
   }
 
   /**
-   * Sums up the vehicles of these quarters by group, counts each quarter, and returns how many vehicles have a speed. Group by
-   * group and without a branch for those without vehicles it took half as long as quarter by quarter.
+   * Sums up the vehicles of these quarters by group, counts them by column of the table by slot, and returns how many have a
+   * speed. Group by group and without a branch for those without vehicles it took half as long as quarter by quarter.
    */
   #sumUp(counter: SiteCounter, { start, counts }: RollupCells['rollup'], { from, to }: TimeRange): number {
     const size = this.#groups.length
@@ -105,11 +105,19 @@ export class RollupCounter {
       const row = this.#slotRows[n]
       let sum = 0
       if (row) {
+        let [column, ofColumn] = [columns[0] as number, 0]
         for (let q = 0, at = from * size + n; q < length; q++, at += size) {
-          const column = columns[q] as number
-          row[column] = (row[column] as number) + (counts[at] as number)
-          sum += counts[at] as number
+          const next = columns[q] as number
+          if (next !== column) {
+            row[column] = (row[column] as number) + ofColumn
+            sum += ofColumn
+            column = next
+            ofColumn = 0
+          }
+          ofColumn += counts[at] as number
         }
+        row[column] = (row[column] as number) + ofColumn
+        sum += ofColumn
       } else for (let q = 0, at = from * size + n; q < length; q++, at += size) sum += counts[at] as number
       this.#sums[n] = sum
       speeds += sum * (this.#withSpeed[n] as number)

@@ -90,17 +90,20 @@ export class LocalTime {
     this.isCounted = this.grid.within(this.counted)
   }
 
-  /** The sums of counts by quarter of an hour. */
-  volumesOf(counted: Iterable<Uint32Array>): Volumes {
-    const quarters = new Float64Array(this.grid.size)
+  /** The sums of counts by quarter of an hour or, where `columns` are hours, without those. */
+  volumesOf(counted: Iterable<Uint32Array>, columns: 'quarters' | 'hours' = 'quarters'): Volumes {
+    const isByHour = columns === 'hours'
+    const quarters = new Float64Array(isByHour ? 0 : this.grid.size)
     const hours = new Float64Array(this.clockHourOf.length)
     const days = new Float64Array(this.days.length)
+    const dayOf = isByHour ? this.dayOfHour : this.dayOf
     for (const counts of counted) {
-      for (let q = 0; q < quarters.length; q++) {
-        const count = counts[q] as number
+      for (let column = 0; column < counts.length; column++) {
+        const count = counts[column] as number
         if (count === 0) continue
-        quarters[q] = (quarters[q] as number) + count
-        const [hour, day] = [this.hourOf[q] as number, this.dayOf[q] as number]
+        const hour = isByHour ? column : (this.hourOf[column] as number)
+        const day = dayOf[column] as number
+        if (!isByHour) quarters[column] = (quarters[column] as number) + count
         hours[hour] = (hours[hour] as number) + count
         days[day] = (days[day] as number) + count
       }

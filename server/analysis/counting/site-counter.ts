@@ -27,7 +27,7 @@ export interface Counting {
   /** Only this channel is counted; absent: all are. */
   channel?: number | null
   counts: CountTable[]
-  /** A table with columns for single quarters of an hour, or less: the vehicles of these are not summed up before. */
+  /** A table with columns for single quarters of an hour or hours: vehicles are not summed up over more before. */
   bySlot?: CountTable
   speeds: SpeedTable[]
   hasLanes?: boolean

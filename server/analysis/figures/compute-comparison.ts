@@ -122,7 +122,8 @@ function dailyValues(site: MeasuredSite, days: number[]) {
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {
   const { cells } = site
   const byHour = withHourlySpeeds ? cells.byHour() : []
-  const hoursAt = groupBy(site.hoursOf(days), 24, hour => site.clockHour(hour))
+  const hoursAt = groupBy(withHourlySpeeds ? site.hoursOf(days) : [], 24, hour => site.clockHour(hour))
+  const means = site.meanClockHours(days)
   return {
     ...describeTime(site),
     days: days.map(day => site.day(day).date),
@@ -130,7 +131,7 @@ function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlyS
     speeds: summarizeSpeeds(cells.all),
     limits: limitsOf(cells.all),
     speed_histogram: binSpeeds(cells.all, { width: 50 }),
-    volumes: hours.map(hour => ({ hour, mean: hundredthsOrNull(site.meanHour(hoursAt[hour] ?? [])) })),
+    volumes: hours.map(hour => ({ hour, mean: hundredthsOrNull(means[hour] ?? null) })),
     p85_by_hour: (withHourlySpeeds ? hours : []).map(hour => {
       const values = (hoursAt[hour] ?? []).flatMap(i => (byHour[i] ? (percentileOf(byHour[i].speeds(), 85) ?? []) : []))
       return { hour, hours: values.length, ...estimateMean(values, toHundredths) }

@@ -15,12 +15,16 @@ import { describeUsed, usedDays, usedHours, usedHoursOnly, usedRecords, usedWork
 export async function computeFigures(database: Database, request: FiguresRequest) {
   const { organizationId, body } = request
   const items = []
-  for (const { site } of await measureSites(database, request)) {
+  const volumesBy = body.sections.some(section => BY_QUARTER.has(section)) ? 'quarters' : 'hours'
+  for (const { site } of await measureSites(database, { ...request, volumesBy })) {
     items.push({ ...describeTime(site), ...computeSections(site, body.sections) })
     await yieldTurn(organizationId)
   }
   return { units: body.units, items }
 }
+
+/** Sections that list quarters of an hour, or peak hours, which begin at any of them. */
+const BY_QUARTER: ReadonlySet<FigureSection> = new Set<FigureSection>(['quarters', 'peak_hours', 'by_direction'])
 
 /** How each section is computed, and which of what it used it says. */
 const SECTIONS = {

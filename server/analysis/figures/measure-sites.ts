@@ -23,6 +23,7 @@ export interface FiguresRequest {
   limits: FigureLimits
   /** Channels that are measured beside each site. */
   directions?: number[]
+  volumesBy?: Measured['volumesBy']
 }
 
 interface MeasuredDirections {
@@ -52,7 +53,7 @@ export async function openSites(
   database: Database,
   request: FiguresRequest,
 ): Promise<{ sites: Measured[]; records: number }> {
-  const { organizationId, body, limits } = request
+  const { organizationId, body, limits, volumesBy } = request
   const rows = await readSites(database, organizationId, canonicalFilters(body).sites)
   if (rows.length === 0) return { sites: [], records: 0 }
   const zones = [...new Set(rows.map(row => row.time_zone))]
@@ -66,7 +67,14 @@ export async function openSites(
     const facts = await readFacts(tx, rows, { organizationId, body, window })
     return {
       records,
-      sites: facts.map((site, i) => ({ facts: site, local: times[i] as LocalTime, body, now, memory })),
+      sites: facts.map((site, i) => ({
+        facts: site,
+        local: times[i] as LocalTime,
+        body,
+        now,
+        memory,
+        ...(volumesBy && { volumesBy }),
+      })),
     }
   }, SLOW)
 }

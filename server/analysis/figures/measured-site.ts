@@ -26,6 +26,8 @@ export interface Measured {
   channel?: number
   /** Whether each quarter of an hour is counted; absent: as in the local time. */
   isCounted?: Uint8Array
+  /** By hours, volumes have no quarters of an hour, and take half the time to count. */
+  volumesBy?: 'quarters' | 'hours'
 }
 
 export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
@@ -42,29 +44,35 @@ export class MeasuredSite {
   /** The channels of the request, or all of the site. */
   readonly channels: number[]
   readonly classifier: Classifier | null
-  /** Rows are channels, columns quarters of an hour. */
-  readonly quarters: CountTable
+  /** Rows are channels, columns quarters of an hour, or hours. */
+  readonly bySlot: CountTable
   /** By day. */
   readonly classes: ClassTable
   /** Rows are classes of the scheme of the request, the last one those without; columns days. */
   readonly schemeClasses: CountTable
   readonly cells: SpeedCells
   readonly counter: SiteCounter
+  readonly #volumesBy: 'quarters' | 'hours'
   #volumes: Volumes | null = null
   #used: ReturnType<SiteCounter['countUsed']> | null = null
   #judgement: Judgement | null = null
   #speeds: Speeds | null = null
 
-  constructor({ facts, local, body, now, memory, channel, isCounted }: Measured) {
+  constructor({ facts, local, body, now, memory, channel, isCounted, volumesBy = 'quarters' }: Measured) {
+    this.#volumesBy = volumesBy
     this.facts = facts
     this.local = local
     this.body = body
     this.now = now
     this.channels = facts.channels.filter(number => body.channels?.includes(number) ?? true)
     this.classifier = body.class_scheme ? classifierOf(body.class_scheme) : null
-    const { window, grid, slots, dayOf: columnOf } = local
+    const { window, grid, slots, hourOf, dayOf: columnOf } = local
     const columns = local.days.length
-    this.quarters = new CountTable({ columnOf: slots, columns: grid.size, rowOf: ({ channel }) => channel })
+    const times =
+      volumesBy === 'hours'
+        ? { columnOf: hourOf, columns: local.clockHourOf.length }
+        : { columnOf: slots, columns: grid.size }
+    this.bySlot = new CountTable({ ...times, rowOf: ({ channel }) => channel })
     this.classes = new ClassTable({ columnOf, columns })
     this.schemeClasses = new CountTable({ columnOf, columns, rowOf: ({ schemeClass }) => schemeClass })
     this.cells = new SpeedCells(local, body.sections, { units: body.units, memory })
@@ -79,7 +87,7 @@ export class MeasuredSite {
       population: this.population,
       classifier: this.classifier,
       counts: [this.classes, this.schemeClasses],
-      bySlot: this.quarters,
+      bySlot: this.bySlot,
       speeds: this.cells.tables,
       freeFlow: body.sections.includes('free_flow')
         ? { minHeadway: toMs(body.free_flow_headway_s), platoonHeadway: toMs(body.platoon_headway_s) }
@@ -94,7 +102,7 @@ export class MeasuredSite {
   }
 
   get volumes(): Volumes {
-    this.#volumes ??= this.local.volumesOf([...this.quarters.rows.values()])
+    this.#volumes ??= this.#sum([...this.bySlot.rows.values()])
     return this.#volumes
   }
 
@@ -175,6 +183,19 @@ export class MeasuredSite {
     return meanOf(hours.map(hour => this.volumes.hours[hour] as number))
   }
 
+  /** The mean of each hour of the clock over these days; null of none. */
+  meanClockHours(days: number[]): (number | null)[] {
+    const sums = new Float64Array(24)
+    const hours = new Uint32Array(24)
+    const volumes = this.volumes.hours
+    for (const hour of this.hoursOf(days)) {
+      const clockHour = this.clockHour(hour)
+      sums[clockHour] = (sums[clockHour] as number) + (volumes[hour] as number)
+      hours[clockHour] = (hours[clockHour] as number) + 1
+    }
+    return Array.from(hours, (count, hour) => (count === 0 ? null : (sums[hour] as number) / count))
+  }
+
   hoursOf(days: number[]): number[] {
     const isWanted = new Uint8Array(this.local.days.length)
     for (const day of days) isWanted[day] = 1
@@ -184,8 +205,12 @@ export class MeasuredSite {
   }
 
   volumesOf(channel: number): Volumes {
-    const own = this.quarters.rows.get(channel)
-    return this.local.volumesOf(own ? [own] : [])
+    const own = this.bySlot.rows.get(channel)
+    return this.#sum(own ? [own] : [])
+  }
+
+  #sum(rows: Uint32Array[]): Volumes {
+    return this.local.volumesOf(rows, this.#volumesBy)
   }
 
   /** What the totals of these channels are judged by: time in which only others are excluded counts. */

@@ -10,7 +10,6 @@ export function volume(site: MeasuredSite) {
   const count = sumOf(site.volumesOn(days))
   const classes = site.classes.sum(days)
   const weekdays = groupBy(days, 7, day => site.day(day).weekday)
-  const hours = groupBy(site.hoursOf(days), 24, hour => site.clockHour(hour))
   return {
     reason: days.length === 0 ? 'no_day_counts' : null,
     count,
@@ -24,7 +23,7 @@ export function volume(site: MeasuredSite) {
       days: weekdays[weekday]?.length,
       ...means,
     })),
-    hours: meansAndShares(hours.map(own => site.meanHour(own))).map((means, hour) => ({ hour, ...means })),
+    hours: meansAndShares(site.meanClockHours(days)).map((means, hour) => ({ hour, ...means })),
     directions: site.channels.map(channel => {
       const own = sumOf(site.classes.sum(days, channel))
       return { channel, mean: days.length === 0 ? null : toHundredths(own / days.length), share: shareOf(own, count) }
