@@ -9,6 +9,7 @@ import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMixed } from './mixed.ts'
 import { benchPages } from './pages.ts'
+import { benchRestore } from './restore.ts'
 import { benchSealed } from './sealed.ts'
 import { benchSearch } from './search.ts'
 import { benchUpload } from './upload.ts'
@@ -24,6 +25,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   pages: benchPages,
   export: benchExport,
   import: benchImport,
+  restore: benchRestore,
   devices: benchDevices,
   mixed: benchMixed,
   cluster: benchCluster,

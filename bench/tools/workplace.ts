@@ -32,6 +32,22 @@ interface Place {
   directory?: string | undefined
 }
 
+/** An empty database in a PostgreSQL of its own. */
+export async function openEmpty(): Promise<{ database: Database; close(): Promise<void> }> {
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-bench-'))
+  const postgres = await openEmbeddedPostgres({ dataDir: directory, owner: true })
+  // A restore holds its lock by one connection and works by another.
+  const database = unlimited(postgres.connection, null, 2)
+  return {
+    database,
+    async close() {
+      await database.close()
+      await postgres.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
 export async function openWorkplace(place: Place = {}): Promise<Workplace> {
   const { url, directory = mkdtempSync(join(tmpdir(), 'wayside-bench-')) } = place
   const start = () => (url ? foreignPostgres(url) : openEmbeddedPostgres({ dataDir: directory, owner: true }))
@@ -98,7 +114,7 @@ const foreignPostgres = (connectionString: string) => ({
   stop: async () => {},
 })
 
-function unlimited(connection: Connection, layout: LayoutName | null = null): Database {
+function unlimited(connection: Connection, layout: LayoutName | null = null, max = 1): Database {
   const timeouts = { connectMs: 60_000, statementMs: 0, lockMs: 0 }
-  return connect(connection, { max: 1, applicationName: 'wayside bench', timeouts, layout })
+  return connect(connection, { max, applicationName: 'wayside bench', timeouts, layout })
 }

@@ -1,6 +1,6 @@
 import sql, { empty, raw } from 'sql-template-tag'
 import { DAY_MS } from '../../../../contract/times/time.ts'
-import { PACKED, PACKED_BYTES, PAYLOAD_START, positionAt } from '../../../../contract/vehicles/record.ts'
+import { msAt, PACKED, PACKED_BYTES, PAYLOAD_START, viewOf } from '../../../../contract/vehicles/record.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { NO_SEQUENCE, packColumns } from '../../../records/blocks/format/columns.ts'
 import { isSelected, parseUploadRanges, type UploadRanges } from '../../../records/blocks/format/match-columns.ts'
@@ -132,14 +132,18 @@ function storedOf({ organization, id, data }: StoredBlock, site: number, uploads
 
 /** By time and identity, as rows are read. */
 function sorted(stored: Buffer): Buffer {
-  const order = Array.from({ length: stored.length / STORED_BYTES }, (_, i) => i * STORED_BYTES)
-  const key = order.map(at => ({
-    at,
-    ts: positionAt(stored, at).ts,
-    identity: stored.readBigInt64BE(at + STORED.identity),
-  }))
-  key.sort((a, b) => a.ts - b.ts || (a.identity < b.identity ? -1 : 1))
-  return Buffer.concat(key.map(({ at }) => stored.subarray(at, at + STORED_BYTES)))
+  const count = stored.length / STORED_BYTES
+  const view = viewOf(stored)
+  const times = Float64Array.from({ length: count }, (_, i) => msAt(view, i * STORED_BYTES))
+  const identity = (i: number) => view.getBigInt64(i * STORED_BYTES + STORED.identity)
+  const compare = (a: number, b: number) =>
+    (times[a] as number) - (times[b] as number) || (identity(a) < identity(b) ? -1 : 1)
+  const order = Array.from({ length: count }, (_, i) => i)
+  if (order.every(i => i === 0 || compare(i - 1, i) < 0)) return stored
+  const result = Buffer.allocUnsafe(stored.length)
+  for (const [n, i] of order.sort(compare).entries())
+    stored.copy(result, n * STORED_BYTES, i * STORED_BYTES, (i + 1) * STORED_BYTES)
+  return result
 }
 
 /** Sites that have records in a month; local days begin up to 14 h before and after those of UTC. */
