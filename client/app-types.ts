@@ -1802,6 +1802,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/organization/sites/{id}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a site is published
+         * @description Needs the permission `can_manage_organization`.
+         */
+        get: operations["getPublication"];
+        /**
+         * Make a site public, or change how it is published
+         * @description From then on anyone may read its counts, without signing in, on these terms.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        put: operations["publishSite"];
+        post?: never;
+        /**
+         * Make a site private
+         * @description At once, everywhere but in what readers and caches already have.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        delete: operations["unpublishSite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/organization/devices": {
         parameters: {
             query?: never;
@@ -3677,6 +3709,46 @@ export interface components {
             alarms: "off" | "immediate" | "daily" | "weekly";
             /** @description Whether a mail is sent when an export of mine is completed or has failed. */
             exports: boolean;
+        };
+        /** ManagedPublication */
+        ManagedPublication: {
+            /**
+             * @description Its identifier of SPDX.
+             * @example CC-BY-4.0
+             * @enum {string}
+             */
+            licence: "CC-BY-4.0" | "CC0-1.0" | "ODbL-1.0" | "DL-DE-BY-2.0" | "DL-DE-ZERO-2.0" | "etalab-2.0" | "OGL-UK-3.0" | "NLOD-2.0";
+            /** @example City of Turku */
+            attribution: string;
+            /**
+             * @description What readers should know of the site. Its own description stays private.
+             * @default
+             * @example Counts both directions since the bridge was rebuilt.
+             */
+            description: string;
+            /**
+             * @description What is younger is not shown.
+             * @default 24
+             */
+            delay_hours: number;
+            /**
+             * @description Nothing is counted over a shorter time.
+             * @default 1h
+             * @enum {string}
+             */
+            shortest_interval: "1h" | "15m" | "5m";
+            /**
+             * @description Speeds, lengths and headways too, in sums of an interval; counts and classes alone if not.
+             * @default true
+             */
+            shows_speeds: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the site is public.
+             */
+            published_at: string;
+            /** Format: date-time */
+            changed_at: string;
         };
         /** ManagedSite */
         ManagedSite: {
@@ -14629,6 +14701,222 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ManagedSite"];
                 };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Null while the site is private. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publication": {
+                     *         "licence": "CC-BY-4.0",
+                     *         "attribution": "City of Turku",
+                     *         "description": "Counts both directions since the bridge was rebuilt.",
+                     *         "delay_hours": 24,
+                     *         "shortest_interval": "1h",
+                     *         "shows_speeds": true,
+                     *         "published_at": "2026-06-01T07:15:23.412Z",
+                     *         "changed_at": "2026-06-01T07:15:23.412Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        publication: components["schemas"]["ManagedPublication"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "licence": "CC-BY-4.0",
+                 *       "attribution": "City of Turku",
+                 *       "delay_hours": 24,
+                 *       "shortest_interval": "1h"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Its identifier of SPDX.
+                     * @example CC-BY-4.0
+                     * @enum {string}
+                     */
+                    licence: "CC-BY-4.0" | "CC0-1.0" | "ODbL-1.0" | "DL-DE-BY-2.0" | "DL-DE-ZERO-2.0" | "etalab-2.0" | "OGL-UK-3.0" | "NLOD-2.0";
+                    /** @example City of Turku */
+                    attribution: string;
+                    /**
+                     * @description What readers should know of the site. Its own description stays private.
+                     * @default
+                     * @example Counts both directions since the bridge was rebuilt.
+                     */
+                    description?: string;
+                    /**
+                     * @description What is younger is not shown.
+                     * @default 24
+                     */
+                    delay_hours?: number;
+                    /**
+                     * @description Nothing is counted over a shorter time.
+                     * @default 1h
+                     * @enum {string}
+                     */
+                    shortest_interval?: "1h" | "15m" | "5m";
+                    /**
+                     * @description Speeds, lengths and headways too, in sums of an interval; counts and classes alone if not.
+                     * @default true
+                     */
+                    shows_speeds?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description How it is published now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publication": {
+                     *         "licence": "CC-BY-4.0",
+                     *         "attribution": "City of Turku",
+                     *         "description": "Counts both directions since the bridge was rebuilt.",
+                     *         "delay_hours": 24,
+                     *         "shortest_interval": "1h",
+                     *         "shows_speeds": true,
+                     *         "published_at": "2026-06-01T07:15:23.412Z",
+                     *         "changed_at": "2026-06-01T07:15:23.412Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        publication: components["schemas"]["ManagedPublication"] | null;
+                    };
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "licence": [
+                     *         "This field is required."
+                     *       ],
+                     *       "attribution": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unpublishSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is private. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];

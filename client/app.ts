@@ -208,6 +208,11 @@ export function appClient(client: ClientOptions = {}) {
     changeSite: (id: Id, body: AppBody<'/app/api/organization/sites/{id}', 'patch'>, o?: O) =>
       call('patch', '/app/api/organization/sites/{id}', { path: { id }, body }, o),
     retireSite: (id: Id, o?: O) => call('post', '/app/api/organization/sites/{id}/retire', { path: { id } }, o),
+    publication: (id: Id, o?: O) => call('get', '/app/api/organization/sites/{id}/publication', { path: { id } }, o),
+    publishSite: (id: Id, body: AppBody<'/app/api/organization/sites/{id}/publication', 'put'>, o?: O) =>
+      call('put', '/app/api/organization/sites/{id}/publication', { path: { id }, body }, o),
+    unpublishSite: (id: Id, o?: O) =>
+      call('delete', '/app/api/organization/sites/{id}/publication', { path: { id } }, o),
     restoreSite: (id: Id, o?: O) => call('post', '/app/api/organization/sites/{id}/restore', { path: { id } }, o),
 
     devices: (o?: O) => call('get', '/app/api/organization/devices', {}, o),

@@ -15,6 +15,9 @@ export const DEFAULT_REQUESTS_PER_MINUTE = 600
 /** Requests per minute of a device. */
 export const DEVICE_REQUESTS_PER_MINUTE = 600
 
+/** Requests per minute of an address that reads what is public, at each process of the service. */
+export const PUBLIC_REQUESTS_PER_MINUTE = 120
+
 /** Limits of the files of exports, which the operator can set. */
 export interface ExportSizes {
   /** Rows of a file: records, or intervals of channels. */

@@ -12,10 +12,10 @@ import { CHECKOUT } from '../server/runtime/config.ts'
 const SERVER: { [room: string]: string[][] } = {
   platform: [['internals'], ['http', 'database'], ['jobs']],
   people: [['access'], ['mail', 'organizations'], ['users']],
-  field: [['sites'], ['quality', 'calendars', 'devices', 'commands']],
+  field: [['sites'], ['quality', 'calendars', 'devices', 'commands', 'publications']],
   records: [['blocks'], ['store'], ['uploads'], ['changes', 'imports']],
   analysis: [['counting'], ['aggregates'], ['findings', 'figures'], ['reports']],
-  delivery: [['exports', 'webhooks', 'live', 'reference', 'web-app']],
+  delivery: [['exports', 'webhooks', 'live', 'open', 'reference', 'web-app']],
   runtime: [['processes'], ['operations'], ['background', 'demo']],
 }
 

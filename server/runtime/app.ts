@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { CURSOR_LIFETIME_HOURS, DEVICE_REQUESTS_PER_MINUTE } from '../../contract/limits.ts'
+import { CURSOR_LIFETIME_HOURS, DEVICE_REQUESTS_PER_MINUTE, PUBLIC_REQUESTS_PER_MINUTE } from '../../contract/limits.ts'
 import { AGGREGATE_LIMITS } from '../analysis/aggregates/aggregate-records.ts'
 import { aggregateRoutes, appAggregateRoutes } from '../analysis/aggregates/routes.ts'
 import { FIGURE_LIMITS } from '../analysis/figures/measure-sites.ts'
@@ -12,8 +12,15 @@ import { EXPORT_LIMITS } from '../delivery/exports/export-limits.ts'
 import { exportRoutes } from '../delivery/exports/routes.ts'
 import { LiveStates } from '../delivery/live/live-states.ts'
 import { liveRoutes } from '../delivery/live/routes.ts'
+import { OPEN_LIMITS } from '../delivery/open/count-published.ts'
+import { datexRoutes } from '../delivery/open/datex/routes.ts'
+import { ogcRoutes } from '../delivery/open/ogc/routes.ts'
+import { OPEN_ANSWER_LIMITS, OpenAnswers } from '../delivery/open/open-answers.ts'
+import { PublicSitesReader } from '../delivery/open/public-sites.ts'
+import { openDataRoutes } from '../delivery/open/routes.ts'
 import { openApi } from '../delivery/reference/open-api.ts'
-import { referencePages } from '../delivery/reference/pages.ts'
+import { openApiText, referencePages } from '../delivery/reference/pages.ts'
+import { publicOpenApi } from '../delivery/reference/public-open-api.ts'
 import { webApp } from '../delivery/web-app/web-app.ts'
 import { WEBHOOK_LIMITS } from '../delivery/webhooks/edit-endpoints.ts'
 import { webhookRoutes } from '../delivery/webhooks/routes.ts'
@@ -24,14 +31,17 @@ import { commandRoutes, deviceCommandRoutes } from '../field/commands/routes.ts'
 import { WaitingDevices } from '../field/commands/waiting-devices.ts'
 import { deviceManagingRoutes } from '../field/devices/routes.ts'
 import { deviceStatusRoutes, statusRoutes } from '../field/devices/status-routes.ts'
+import { publicationRoutes } from '../field/publications/routes.ts'
 import { QUALITY_LIMITS } from '../field/quality/edit-quality-periods.ts'
 import { qualityRoutes } from '../field/quality/routes.ts'
 import { siteManagingRoutes } from '../field/sites/managing-routes.ts'
 import { siteRoutes } from '../field/sites/routes.ts'
+import type { PublicContext } from '../people/access/context.ts'
 import { CredentialWatch } from '../people/access/scopes/credential-watch.ts'
 import { deviceScope } from '../people/access/scopes/device-scope.ts'
 import { openScope } from '../people/access/scopes/open-scope.ts'
 import { OpenStreams } from '../people/access/scopes/open-streams.ts'
+import { publicScope } from '../people/access/scopes/public-scope.ts'
 import { SessionCookie } from '../people/access/scopes/session-cookie.ts'
 import { sessionScope } from '../people/access/scopes/session-scope.ts'
 import { tokenScope } from '../people/access/scopes/token-scope.ts'
@@ -87,6 +97,7 @@ const WEB_DIRECTORY = join(CHECKOUT, 'dist', 'web')
 /** The limits of the service; tests pass smaller ones. */
 export const LIMITS = {
   deviceRequestsPerMinute: DEVICE_REQUESTS_PER_MINUTE,
+  publicRequestsPerMinute: PUBLIC_REQUESTS_PER_MINUTE,
   cursorLifetimeMs: CURSOR_LIFETIME_HOURS * 3_600_000,
   /** Index entries that are read for a page of a search. */
   searchBound: 50_000,
@@ -96,6 +107,8 @@ export const LIMITS = {
   quality: QUALITY_LIMITS,
   calendars: CALENDAR_LIMITS,
   figures: FIGURE_LIMITS,
+  open: OPEN_LIMITS,
+  openAnswers: OPEN_ANSWER_LIMITS,
   exports: EXPORT_LIMITS,
   imports: IMPORT_LIMITS,
   sessions: SESSION_LIMITS,
@@ -225,6 +238,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...userManagingRoutes(config),
     ...serviceAccountRoutes(config),
     ...siteManagingRoutes(config.organizationLimits),
+    ...publicationRoutes(),
     ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),
     ...shiftRoutes(),
@@ -253,12 +267,27 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     tokenScope(access, [...userRoutes, ...aggregateRoutes(aggregating)]),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
   ]
+  const opening = {
+    ...config,
+    sites: new PublicSitesReader(database),
+    answers: new OpenAnswers(limits.openAnswers),
+    cursors,
+    limits: limits.open,
+    describe: () => openApiText(publicOpenApi(openScopes)),
+  }
+  const openScopes: Scope<PublicContext>[] = [
+    publicScope({ ...access, publicRateLimit: limits.publicRequestsPerMinute }, [
+      ...openDataRoutes(opening),
+      ...ogcRoutes(opening),
+      ...datexRoutes(opening),
+    ]),
+  ]
   // The first scope whose prefix matches handles a request.
   const webScopes = [
     openScope(access, [...openRoutes(signing), ...providerRoutes(signing)]),
     sessionScope(access, ofSessions),
   ]
-  const scopes = [...apiScopes, ...webScopes]
+  const scopes = [...apiScopes, ...openScopes, ...webScopes]
 
   const pages = new Map<string, Page>([
     ...referencePages({

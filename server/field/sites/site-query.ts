@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/requests/fields.ts'
 import { DEVICE_TYPES } from './schema.ts'
 
-interface Box {
+export interface Box {
   west: number
   south: number
   east: number
@@ -22,7 +22,7 @@ interface Box {
 const degrees = commaList(number(), { max: 4 })
 
 /** `west,south,east,north`; west beyond east crosses the date line. */
-const box: Field<Box> = {
+export const box: Field<Box> = {
   schema: {
     type: 'string',
     examples: ['6.5,51.4,6.8,51.5'],

@@ -42,6 +42,15 @@ export interface OpenContext {
   database: Database
 }
 
+/** The context of routes that anyone may read. */
+export interface PublicContext {
+  database: Database
+  /** For statements that count records, of which all such readers together have few at a time. */
+  counting: Database
+  /** Waits until few such requests are being computed. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
 /** A device, and the site to which it is assigned now. */
 export interface DeviceCaller {
   deviceId: number
@@ -70,6 +79,10 @@ export const sessionRoute = <Path extends string, Query = undefined, Body = unde
 export const openRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(
   route: Route<OpenContext, Query, Body, Found, Path> & { permission: null },
 ): AnyRoute<OpenContext> => route
+
+export const publicRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(
+  route: Route<PublicContext, Query, Body, Found, Path> & { permission: null },
+): AnyRoute<PublicContext> => route
 
 /** Unknown fields of devices are ignored, and listed in JSON answers. */
 export const deviceRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(

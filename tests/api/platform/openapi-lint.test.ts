@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { OpenApiDocument } from '../../../server/platform/http/openapi/openapi.ts'
 import { CHECKOUT } from '../../../server/runtime/config.ts'
 
-const NAMES = ['v1', 'app']
+const NAMES = ['v1', 'app', 'open']
 const FILES = NAMES.map(name => `openapi/${name}.json`)
 const run = promisify(execFile)
 const REDOCLY = join(CHECKOUT, 'tests', 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
@@ -31,7 +31,7 @@ test('openapi/*.json pass the strict recommended rules of Redocly', async () => 
 })
 
 const VERB =
-  /^(accept|acknowledge|aggregate|assign|cancel|change|compare|compute|confirm|create|delete|dismiss|dispatch|download|end|finish|generate|get|list|read|reopen|replace|report|request|resend|reset|restore|retire|revoke|rotate|search|sign|start|stream|take|test|turn|unassign|update|upload|use)[A-Z]/
+  /^(accept|acknowledge|aggregate|assign|cancel|change|compare|compute|confirm|create|delete|dismiss|dispatch|download|end|finish|generate|get|list|publish|read|reopen|replace|report|request|resend|reset|restore|retire|revoke|rotate|search|sign|start|stream|take|test|turn|unassign|unpublish|update|upload|use)[A-Z]/
 
 test.each(NAMES)('operation ids of openapi/%s.json are unique names of methods: a verb and its object', name => {
   const document = JSON.parse(readFileSync(join(CHECKOUT, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { throttled } from '../../../platform/http/errors.ts'
 import { Gate } from '../../../platform/http/gate.ts'
-import type { Answer, Cost } from '../../../platform/http/route.ts'
+import type { Cost } from '../../../platform/http/route.ts'
 
 /** Limits of one process. */
 export const TURN_LIMITS = {
@@ -41,7 +41,7 @@ export class Turns {
   }
 
   /** Handles a request that names its cost. */
-  run(organizationId: number, work: () => Promise<Answer>): Promise<Answer> {
+  run<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
     return this.#requests.run(organizationId, work)
   }
 

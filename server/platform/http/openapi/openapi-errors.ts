@@ -136,9 +136,9 @@ export function errorResponse({ description, example }: Documented, headers: str
 type SomeRoute = AnyRoute<any>
 
 /** The error answers of a route, by status. */
-export function errorAnswers(route: SomeRoute): { [status: string]: object } {
+export function errorAnswers(route: SomeRoute, isForAnyone: boolean): { [status: string]: object } {
   const takesBody = route.body !== undefined || route.consumes !== undefined
-  const always: ErrorStatus[] = [401, 403, 406, 429, 500, 503]
+  const always: ErrorStatus[] = [...(isForAnyone ? [] : [401 as const, 403 as const]), 406, 429, 500, 503]
   const some: ErrorStatus[] = [
     ...(route.path.includes('{') ? [404 as const] : []),
     ...(route.headers?.['Idempotency-Key'] ? [409 as const] : []),

@@ -59,6 +59,8 @@ interface DocumentOptions {
   /** In reading order; a path belongs to the first tag whose pattern matches. */
   tags: { name: string; description: string; pattern: RegExp }[]
   scopes: DocumentedScope[]
+  /** No route knows who is asking. */
+  isForAnyone?: boolean
 }
 
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
@@ -86,6 +88,7 @@ const HEADERS = {
     examples: ['"default";q=600;w=60'],
   }),
   ETag: textHeader('Identifies these bytes: send it back as `If-None-Match`.', { examples: ['W/"x0kQ"'] }),
+  'Cache-Control': textHeader('How long the answer may be used again.', { examples: ['public, max-age=60'] }),
   Link: textHeader('The URL of the next page, if there is one; absent if it would be longer than 2048 characters.', {
     examples: ['</api/v1/traffic/sites?limit=10&cursor=AQIB>; rel="next"'],
   }),
@@ -110,7 +113,8 @@ const EVERY_ANSWER = [
 ]
 
 /** OpenAPI 3.1, generated from the routes. The same routes give the same bytes. */
-export function openApiDocument({ title, version, description, tags, scopes }: DocumentOptions): OpenApiDocument {
+export function openApiDocument(options: DocumentOptions): OpenApiDocument {
+  const { title, version, description, tags, scopes, isForAnyone = false } = options
   const shared = new SharedSchemas()
   const paths: OpenApiDocument['paths'] = {}
   const used = new Set<string>()
@@ -120,10 +124,14 @@ export function openApiDocument({ title, version, description, tags, scopes }: D
       const tag = tags.find(({ pattern }) => pattern.test(path))
       if (!tag) throw new Error(`no tag fits ${path}`)
       used.add(tag.name)
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, scheme, tag.name, shared) }
+      paths[path] = {
+        ...paths[path],
+        [route.method.toLowerCase()]: operation(route, { scheme, tag: tag.name, shared, isForAnyone }),
+      }
     }
   }
   for (const schema of Object.values(ERROR_SCHEMAS)) shared.refer(schema)
+  const responses = onlyUsed(ERROR_RESPONSES, 'responses', [paths])
   return {
     openapi: '3.1.0',
     info: { title, version, description, license: LICENSE, contact: CONTACT },
@@ -133,10 +141,17 @@ export function openApiDocument({ title, version, description, tags, scopes }: D
     components: {
       securitySchemes: Object.fromEntries(scopes.flatMap(({ scheme }) => (scheme ? [securityScheme(scheme)] : []))),
       schemas: shared.all(),
-      headers: HEADERS,
-      responses: ERROR_RESPONSES as OpenApiDocument['components']['responses'],
+      headers: onlyUsed(HEADERS, 'headers', [paths, responses]),
+      responses: responses as OpenApiDocument['components']['responses'],
     },
   }
+}
+
+/** The components of a kind to which one of these parts refers. */
+function onlyUsed<Component>(all: { [name: string]: Component }, kind: string, parts: object[]) {
+  const text = JSON.stringify(parts)
+  const used = Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`))
+  return Object.fromEntries(used)
 }
 
 const securityScheme = (scheme: string): [string, object] => [
@@ -149,11 +164,20 @@ const securityScheme = (scheme: string): [string, object] => [
   },
 ]
 
-function operation(route: DocumentedRoute, scheme: string | null, tag: string, shared: SharedSchemas): Operation {
+interface OperationParts {
+  scheme: string | null
+  tag: string
+  shared: SharedSchemas
+  isForAnyone: boolean
+}
+
+function operation(route: DocumentedRoute, { scheme, tag, shared, isForAnyone }: OperationParts): Operation {
   const also = route.alsoRequires ? ` and \`${route.alsoRequires}\`` : ''
   const permission = route.permission
     ? `Needs the permission \`${route.permission}\`${also}.`
-    : 'Needs no further permission.'
+    : isForAnyone
+      ? 'Open to everybody.'
+      : 'Needs no further permission.'
   const produces = route.produces ?? ['application/json']
   const requestBody = requestBodyOf(route, shared)
   const own = Object.entries(route.answers).map(([status, answer]) => [
@@ -173,7 +197,7 @@ function operation(route: DocumentedRoute, scheme: string | null, tag: string, s
       ...headerParameters(route),
     ],
     ...(requestBody && { requestBody }),
-    responses: { ...errorAnswers(route), ...Object.fromEntries(own) },
+    responses: { ...errorAnswers(route, isForAnyone), ...Object.fromEntries(own) },
   }
 }
 

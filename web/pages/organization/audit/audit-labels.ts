@@ -39,10 +39,13 @@ const ACTIONS: { [action: string]: string } = {
   'service_account.create': m.createdAServiceAccount,
   'service_account.edit': m.changedAServiceAccount,
   'session.end': m.endedSessions,
+  'site.change_publication': m.changedAPublication,
   'site.create': m.createdASite,
   'site.edit': m.changedASite,
+  'site.publish': m.publishedASite,
   'site.restore': m.restoredASite,
   'site.retire': m.retiredASite,
+  'site.unpublish': m.madeASitePrivate,
   'token.generate': m.generatedAToken,
   'token.regenerate': m.regeneratedAToken,
   'token.revoke': m.revokedAToken,
@@ -139,6 +142,11 @@ const FIELDS: { [field: string]: string } = {
   number: m.fieldNumber,
   bearing: m.fieldBearing,
   direction: m.fieldDirection,
+  licence: m.fieldLicence,
+  attribution: m.fieldAttribution,
+  delay_hours: m.fieldDelay,
+  shortest_interval: m.fieldShortestInterval,
+  shows_speeds: m.fieldShowsSpeeds,
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/

@@ -191,4 +191,12 @@ export const m = messages('organization/audit', {
   receiverGone: 'The receiver is gone',
   backlog: 'Too many deliveries waited',
   restored: 'Restored from a backup',
+  changedAPublication: 'Changed how a site is published',
+  publishedASite: 'Published a site',
+  madeASitePrivate: 'Made a site private',
+  fieldLicence: 'Licence',
+  fieldAttribution: 'Attribution',
+  fieldDelay: 'Delay, hours',
+  fieldShortestInterval: 'Shortest interval',
+  fieldShowsSpeeds: 'With speeds',
 })

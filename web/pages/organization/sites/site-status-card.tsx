@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { PageLink } from '../../../ui/text-link.tsx'
+import { PublicationPart } from '../publication/publication-part.tsx'
 import { m } from './messages.ts'
 import { useRestoreSite, useRetireSite } from './site-queries.ts'
 
@@ -15,7 +16,7 @@ interface Props {
   onChanged: (site: ManagedSite) => void
 }
 
-/** The device of a site, and whether the site is retired. */
+/** The device of a site, whether it is public, and whether the site is retired. */
 export function SiteStatusCard({ site, onChanged }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const restore = useRestoreSite()
@@ -40,6 +41,7 @@ export function SiteStatusCard({ site, onChanged }: Props) {
               })}
         </p>
       </CardPart>
+      <PublicationPart site={site} />
       <CardPart
         title={site.retired_at ? m.retired : m.inUse}
         actions={

@@ -1,0 +1,77 @@
+import type { FigureSection } from '../../../contract/figure-sections.ts'
+import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { type AggregateLimits, aggregateRecords } from '../../analysis/aggregates/aggregate-records.ts'
+import type { aggregateBody } from '../../analysis/aggregates/schema.ts'
+import { yearWindow } from '../../analysis/counting/local-time.ts'
+import { computeFigures } from '../../analysis/figures/compute-figures.ts'
+import type { FigureLimits } from '../../analysis/figures/measure-sites.ts'
+import type { FiguresBody } from '../../analysis/figures/schema.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Value } from '../../platform/http/requests/fields.ts'
+import { publishedPart, requireInterval, requireWholeIntervals, type Terms, wrong } from './terms.ts'
+
+/** A request of a reader may count less than one of an organization: it has no one who answers for it. */
+export const OPEN_LIMITS = {
+  sites: 20,
+  aggregate: { records: 20_000_000, items: 20_000 } satisfies AggregateLimits,
+  /** Of one interval of all public sites, or of a day of some. */
+  datex: { records: 20_000_000, items: 200_000 } satisfies AggregateLimits,
+  figures: { records: 20_000_000, siteDays: 4_000, items: 20_000 } satisfies FigureLimits,
+}
+export type OpenLimits = typeof OPEN_LIMITS
+
+type AggregateBody = Value<typeof aggregateBody>
+
+export function checkAggregate(body: AggregateBody, terms: Terms): void {
+  requireWholeIntervals(body.time, terms)
+  requireInterval(body.interval, terms)
+  if (body.speed_bin_kmh !== undefined && !terms.showsSpeeds) throw wrong('speed_bin_kmh', NO_SPEEDS)
+}
+
+/** What `POST …/aggregate` answers of the published part of a window. */
+export async function aggregatePublished(database: Database, body: AggregateBody, terms: Terms, limits: OpenLimits) {
+  const { organizationId, zone, until, showsSpeeds } = terms
+  const time = publishedPart(body.time, until)
+  const published_until = new Date(until)
+  if (!time) return { time_zone: zone, items: [], published_until }
+  const counted = { ...body, time, ...(!showsSpeeds && { speeds: false }) }
+  const aggregate = await aggregateRecords(database, { organizationId, body: counted, limits: limits.aggregate })
+  return { ...aggregate, published_until }
+}
+
+const NO_SPEEDS = 'Speeds, lengths and headways of these sites are not published.'
+
+/** Sections that count vehicles and classes alone. */
+const WITHOUT_SPEEDS: readonly FigureSection[] = [
+  'volume',
+  'aadt',
+  'design_hours',
+  'peak_hours',
+  'classes',
+  'weekday_hour_volumes',
+  'day_volumes',
+  'quarters',
+]
+/** Sections that look for the busiest hour by quarters of an hour, or list these. */
+const OF_QUARTERS: readonly FigureSection[] = ['peak_hours', 'by_direction', 'quarters']
+
+export function checkFigures({ sections, time }: FiguresBody, terms: Terms): void {
+  if (time) requireWholeIntervals(time, terms)
+  const hidden = terms.showsSpeeds ? undefined : sections.find(section => !WITHOUT_SPEEDS.includes(section))
+  if (hidden) throw wrong('sections', `${hidden}: ${NO_SPEEDS}`)
+  const finer = terms.shortest === '1h' ? sections.find(section => OF_QUARTERS.includes(section)) : undefined
+  if (finer) throw wrong('sections', `${finer} needs quarters of an hour, and published are whole hours.`)
+}
+
+/** What `POST …/figures` answers of the published days of a window or a year. */
+export async function computePublished(database: Database, body: FiguresBody, terms: Terms, limits: OpenLimits) {
+  const { organizationId, zone } = terms
+  // Figures are about days: one that is not whole yet would be left out, or count too little.
+  const until = startOfLocalDay(zone, localDate(zone, terms.until))
+  const time = publishedPart(body.time ?? yearWindow(body.year as number, zone), until)
+  const published_until = new Date(until)
+  if (!time) return { units: body.units, items: [], published_until }
+  const counted = { ...body, time }
+  const figures = await computeFigures(database, { organizationId, body: counted, limits: limits.figures })
+  return { ...figures, published_until }
+}

@@ -1,0 +1,101 @@
+import type { PublishedInterval } from '../../../../contract/licences.ts'
+import type { TimeRange } from '../../../../contract/times/time.ts'
+import { type AggregateLimits, aggregateRecords } from '../../../analysis/aggregates/aggregate-records.ts'
+import { aggregateBody } from '../../../analysis/aggregates/schema.ts'
+import type { Interval } from '../../../analysis/counting/buckets.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { PublicSite } from '../public-sites.ts'
+import { INTERVAL_MS, publishedUntil } from '../published-time.ts'
+import { QUANTITIES } from './quantities.ts'
+import type { DatexMeasurement, DatexSite } from './write-datex.ts'
+
+export const datexSite = (
+  { row, shown }: PublicSite,
+  interval: PublishedInterval = row.shortest_interval,
+): DatexSite => ({
+  id: row.id,
+  site_id: shown.site_id,
+  name: shown.name,
+  version: row.version,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  seconds: INTERVAL_MS[interval] / 1000,
+  showsSpeeds: row.shows_speeds,
+  channels: shown.channels,
+})
+
+interface Asked {
+  sites: PublicSite[]
+  interval: PublishedInterval
+  /** Absent: the latest interval of each site. */
+  time: TimeRange | null
+  limits: AggregateLimits
+}
+
+/** What these sites measured, by site and then by time. Those with the same publisher, clock and delay are counted together. */
+export async function readMeasurements(database: Database, asked: Asked): Promise<DatexMeasurement[]> {
+  const groups = groupBy(asked.sites, ({ organizationId, row }) =>
+    [organizationId, row.time_zone, row.delay_hours, row.shows_speeds].join(),
+  )
+  const measurements: DatexMeasurement[] = []
+  for (const sites of groups.values()) measurements.push(...(await measureGroup(database, { ...asked, sites })))
+  return measurements
+}
+
+async function measureGroup(database: Database, { sites, interval, time, limits }: Asked): Promise<DatexMeasurement[]> {
+  const { organizationId, row } = sites[0] as PublicSite
+  const until = publishedUntil({ ...row, shortest_interval: interval }, Date.now())
+  const from = time ? time.from : until - INTERVAL_MS[interval]
+  const to = time ? Math.min(time.to, until) : until
+  if (from >= to) return []
+  const request = {
+    time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
+    sites: sites.map(site => site.row.id),
+    interval: interval satisfies Interval,
+  }
+  const count = (group_by: string[], more: object) => {
+    const body = { ...aggregateBody.parse({ ...request, group_by, ...more }), speeds: row.shows_speeds }
+    return aggregateRecords(database, { organizationId, body, limits })
+  }
+  const all = await count(['site', 'channel'], { population: 'motor' })
+  const byClass = await count(['site', 'channel', 'vehicle_class'], {})
+  const perHour = 3_600_000 / INTERVAL_MS[interval]
+  const counts = new Map(
+    byClass.items.map(item => [`${item.site} ${item.start} ${item.channel} ${item.vehicle_class}`, item.count]),
+  )
+  const bySite = groupBy(all.items, item => String(item.site))
+  return sites.flatMap(site => {
+    const own = datexSite(site, interval)
+    const byTime = groupBy(bySite.get(String(own.id)) ?? [], item => item.start)
+    return [...byTime.values()].map(items => {
+      const { start, end } = items[0] as (typeof items)[number]
+      return {
+        site: own,
+        start,
+        end,
+        read(channel: number, quantity: number) {
+          const { kind, vehicleClass } = QUANTITIES[quantity] as (typeof QUANTITIES)[number]
+          const item = items.find(one => one.channel === channel)
+          if (!item?.coverage) return null
+          if (kind === 'speed') {
+            const { mean } = item.speed_kmh
+            return mean === null ? null : { value: mean, inputs: item.valid_count }
+          }
+          const inputs = vehicleClass ? (counts.get(`${own.id} ${start} ${channel} ${vehicleClass}`) ?? 0) : item.count
+          return { value: inputs * perHour, inputs }
+        },
+      }
+    })
+  })
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

@@ -1,0 +1,136 @@
+import { PUBLISHED_INTERVALS, type PublishedInterval } from '../../../../contract/licences.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { DAY_MS, type TimeRange } from '../../../../contract/times/time.ts'
+import { publicRoute } from '../../../people/access/context.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import {
+  choice,
+  commaList,
+  datetime,
+  Invalid,
+  integer,
+  object,
+  optional,
+  required,
+  type Value,
+} from '../../../platform/http/requests/fields.ts'
+import { roundedUpMs } from '../../../platform/http/requests/instant.ts'
+import { answering, READ } from '../answering.ts'
+import type { OpenLimits } from '../count-published.ts'
+import type { OpenAnswers } from '../open-answers.ts'
+import { findPublicSite, type PublicSite, type PublicSites, type PublicSitesReader } from '../public-sites.ts'
+import { requireInterval, requireWholeIntervals, shortestOf, termsOf, wrong } from '../terms.ts'
+import { datexSite, readMeasurements } from './read-measurements.ts'
+import { writeMeasuredData, writeSiteTable } from './write-datex.ts'
+
+interface DatexParts {
+  sites: PublicSitesReader
+  answers: OpenAnswers
+  limits: OpenLimits
+}
+
+const MAX_DAYS = 1
+const XML = 'application/xml'
+
+const measuredQuery = object(
+  {
+    sites: optional(
+      commaList(integer({ min: 1 }), { max: 100, description: 'Ids of public sites; all of them when absent.' }),
+    ),
+    interval: optional(
+      choice(PUBLISHED_INTERVALS, { description: 'Absent: the shortest that all these sites publish.' }),
+    ),
+    from_dt: optional(datetime({ description: 'With `to_dt` and `sites`: a range instead of the latest interval.' })),
+    to_dt: optional(datetime({ description: `At most ${MAX_DAYS} day after \`from_dt\`.` })),
+  },
+  { rule: rangeProblem },
+)
+
+function rangeProblem({ sites, from_dt, to_dt }: { sites?: unknown; from_dt?: unknown; to_dt?: unknown }) {
+  if (from_dt === undefined && to_dt === undefined) return null
+  for (const [name, value] of Object.entries({ sites, from_dt, to_dt })) {
+    if (value === undefined) return new Invalid({ [name]: required().tree }, 'required')
+  }
+  return null
+}
+
+export const datexRoutes = ({ sites, answers, limits }: DatexParts) => [
+  publicRoute({
+    ...READ,
+    path: '/datex2/v3/site-table.xml',
+    operationId: 'getDatexSiteTable',
+    summary: 'Read the public sites as DATEX II',
+    description: 'A MeasurementSiteTablePublication of version 3.5; 404 while no site is public.',
+    produces: [XML],
+    answers: answering('The document.'),
+    handle: async ({ request }) => {
+      const known = await sites.read()
+      const chosen = choose(known, undefined)
+      const asked = { request, key: 'datex table', changes: known.changes, type: `${XML}; charset=utf-8` }
+      return answers.answer(asked, async () => writeSiteTable(publicationOf(chosen)))
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/datex2/v3/measured-data.xml',
+    operationId: 'getDatexMeasuredData',
+    databaseMs: 65_000,
+    summary: 'Read flow and speed as DATEX II',
+    description:
+      'A MeasuredDataPublication of version 3.5: of each channel the flow of motor vehicles and of each class, in vehicles an hour, and the mean speed; of the latest published interval of each site, or of a range. 404 while no site is public.',
+    query: measuredQuery,
+    produces: [XML],
+    answers: answering('The document.'),
+    handle: async ({ request, query, counting, inTurn }) => {
+      const known = await sites.read()
+      const chosen = choose(known, query.sites)
+      const interval = intervalOf(chosen, query)
+      const time = rangeOf(known, query)
+      // The latest interval is another one after five minutes at the earliest, and answers are kept for one.
+      const key = `datex data ${JSON.stringify(query)}`
+      const asked = { request, key, changes: known.changes, type: `${XML}; charset=utf-8` }
+      return answers.answer(asked, () =>
+        inTurn(async () => {
+          const measured = await readMeasurements(counting, { sites: chosen, interval, time, limits: limits.datex })
+          if (measured.length === 0) throw notFound()
+          return writeMeasuredData(publicationOf(chosen), measured)
+        }),
+      )
+    },
+  }),
+]
+
+function choose(known: PublicSites, ids: number[] | undefined): PublicSite[] {
+  const chosen = ids ? [...new Set(ids)].map(id => findPublicSite(known, id)) : [...known.byId.values()]
+  if (chosen.length === 0) throw notFound()
+  return chosen
+}
+
+/** All sites of a document have intervals of the same length. */
+function intervalOf(chosen: PublicSite[], { interval }: Value<typeof measuredQuery>): PublishedInterval {
+  const shortest = shortestOf(chosen)
+  if (interval) requireInterval(interval, { shortest })
+  return interval ?? shortest
+}
+
+/** The range of a request; its ends must be those of published intervals of its sites, which lie in one time zone. */
+function rangeOf(known: PublicSites, { sites, from_dt, to_dt }: Value<typeof measuredQuery>): TimeRange | null {
+  if (!sites || !from_dt || !to_dt) return null
+  const time = { from: roundedUpMs(from_dt), to: roundedUpMs(to_dt) }
+  if (time.to <= time.from) throw wrong('to_dt', errorSentence('toDtNotAfterFromDt'))
+  if (time.to - time.from > MAX_DAYS * DAY_MS) throw wrong('to_dt', errorSentence('windowTooLong', { max: MAX_DAYS }))
+  requireWholeIntervals(time, termsOf(known, sites, sites.length))
+  return time
+}
+
+function publicationOf(sites: PublicSite[]) {
+  const [first] = sites as [PublicSite]
+  const publishers = new Set(sites.map(({ shown }) => shown.publication.publisher))
+  return {
+    now: new Date(),
+    sites: sites.map(site => datexSite(site)),
+    country: first.shown.country,
+    name: publishers.size === 1 ? first.shown.publication.publisher : 'Wayside',
+    isTest: sites.every(({ row }) => row.is_simulated),
+  }
+}

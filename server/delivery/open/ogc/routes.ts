@@ -1,0 +1,107 @@
+import { publicRoute } from '../../../people/access/context.ts'
+import { publicOrigin } from '../../../people/access/scopes/refuse-forgery.ts'
+import { answering, READ } from '../answering.ts'
+import type { OpenAnswers } from '../open-answers.ts'
+import { findPublicSite, type PublicSitesReader } from '../public-sites.ts'
+import { CONFORMANCE, collectionOf, featureOf, findFeatures, landingPage, linksOf } from './features.ts'
+import { COLLECTION, COLLECTIONS, CONFORMS_TO, FEATURE, FEATURES, featureQuery, LANDING } from './schema.ts'
+
+interface OgcParts {
+  sites: PublicSitesReader
+  answers: OpenAnswers
+  publicUrl: string | null
+}
+
+const GEOJSON = 'application/geo+json'
+
+/** OGC API Features, part 1: the public sites as a collection. */
+export const ogcRoutes = ({ sites, answers, publicUrl }: OgcParts) => [
+  publicRoute({
+    ...READ,
+    path: '/ogc',
+    operationId: 'getOgcLandingPage',
+    summary: 'Find the parts of OGC API Features',
+    answers: answering('Links.', LANDING),
+    handle: async ({ request }) => {
+      const address = publicOrigin(request, publicUrl)
+      return answers.answer({ request, key: `ogc ${address}`, changes: 0 }, async () => landingPage(address))
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/ogc/conformance',
+    operationId: 'getOgcConformance',
+    summary: 'Read what OGC API Features conforms to',
+    answers: answering('The conformance classes.', CONFORMS_TO),
+    handle: async ({ request }) =>
+      answers.answer({ request, key: 'ogc conformance', changes: 0 }, async () => ({ conformsTo: CONFORMANCE })),
+  }),
+  publicRoute({
+    ...READ,
+    path: '/ogc/collections',
+    operationId: 'listOgcCollections',
+    summary: 'List the collections',
+    answers: answering('One: the public sites.', COLLECTIONS),
+    handle: async ({ request }) => {
+      const known = await sites.read()
+      const address = publicOrigin(request, publicUrl)
+      return answers.answer({ request, key: `ogc collections ${address}`, changes: known.changes }, async () => ({
+        links: linksOf(address, { self: '/collections' }),
+        collections: [collectionOf(address, known)],
+      }))
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/ogc/collections/sites',
+    operationId: 'getOgcCollection',
+    summary: 'Read the collection of public sites',
+    answers: answering('The collection.', COLLECTION),
+    handle: async ({ request }) => {
+      const known = await sites.read()
+      const address = publicOrigin(request, publicUrl)
+      const key = `ogc collection ${address}`
+      return answers.answer({ request, key, changes: known.changes }, async () => collectionOf(address, known))
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/ogc/collections/sites/items',
+    operationId: 'listOgcFeatures',
+    summary: 'List the public sites as features',
+    query: featureQuery,
+    produces: [GEOJSON, 'application/json'],
+    answers: answering('A page of a GeoJSON FeatureCollection.', FEATURES),
+    handle: async ({ request, query, exchange, type }) => {
+      const known = await sites.read()
+      const address = publicOrigin(request, publicUrl)
+      const key = `ogc items ${address} ${type} ${exchange.search}`
+      return answers.answer({ request, key, changes: known.changes, type }, async () =>
+        findFeatures(known, query, { address, search: exchange.search }),
+      )
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/ogc/collections/sites/items/{id}',
+    operationId: 'getOgcFeature',
+    summary: 'Read a public site as a feature',
+    produces: [GEOJSON, 'application/json'],
+    answers: answering('A GeoJSON Feature.', FEATURE),
+    handle: async ({ request, params, type }) => {
+      const known = await sites.read()
+      const site = findPublicSite(known, params.id)
+      const address = publicOrigin(request, publicUrl)
+      return answers.answer(
+        { request, key: `ogc item ${address} ${type} ${params.id}`, changes: known.changes, type },
+        async () => ({
+          ...featureOf(site),
+          links: linksOf(address, {
+            self: `/collections/sites/items/${params.id}`,
+            collection: '/collections/sites',
+          }),
+        }),
+      )
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+import { StaticAnswer } from '../../platform/http/answers/static-answer.ts'
+import type { Answer } from '../../platform/http/route.ts'
+
+export const OPEN_ANSWER_LIMITS = { bytes: 64 * 1024 ** 2, ageMs: 60_000 }
+
+interface Entry {
+  changes: number
+  expiresAt: number
+  answer: Promise<StaticAnswer>
+  bytes: number
+}
+
+interface Asked {
+  request: IncomingMessage
+  /** What was asked for, without how it was written. */
+  key: string
+  /** Of the publications: what was computed under other terms is not used again. */
+  changes: number
+  type?: string
+}
+
+/** Answers that are the same for all readers. Each is computed once a minute, however many ask for it, and kept compressed. */
+export class OpenAnswers {
+  readonly #limits: typeof OPEN_ANSWER_LIMITS
+  /** In the order of their creation. */
+  readonly #entries = new Map<string, Entry>()
+  #bytes = 0
+
+  constructor(limits = OPEN_ANSWER_LIMITS) {
+    this.#limits = limits
+  }
+
+  async answer({ request, key, changes, type }: Asked, compute: () => Promise<unknown>): Promise<Answer> {
+    const known = this.#entries.get(key)
+    if (known && known.changes === changes && performance.now() < known.expiresAt) {
+      return (await known.answer).answer(request)
+    }
+    const entry = { changes, expiresAt: performance.now() + this.#limits.ageMs, bytes: 0 } as Entry
+    entry.answer = compute().then(result => this.#prepare(key, entry, result, type))
+    entry.answer.catch(() => this.#remove(key, entry))
+    this.#remove(key, known)
+    this.#entries.set(key, entry)
+    return (await entry.answer).answer(request)
+  }
+
+  #prepare(key: string, entry: Entry, result: unknown, type = 'application/json'): StaticAnswer {
+    const bytes =
+      result instanceof Buffer ? result : Buffer.from(typeof result === 'string' ? result : JSON.stringify(result))
+    if (this.#entries.get(key) === entry) {
+      // Twice, for its compressed forms.
+      entry.bytes = 2 * bytes.length
+      this.#bytes += entry.bytes
+      for (const [oldest, one] of this.#entries) {
+        if (this.#bytes <= this.#limits.bytes) break
+        this.#remove(oldest, one)
+      }
+    }
+    return new StaticAnswer(type, bytes, { 'Cache-Control': `public, max-age=${this.#limits.ageMs / 1000}` })
+  }
+
+  #remove(key: string, entry: Entry | undefined): void {
+    if (!entry || this.#entries.get(key) !== entry) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes
+  }
+}

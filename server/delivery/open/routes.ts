@@ -1,0 +1,111 @@
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { publicRoute } from '../../people/access/context.ts'
+import type { Cursors } from '../../platform/http/cursors.ts'
+import { pageSchema } from '../../platform/http/requests/json-schemas.ts'
+import { answering, READ } from './answering.ts'
+import {
+  aggregatePublished,
+  checkAggregate,
+  checkFigures,
+  computePublished,
+  type OpenLimits,
+} from './count-published.ts'
+import { listPublicSites } from './list-public-sites.ts'
+import type { OpenAnswers } from './open-answers.ts'
+import { findPublicSite, type PublicSitesReader } from './public-sites.ts'
+import {
+  openAggregateQuery,
+  openFiguresQuery,
+  PUBLIC_AGGREGATE,
+  PUBLIC_FIGURES,
+  PUBLIC_SITE,
+  publicSiteQuery,
+} from './schema.ts'
+import { termsOf } from './terms.ts'
+
+export interface OpenParts {
+  sites: PublicSitesReader
+  answers: OpenAnswers
+  cursors: Cursors
+  limits: OpenLimits
+  /** The description of these routes. */
+  describe: () => string
+}
+
+const WHOLE =
+  'Times must be the starts of published intervals by the clock of the sites; what is after `published_until` is not counted. All sites have one publisher and one time zone.'
+
+export const openDataRoutes = ({ sites, answers, cursors, limits, describe }: OpenParts) => [
+  publicRoute({
+    ...READ,
+    path: '/openapi.json',
+    operationId: 'getOpenDescription',
+    summary: 'Read this description',
+    answers: answering('A document of OpenAPI 3.1.', { type: 'object' }),
+    handle: async ({ request }) => answers.answer({ request, key: 'openapi', changes: 0 }, async () => describe()),
+  }),
+  publicRoute({
+    ...READ,
+    path: '/api/v1/sites',
+    operationId: 'listPublicSites',
+    summary: 'List the public sites',
+    description: 'By id, of all publishers.',
+    query: publicSiteQuery,
+    answers: answering('A page of sites.', pageSchema(PUBLIC_SITE)),
+    handle: async ({ request, query }) => {
+      const known = await sites.read()
+      const key = `sites ${JSON.stringify(query)}`
+      return answers.answer({ request, key, changes: known.changes }, () => listPublicSites(known, cursors, query))
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/api/v1/sites/{id}',
+    operationId: 'getPublicSite',
+    summary: 'Read a public site',
+    answers: answering('The site.', PUBLIC_SITE),
+    handle: async ({ request, params }) => {
+      const known = await sites.read()
+      const { shown } = findPublicSite(known, params.id)
+      return answers.answer({ request, key: `site ${params.id}`, changes: known.changes }, async () => shown)
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/api/v1/aggregate',
+    operationId: 'aggregatePublicSites',
+    databaseMs: 65_000,
+    summary: 'Count and measure per interval',
+    description: `Counts and speeds of at most ${limits.sites} public sites in a window of at most ${MAX_AGGREGATE_DAYS} days, as \`POST /api/v1/traffic/data/aggregate\` answers them. ${WHOLE}`,
+    query: openAggregateQuery,
+    answers: answering('The statistics.', PUBLIC_AGGREGATE),
+    handle: async ({ request, query, counting, inTurn }) => {
+      const known = await sites.read()
+      const terms = termsOf(known, query.sites as number[], limits.sites)
+      checkAggregate(query, terms)
+      const key = `aggregate ${terms.until} ${JSON.stringify(query)}`
+      return answers.answer({ request, key, changes: known.changes }, () =>
+        inTurn(() => aggregatePublished(counting, query, terms, limits)),
+      )
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/api/v1/figures',
+    operationId: 'computePublicFigures',
+    databaseMs: 65_000,
+    summary: 'Compute figures of public sites',
+    description: `Volumes, AADT, speeds and classes of whole published days, of a window of at most ${MAX_AGGREGATE_DAYS} days or of a year, as \`POST /api/v1/traffic/data/figures\` answers them. ${WHOLE}`,
+    query: openFiguresQuery,
+    answers: answering('The figures of each site.', PUBLIC_FIGURES),
+    handle: async ({ request, query, counting, inTurn }) => {
+      const known = await sites.read()
+      const terms = termsOf(known, query.sites as number[], limits.sites)
+      checkFigures(query, terms)
+      const key = `figures ${terms.until} ${JSON.stringify(query)}`
+      return answers.answer({ request, key, changes: known.changes }, () =>
+        inTurn(() => computePublished(counting, query, terms, limits)),
+      )
+    },
+  }),
+]

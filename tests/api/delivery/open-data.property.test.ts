@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { publishSite, unpublishSite } from '../../../server/field/publications/publish-site.ts'
+import { publicationInput } from '../../../server/field/publications/schema.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
+
+const server = useServer({ limits: { publicRequestsPerMinute: 0 } })
+
+interface Owned {
+  id: number
+  site_id: string
+  organization: TestOrganization
+  /** Texts that no reader may see while the site is private. */
+  secrets: string[]
+  /** Texts that no reader may ever see. */
+  always: string[]
+}
+let sites: Owned[]
+
+/** Two organizations with three sites each, whose every text is unlike all others. */
+beforeAll(async () => {
+  sites = []
+  for (let i = 0; i < 6; i++) {
+    const organization = i % 3 === 0 ? await makeOrganization(server.database, randomUUID()) : owner()
+    const [name, street, direction, description] = Array.from({ length: 4 }, () => randomUUID())
+    const site_id = `S-${randomUUID()}`
+    const channels = [{ number: 1, name: direction as string }]
+    const id = await organization.site({ site_id, name, street_name: street, description, channels, time_zone: 'UTC' })
+    const serial = randomUUID()
+    await organization.device(id, { serial })
+    await store(server.database, id, [vehicle(daysAgo(3) + 1_234_567, { speed_kmh: 91.7 })])
+    sites.push({
+      id,
+      site_id,
+      organization,
+      secrets: [name, street, direction, site_id] as string[],
+      always: [description as string, serial, '00:20:34'],
+    })
+  }
+})
+const owner = () => (sites.at(-1) as Owned).organization
+
+const TERMS = publicationInput.parse({ licence: 'CC0-1.0', attribution: 'A city' })
+
+/** Everything that a reader can ask, with ids of any site and of none. */
+const paths = (ids: number[], format: string) => {
+  const time = `from_dt=${iso(daysAgo(4))}&to_dt=${iso(daysAgo(1))}`
+  return [
+    '/open/api/v1/sites',
+    '/open/api/v1/sites?q=s',
+    '/open/api/v1/sites?bbox=-180,-90,180,90&limit=2',
+    ...ids.flatMap(id => [
+      `/open/api/v1/sites/${id}`,
+      `/open/ogc/collections/sites/items/${id}`,
+      `/open/api/v1/aggregate?sites=${id}&${time}&interval=1h&group_by=${format}`,
+      `/open/api/v1/figures?sites=${id}&${time}&sections=volume,hours`,
+    ]),
+    `/open/api/v1/aggregate?sites=${ids.join()}&${time}`,
+    '/open/openapi.json',
+    '/open/ogc/collections',
+    '/open/ogc/collections/sites/items',
+    '/open/ogc/collections/sites/items?limit=1&offset=1',
+  ]
+}
+
+test('whatever is public, no route shows a text or an id of a private site, and no site shows what stays private', async () => {
+  const choices = fc.record({
+    isPublic: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    format: fc.constantFrom('site', 'channel', 'vehicle_class'),
+  })
+  await fc.assert(
+    fc.asyncProperty(choices, async ({ isPublic, format }) => {
+      for (const [i, site] of sites.entries()) {
+        if (isPublic[i]) await publishSite(server.database, site.organization.id, site, TERMS, OPERATOR)
+        else await unpublishSite(server.database, site.organization.id, site, OPERATOR)
+      }
+      for (const path of paths([...sites.map(({ id }) => id), 999_999], format)) {
+        const { text, status } = await ask(server.url, 'GET', path)
+        expect([200, 400, 404], path).toContain(status)
+        for (const [i, { id, secrets, always }] of sites.entries()) {
+          const shown = [...always, ...(isPublic[i] ? [] : secrets)].filter(secret => text.includes(secret))
+          expect(shown, path).toEqual([])
+          if (!isPublic[i]) expect(text, path).not.toMatch(new RegExp(`"(id|site)":${id}\\b`))
+        }
+      }
+    }),
+    { numRuns: 8 },
+  )
+})

@@ -1,0 +1,295 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { beSignedIn } from '../../support/people/sign-in.ts'
+import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
+
+const server = useServer({ env: { RATE_LIMIT: '0' }, limits: { publicRequestsPerMinute: 0 } })
+const NOT_FOUND = '{"detail":"Not found."}'
+const TERMS = { licence: 'CC-BY-4.0', attribution: 'City of Turku' }
+
+let city: TestOrganization
+let other: TestOrganization
+let manage: (method: string, path: string, sent?: Sent) => Promise<Reply>
+let site: number
+let secret: number
+const open = (path: string, headers = {}) => ask(server.url, 'GET', `/open/api/v1${path}`, { headers })
+const publish = (id: number, terms: object = {}) =>
+  manage('PUT', `/app/api/organization/sites/${id}/publication`, { body: { ...TERMS, ...terms } })
+const unpublish = (id: number) => manage('DELETE', `/app/api/organization/sites/${id}/publication`)
+const between = (from: number, to: number) => `from_dt=${iso(from)}&to_dt=${iso(to)}`
+
+/** A vehicle every ten minutes since three days ago. */
+const traffic = (until = Date.now()) => {
+  const from = daysAgo(3)
+  return Array.from({ length: Math.floor((until - from) / 600_000) }, (_, i) => vehicle(from + i * 600_000))
+}
+
+beforeAll(async () => {
+  city = await makeOrganization(server.database, 'Turku')
+  other = await makeOrganization(server.database)
+  manage = await beSignedIn(server, server.database, await city.user())
+  site = await city.site({ time_zone: 'UTC', description: 'Key at number 4' })
+  secret = await city.site({ time_zone: 'UTC', name: 'Secret Lane' })
+  await store(server.database, site, traffic(), [[daysAgo(3), Date.now()]])
+  await store(server.database, secret, traffic(), [[daysAgo(3), Date.now()]])
+})
+
+test('a site is private until a manager publishes it, and each change is one act of the audit log', async () => {
+  const path = `/app/api/organization/sites/${secret}/publication`
+  expect((await manage('GET', path)).json).toEqual({ publication: null })
+  expect((await open(`/sites/${secret}`)).status).toBe(404)
+  const { status, json } = await publish(secret)
+  expect([status, json.publication]).toEqual([
+    200,
+    {
+      ...TERMS,
+      description: '',
+      delay_hours: 24,
+      shortest_interval: '1h',
+      shows_speeds: true,
+      published_at: expect.any(String),
+      changed_at: expect.any(String),
+    },
+  ])
+  await publish(secret)
+  await publish(secret, { delay_hours: 0 })
+  expect((await unpublish(secret)).status).toBe(204)
+  expect((await unpublish(secret)).status).toBe(204)
+  const { rows } = await server.database.query(
+    "select action, details from audit_log where action like 'site.%publi%' order by id",
+  )
+  expect(rows).toEqual([
+    { action: 'site.publish', details: expect.objectContaining(TERMS) },
+    { action: 'site.change_publication', details: { delay_hours: { from: 24, to: 0 } } },
+    { action: 'site.unpublish', details: {} },
+  ])
+})
+
+test('terms that cannot be are refused, each under its field', async () => {
+  const wrong = { licence: 'mine', attribution: ' ', delay_hours: 8761, shortest_interval: '1m' }
+  const { status, json } = await publish(site, wrong)
+  expect([status, Object.keys(json)]).toEqual([400, Object.keys(wrong)])
+  expect((await publish(site, { delay_hours: 8760 })).status).toBe(200)
+  expect((await publish(site, { delay_hours: -1 })).json).toEqual({
+    delay_hours: ['Ensure this value is greater than or equal to 0.'],
+  })
+})
+
+test('a private site, one of another organization and one that does not exist are the same 404, on every route', async () => {
+  await publish(site)
+  const foreign = await other.site()
+  const time = between(daysAgo(2), daysAgo(1))
+  for (const id of [secret, foreign, 2 ** 31 - 1, 999_999_999]) {
+    for (const path of [
+      `/sites/${id}`,
+      `/aggregate?sites=${id}&${time}`,
+      `/aggregate?sites=${site},${id}&${time}`,
+      `/figures?sites=${id}&${time}&sections=volume`,
+    ]) {
+      const { status, text, headers } = await open(path)
+      expect([path, status, text, headers['cache-control']]).toEqual([path, 404, NOT_FOUND, 'no-store'])
+    }
+  }
+})
+
+test('a public site shows what readers need, and neither its own description nor its device or state', async () => {
+  await publish(site, { description: 'Counts both directions.', delay_hours: 24 })
+  const { json, headers } = await open(`/sites/${site}`)
+  expect(json).toMatchObject({
+    id: site,
+    description: 'Counts both directions.',
+    time_zone: 'UTC',
+    data_range: { first_vehicle: iso(daysAgo(3)).replace('Z', '+00:00') },
+    publication: {
+      publisher: 'Turku',
+      attribution: 'City of Turku',
+      licence: 'CC-BY-4.0',
+      licence_url: 'https://creativecommons.org/licenses/by/4.0/',
+      delay_hours: 24,
+    },
+  })
+  for (const name of ['device', 'state', 'region']) expect(json).not.toHaveProperty(name)
+  expect(Date.parse(json.data_range.last_vehicle)).toBeLessThan(Date.now() - DAY_MS)
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' })
+  expect(headers['set-cookie']).toBeUndefined()
+  const again = await open(`/sites/${site}`, { 'if-none-match': headers.etag })
+  expect([again.status, again.text]).toEqual([304, ''])
+  const { items, next_cursor } = (await open('/sites')).json
+  expect([items, next_cursor]).toEqual([[json], null])
+})
+
+test('aggregates are those of the API, with the fields of its body as parameters', async () => {
+  await publish(site)
+  const user = await city.user()
+  const [from, to] = [daysAgo(3), daysAgo(1)]
+  const body = {
+    time: { from_dt: iso(from), to_dt: iso(to) },
+    sites: [site],
+    interval: '1d',
+    group_by: ['channel', 'vehicle_class'],
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+  }
+  const expected = await ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token: user.token, body })
+  const published = { ...expected.json, published_until: expect.any(String) }
+  const rest = 'interval=1d&weekdays=1,2,3,4,5,6,7'
+  const time = `from_dt=${iso(from)}&to_dt=${iso(to)}`
+  const repeated = await open(`/aggregate?sites=${site}&${time}&${rest}&group_by=channel&group_by=vehicle_class`)
+  expect(repeated.json).toEqual(published)
+  expect((await open(`/aggregate?sites=${site}&${time}&${rest}&group_by=channel,vehicle_class`)).json).toEqual(
+    published,
+  )
+})
+
+test('figures are those of the API', async () => {
+  await publish(site)
+  const user = await city.user()
+  const sections = ['volume', 'speeds', 'classes']
+  const [from_dt, to_dt] = [iso(daysAgo(3)), iso(daysAgo(1))]
+  const body = { time: { from_dt, to_dt }, sites: [site], sections }
+  const expected = await ask(server.url, 'POST', '/api/v1/traffic/data/figures', { token: user.token, body })
+  const { json } = await open(`/figures?sites=${site}&from_dt=${from_dt}&to_dt=${to_dt}&sections=${sections}`)
+  expect(json).toEqual({ ...expected.json, published_until: expect.any(String) })
+})
+
+test('nothing younger than the delay is counted, to the interval, and a window after it is empty', async () => {
+  await publish(site, { delay_hours: 24 })
+  const until = Math.floor((Date.now() - DAY_MS) / HOUR_MS) * HOUR_MS
+  const { json } = await open(`/aggregate?sites=${site}&${between(daysAgo(3), daysAgo(-1))}`)
+  expect(json.published_until).toBe(iso(until))
+  expect(json.items).toMatchObject([{ end: iso(until).replace('Z', '+00:00'), count: (until - daysAgo(3)) / 600_000 }])
+  expect((await open(`/aggregate?sites=${site}&${between(until, until + DAY_MS)}`)).json.items).toEqual([])
+  const year = new Date(daysAgo(2)).getUTCFullYear()
+  const figures = (await open(`/figures?sites=${site}&year=${year}&sections=day_volumes`)).json
+  const days = figures.items[0].day_volumes.items.filter(({ volume }: { volume: number }) => volume > 0)
+  expect(days.at(-1).date).toBe(iso(Math.floor(until / DAY_MS) * DAY_MS - 1).slice(0, 10))
+  expect((await open(`/figures?sites=${site}&year=${year + 1}&sections=volume`)).json.items).toEqual([])
+})
+
+test('nothing finer than the terms is answered: no shorter interval, no window within one, no filter on single vehicles', async () => {
+  await publish(site)
+  const time = between(daysAgo(2), daysAgo(1))
+  const sentence = (path: string) => open(path).then(({ status, json }) => [status, json])
+  expect(await sentence(`/aggregate?sites=${site}&${time}&interval=15m`)).toEqual([
+    400,
+    { interval: ['The shortest published interval is 1h.'] },
+  ])
+  const within = await open(`/aggregate?sites=${site}&${between(daysAgo(2) + 1, daysAgo(2) + HOUR_MS - 1)}`)
+  expect(Object.keys(within.json)).toEqual(['from_dt', 'to_dt'])
+  expect(await sentence(`/aggregate?sites=${site}&${time}&headway_s=5`)).toEqual([
+    400,
+    { headway_s: ['Unknown field.'] },
+  ])
+  expect((await open(`/figures?sites=${site}&${time}&sections=quarters`)).json).toEqual({
+    sections: ['quarters needs quarters of an hour, and published are whole hours.'],
+  })
+  await publish(site, { shortest_interval: '15m' })
+  expect((await open(`/aggregate?sites=${site}&${time}&interval=15m`)).status).toBe(200)
+  expect((await open(`/figures?sites=${site}&${time}&sections=quarters`)).status).toBe(200)
+  expect((await open(`/aggregate?sites=${site}&${time}&interval=5m`)).status).toBe(400)
+})
+
+test('without speeds only vehicles and classes are counted', async () => {
+  await publish(site, { shows_speeds: false })
+  const time = between(daysAgo(2), daysAgo(1))
+  const { items } = (await open(`/aggregate?sites=${site}&${time}`)).json
+  expect(items).toMatchObject([{ count: 144, speed_kmh: { mean: null, p85: null, max: null } }])
+  const refused = ['Speeds, lengths and headways of these sites are not published.']
+  expect((await open(`/aggregate?sites=${site}&${time}&speed_bin_kmh=10`)).json).toEqual({ speed_bin_kmh: refused })
+  expect((await open(`/figures?sites=${site}&${time}&sections=volume,speeds`)).json).toEqual({
+    sections: [`speeds: ${refused}`],
+  })
+  expect((await open(`/figures?sites=${site}&${time}&sections=volume`)).status).toBe(200)
+})
+
+test('what is wrong with a request is named, all at once', async () => {
+  await publish(site)
+  expect((await open('/aggregate')).json).toEqual({
+    from_dt: ['This field is required.'],
+    to_dt: ['This field is required.'],
+    sites: ['This field is required.'],
+  })
+  const reversed = `/aggregate?sites=${site}&${between(daysAgo(1), daysAgo(2))}`
+  expect((await open(reversed)).json).toEqual({ to_dt: ['to_dt must be after from_dt.'] })
+  const long = await open(`/aggregate?sites=${site}&${between(daysAgo(400), daysAgo(1))}`)
+  expect(long.json).toEqual({ to_dt: ['The time window may not exceed 366 days.'] })
+  const tooFine = await open(
+    `/aggregate?sites=${site}&${between(daysAgo(366), daysAgo(1))}&interval=1h&group_by=lane&from=1`,
+  )
+  expect(tooFine.json).toEqual({ from: ['Unknown field. Did you mean from_dt?'] })
+  const many = Array.from({ length: 21 }, () => site).join()
+  expect((await open(`/aggregate?sites=${many}&${between(daysAgo(2), daysAgo(1))}`)).json).toEqual({
+    sites: ['Ensure this field has no more than 20 elements.'],
+  })
+  expect((await open('/sites?bbox=1,2,3')).json).toEqual({
+    bbox: ['Use four numbers in degrees: west,south,east,north.'],
+  })
+})
+
+test('sites of several publishers or time zones are asked for one at a time', async () => {
+  await publish(site)
+  const there = await city.site({ time_zone: 'Asia/Kathmandu' })
+  await publish(there)
+  const { json } = await open(`/aggregate?sites=${site},${there}&${between(daysAgo(2), daysAgo(1))}`)
+  expect(json).toEqual({ sites: ['These sites lie in several time zones. Ask for those of one at a time.'] })
+  // 05:45 ahead: an hour of UTC is no hour there.
+  const within = await open(`/aggregate?sites=${there}&${between(daysAgo(2), daysAgo(1))}`)
+  expect(Object.keys(within.json)).toEqual(['from_dt', 'to_dt'])
+  const manager = await beSignedIn(server, server.database, await other.user())
+  const foreign = await other.site({ time_zone: 'UTC' })
+  await manager('PUT', `/app/api/organization/sites/${foreign}/publication`, { body: TERMS })
+  const both = await open(`/aggregate?sites=${site},${foreign}&${between(daysAgo(2), daysAgo(1))}`)
+  expect(both.json).toEqual({ sites: ['These sites have several publishers. Ask for those of one at a time.'] })
+  await unpublish(there)
+  await manager('DELETE', `/app/api/organization/sites/${foreign}/publication`)
+})
+
+test('a site that becomes private is gone for the next request, also where its answers were cached, at every process', async () => {
+  await publish(site)
+  const elsewhere = new PublicSitesReader(server.database)
+  const paths = ['/sites', `/sites/${site}`, `/aggregate?sites=${site}&${between(daysAgo(2), daysAgo(1))}`]
+  for (const path of paths) expect((await open(path)).status).toBe(200)
+  expect((await elsewhere.read()).byId.has(site)).toBe(true)
+  await unpublish(site)
+  expect((await open('/sites')).json.items).toEqual([])
+  for (const path of paths.slice(1)) expect((await open(path)).status).toBe(404)
+  expect((await elsewhere.read()).byId.has(site)).toBe(false)
+  await publish(site)
+  for (const path of paths) expect((await open(path)).status).toBe(200)
+})
+
+test('the list has pages, and finds by box and words', async () => {
+  await publish(site)
+  const far = await city.site({ name: 'Älvgatan', latitude: 10, longitude: 179 })
+  await publish(far)
+  const ids = async (query: string) => (await open(`/sites?${query}`)).json.items.map(({ id }: { id: number }) => id)
+  expect(await ids('bbox=178,9,-179,11')).toEqual([far])
+  expect(await ids('bbox=20,60,24,61')).toEqual([site])
+  expect(await ids('q=alvgatan')).toEqual([far])
+  const first = (await open('/sites?limit=1')).json
+  expect(first.items.map(({ id }: { id: number }) => id)).toEqual([site])
+  const second = (await open(`/sites?limit=1&cursor=${first.next_cursor}`)).json
+  expect([second.items.map(({ id }: { id: number }) => id), second.next_cursor]).toEqual([[far], null])
+  expect((await open(`/sites?limit=1&q=x&cursor=${first.next_cursor}`)).json).toEqual({ cursor: ['Invalid cursor.'] })
+  await unpublish(far)
+})
+
+const limited = useServer({ env: { TRUSTED_PROXIES: '127.0.0.1' }, limits: { publicRequestsPerMinute: 3 } })
+
+test('requests of an address are limited in a minute, behind a trusted proxy by the address of the reader', async () => {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 5_000) await sleep(left)
+  const from = (address: string) =>
+    ask(limited.url, 'GET', '/open/api/v1/sites', { headers: { 'x-forwarded-for': address } })
+  const statuses: number[] = []
+  for (let i = 0; i < 4; i++) statuses.push((await from('192.0.2.1')).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const { headers } = await from('192.0.2.1')
+  expect(headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0' })
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect((await from('192.0.2.2')).status).toBe(200)
+})

@@ -1,0 +1,144 @@
+import { beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { publishSite } from '../../../server/field/publications/publish-site.ts'
+import { publicationInput } from '../../../server/field/publications/schema.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { checkDatexWithoutSchema, elementsOf } from '../../support/reading/check-datex-without-schema.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
+
+const server = useServer({ limits: { publicRequestsPerMinute: 0 } })
+const DATEX = '/open/datex2/v3'
+const open = (path: string, headers = {}) => ask(server.url, 'GET', DATEX + path, { headers })
+const hour = daysAgo(3) + 10 * HOUR_MS
+
+let city: TestOrganization
+let site: number
+const publish = (id: number, terms: object = {}) =>
+  publishSite(
+    server.database,
+    city.id,
+    { id, site_id: 'A' },
+    publicationInput.parse({ licence: 'CC0-1.0', attribution: 'A city', ...terms }),
+    OPERATOR,
+  )
+
+beforeAll(async () => {
+  city = await makeOrganization(server.database, 'City <of> "Turku" & more')
+  site = await city.site({
+    name: 'Brücke & <Fluss>',
+    site_id: 'A',
+    time_zone: 'UTC',
+    channels: [
+      { number: 1, lanes: 2, bearing_deg: 44 },
+      { number: 2, bearing_deg: 225 },
+    ],
+  })
+  const vehicles = [
+    vehicle(hour + 60_000, { speed_kmh: 40 }),
+    vehicle(hour + 120_000, { speed_kmh: 60 }),
+    vehicle(hour + 180_000, { vehicle_class: 'semi_trailer', speed_kmh: 50 }),
+    vehicle(hour + 240_000, { vehicle_class: 'bicycle', speed_kmh: 20 }),
+  ]
+  await store(server.database, site, vehicles, [[hour, hour + HOUR_MS]])
+})
+
+test('without a public site there is no document', async () => {
+  expect((await open('/site-table.xml')).status).toBe(404)
+  expect((await open('/measured-data.xml')).status).toBe(404)
+})
+
+test('the site table has every channel with its quantities, and names are escaped', async () => {
+  await publish(site)
+  const { text, headers } = await open('/site-table.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  const table = checkDatexWithoutSchema(text)
+  const texts = (name: string) => elementsOf(table, name).map(element => element.text)
+  expect(texts('com:value')).toEqual(['Brücke & <Fluss>'])
+  expect(texts('com:nationalIdentifier')).toEqual(['City <of> "Turku" & more'])
+  expect(texts('roa:measurementSiteNumberOfLanes')).toEqual(['3'])
+  expect([...new Set(texts('roa:measurementSide'))]).toEqual(['northEastBound', 'southWestBound'])
+  expect(texts('com:informationStatus')).toEqual(['real'])
+  await publish(site, { shows_speeds: false })
+  const counted = checkDatexWithoutSchema((await open('/site-table.xml')).text)
+  const types = elementsOf(counted, 'roa:specificMeasurementValueType').map(element => element.text)
+  expect([...new Set(types)]).toEqual(['trafficFlow'])
+})
+
+/** The values of an interval by the index of their quantity; null: a fault. */
+function valuesOf(text: string) {
+  const data = checkDatexWithoutSchema(text)
+  return elementsOf(data, 'roa:siteMeasurements').map(one =>
+    Object.fromEntries(
+      one.children
+        .filter(({ attributes }) => attributes.index)
+        .map(quantity => {
+          const [value] = [...elementsOf(quantity, 'com:vehicleFlowRate'), ...elementsOf(quantity, 'com:speed')]
+          return [quantity.attributes.index, value ? Number(value.text) : null]
+        }),
+    ),
+  )
+}
+
+test('measured data are vehicles an hour and mean speeds of motor vehicles, by channel and class', async () => {
+  await publish(site)
+  const range = `from_dt=${iso(hour)}&to_dt=${iso(hour + 2 * HOUR_MS)}`
+  const { text } = await open(`/measured-data.xml?sites=${site}&${range}`)
+  const [measured, unmeasured] = valuesOf(text)
+  // All, mean speed, car, semi-trailer, bicycle; the other direction measured nothing that passed.
+  expect(measured).toMatchObject({ 101: 3, 102: 50, 103: 2, 110: 1, 111: 1, 201: 0, 202: null })
+  expect(new Set(Object.values(unmeasured as object))).toEqual(new Set([null]))
+  await publish(site, { shortest_interval: '15m' })
+  const quarters = await open(`/measured-data.xml?sites=${site}&interval=15m&${range}`)
+  expect(valuesOf(quarters.text)[0]).toMatchObject({ 101: 12, 103: 8 })
+})
+
+test('without a range it is the latest interval of each site, also of those that measured nothing', async () => {
+  const silent = await city.site({ site_id: 'B', time_zone: 'Asia/Kathmandu' })
+  await publish(silent)
+  await publish(site)
+  const { text } = await open('/measured-data.xml')
+  const data = checkDatexWithoutSchema(text)
+  expect(elementsOf(data, 'roa:measurementSiteReference').map(({ attributes }) => attributes.id)).toEqual([
+    String(site),
+    String(silent),
+  ])
+  const [end] = elementsOf(data, 'com:endOfPeriod').map(element => Date.parse(element.text))
+  expect(end).toBe(Math.floor((Date.now() - 24 * HOUR_MS) / HOUR_MS) * HOUR_MS)
+  const table = elementsOf(checkDatexWithoutSchema((await open('/site-table.xml')).text), 'roa:measurementSiteTable')[0]
+  const [reference] = elementsOf(data, 'roa:measurementSiteTableReference')
+  expect(reference?.attributes).toMatchObject({ id: table?.attributes.id, version: table?.attributes.version })
+})
+
+test('documents are compressed, and answered 304 while they are the same', async () => {
+  await publish(site)
+  const { headers } = await open('/site-table.xml')
+  expect((await open('/site-table.xml', { 'if-none-match': headers.etag })).status).toBe(304)
+  const packed = await fetch(`${server.url}${DATEX}/site-table.xml`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+})
+
+test('what cannot be is refused under its name, and a private site is none', async () => {
+  await publish(site)
+  const secret = await city.site({ site_id: 'C' })
+  const range = `from_dt=${iso(hour)}&to_dt=${iso(hour + HOUR_MS)}`
+  for (const [query, name] of [
+    [range, 'sites'],
+    [`sites=${site}&from_dt=${iso(hour)}`, 'to_dt'],
+    [`sites=${site}&from_dt=${iso(hour)}&to_dt=${iso(hour + 25 * HOUR_MS)}`, 'to_dt'],
+    [`sites=${site}&from_dt=${iso(hour + HOUR_MS)}&to_dt=${iso(hour)}`, 'to_dt'],
+    [`sites=${site}&from_dt=${iso(hour + 1)}&to_dt=${iso(hour + HOUR_MS)}`, 'from_dt'],
+    ['interval=5m', 'interval'],
+    ['sites=x', 'sites'],
+    ['lane=1', 'lane'],
+  ] as const) {
+    const { status, json } = await open(`/measured-data.xml?${query}`)
+    expect([status, Object.keys(json)], query).toEqual([400, [name]])
+  }
+  expect((await open(`/measured-data.xml?sites=${secret}&${range}`)).status).toBe(404)
+  expect(
+    (await open(`/measured-data.xml?sites=${site}&from_dt=${iso(hour)}&to_dt=${iso(hour + 24 * HOUR_MS)}`)).status,
+  ).toBe(200)
+})

@@ -1,0 +1,38 @@
+import { messages } from '../../../ui/text/intl.ts'
+
+export const m = messages('organization/publication', {
+  openData: 'Open data',
+  privateLead: 'Private: only members of your organization see this site.',
+  publicSince: 'Public since {date}: {terms}.',
+  terms: '{interval}, {delay}, {licence}',
+  withDelay: '{hours, plural, one {# hour later} other {# hours later}}',
+  withoutDelay: 'without delay',
+  publish: 'Publish…',
+  changeTerms: 'Change…',
+  publishSite: 'Publish {name}',
+  whatIsPublished:
+    'Anyone can then read the place, the channels and the counts of this site without an account. Its description, its device and its records stay private.',
+  licence: 'Licence',
+  attribution: 'Attribution',
+  attributionHint: 'What others must write beside the data.',
+  publicDescription: 'Public description',
+  publicDescriptionHint: 'The description of the site itself stays private.',
+  delay: 'Delay, hours',
+  delayHint: 'What is younger is not shown.',
+  shortestInterval: 'Shortest interval',
+  hours: 'Hours',
+  quarters: '15 minutes',
+  fiveMinutes: '5 minutes',
+  showSpeeds: 'Show speeds too, in sums of an interval',
+  shortIntervalRisk:
+    'On a quiet road five minutes often hold one vehicle. Whoever knows when somebody drove there can read the speed and class of that vehicle.',
+  acceptShortInterval: 'I have checked that this is lawful here',
+  publishNow: 'Publish',
+  save: 'Save',
+  cancel: 'Cancel',
+  makePrivate: 'Make private',
+  makePrivateQuestion: 'Make {name} private?',
+  whatPrivateDoes:
+    'Its public pages and addresses end now. What readers have already downloaded stays with them, and caches may show it for one more minute.',
+  keepPublic: 'Keep public',
+})
