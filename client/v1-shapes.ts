@@ -14,6 +14,7 @@ type Timed<B> = Omit<B, 'time'> & { time: TimeWindow }
 type MaybeTimed<B> = Omit<B, 'time'> & { time?: TimeWindow }
 
 export type Me = Answer<'/api/v1/me'>
+export type Build = Answer<'/api/v1/version'>
 export type Permission = Me['permissions'][number]
 
 export type Sites = Answer<'/api/v1/traffic/sites'>

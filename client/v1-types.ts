@@ -1088,6 +1088,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which build answers?
+         * @description Needs no further permission.
+         */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/device/v1/uploads": {
         parameters: {
             query?: never;
@@ -1430,6 +1450,19 @@ export interface components {
              * @description Null while it is active.
              */
             cleared_at: string | null;
+        };
+        /** Build */
+        Build: {
+            /**
+             * @description Of the service, not of the interface.
+             * @example 0.1.0
+             */
+            version: string;
+            /**
+             * @description `unknown` where the build does not know it.
+             * @example 3aa859a6c1d2
+             */
+            commit: string;
         };
         /** Calendar */
         Calendar: {
@@ -9668,6 +9701,45 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
                 };
             };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The build of the service, for reports of problems. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "0.1.0",
+                     *       "commit": "3aa859a6c1d2"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Build"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];

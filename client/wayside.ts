@@ -12,6 +12,7 @@ import type {
   Aggregate,
   AggregateRequest,
   Alarms,
+  Build,
   Calendar,
   CalendarChanges,
   CalendarEntries,
@@ -118,6 +119,11 @@ export class Wayside {
 
   me(o?: O): Promise<Me> {
     return this.#service.call('get', '/api/v1/me', {}, o)
+  }
+
+  /** The build of the service. */
+  version(o?: O): Promise<Build> {
+    return this.#service.call('get', '/api/v1/version', {}, o)
   }
 
   sites(query: SiteQuery = {}, o?: O): Promise<Sites> {

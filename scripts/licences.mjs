@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // node scripts/licences.mjs [--all]: what runs with us, or was used to build it too, and under which licence. Exit code 1
 // when one is not known to go with ours.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const CHECKOUT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const GOOD = [
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -47,11 +48,17 @@ function licenceOf(path) {
       license ??
       licenses?.map(({ type }) => type).join(' OR ') ??
       UNSAID[path.replace('node_modules/', '')] ??
+      licenceInFile(join(CHECKOUT, path, 'LICENSE')) ??
       'unknown'
     )
   } catch {
     return 'not installed here'
   }
+}
+
+/** Of a package whose package.json says nothing. */
+function licenceInFile(file) {
+  return existsSync(file) && readFileSync(file, 'utf8').startsWith('MIT License\n') ? 'MIT' : undefined
 }
 
 function isGood(licence) {

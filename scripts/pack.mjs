@@ -13,7 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeLinksAbsolute } from './absolute-links.mjs'
 import { ensureForDevelopment, root, runTool } from './ensure.mjs'
+import { lockedDependencies } from './locked-dependencies.mjs'
 import { recordBuild } from './record-build.mjs'
 
 const PACKAGES = {
@@ -43,6 +45,7 @@ async function writeClient() {
   const code = await runTool('typescript/bin/tsc', ['-p', 'client/tsconfig.build.json', '--outDir', directory])
   if (code !== 0) process.exit(code)
   copyFileSync(join(root, 'client', 'README.md'), join(directory, 'README.md'))
+  linkRepository(() => 'client/README.md')
 }
 
 async function writeCli() {
@@ -57,6 +60,7 @@ async function writeCli() {
   copyBuilt(['cli/use', 'cli/shell', 'client', 'contract', 'parquet', 'cli/user-main.js'])
   copyScripts(['installed-cli', 'refuse-old-node'])
   copyFileSync(join(root, 'docs', 'cli.md'), join(directory, 'README.md'))
+  linkRepository(() => 'docs/cli.md')
 }
 
 async function writeService() {
@@ -66,8 +70,10 @@ async function writeService() {
     name,
     description,
     bin: { wayside: './scripts/installed-service.mjs' },
-    dependencies: sorted({ ...dependencies, ...readJson('cli/package.json').dependencies, ...own }),
-    optionalDependencies,
+    ...lockedDependencies(readJson('package-lock.json'), {
+      dependencies: { ...dependencies, ...readJson('cli/package.json').dependencies, ...own },
+      optionalDependencies,
+    }),
   })
   await ensureForDevelopment()
   copyBuilt(['cli', 'client', 'contract', 'charts', 'messages', 'parquet', 'server', 'web'])
@@ -75,9 +81,16 @@ async function writeService() {
   await bundle(root, { dist: join(directory, 'dist'), isPublished: true })
   recordBuild(root, join(directory, 'dist'))
   copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
-  for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'NOTICE']) {
-    copyFileSync(join(root, file), join(directory, file))
+  for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'NOTICE', 'docs', 'deploy']) {
+    const filter = path => !path.endsWith('screenshots')
+    cpSync(join(root, file), join(directory, file), { recursive: true, filter })
   }
+  linkRepository()
+}
+
+function linkRepository(sourceOf) {
+  const { repository, version } = readJson('package.json')
+  makeLinksAbsolute(directory, { repository, version, ...(sourceOf && { sourceOf }) })
 }
 
 /** Private where it stands, so that the sources are not published by mistake. Written first: it marks the directory as ours. */
@@ -111,10 +124,6 @@ function isOurs(path) {
   const file = join(path, 'package.json')
   const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   return found.name === name && !found.private
-}
-
-function sorted(record) {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function readJson(path) {

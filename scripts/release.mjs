@@ -1,20 +1,31 @@
 #!/usr/bin/env node
-// node scripts/release.mjs [--skip-tests]: everything of a release but publishing. Checks, tests, then the npm packages, the
-// Python package and their checksums in dist/release, and the commands that would publish them.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from './ensure.mjs'
+
+const HELP = `node scripts/release.mjs [--skip-tests]
+
+Everything of a release but publishing: checks versions, the changelog and that all is committed, runs the tests, writes the
+npm packages, the Python package and their checksums into dist/release, and prints the commands that would publish them.
+
+  --skip-tests  do not run npm test, where the CI has tested this commit
+  --help        print this`
 
 const NPM_PACKAGES = ['client', 'cli', 'service']
 const release = join(root, 'dist', 'release')
-const skipsTests = process.argv.includes('--skip-tests')
+const options = readOptions()
+if (options.help) {
+  console.log(HELP)
+  process.exit(0)
+}
 const { version, homepage } = readJson('package.json')
 
 const problems = [...versionProblems(), ...treeProblems(), ...changelogProblems()]
 if (problems.length > 0) fail(['This cannot be released yet:', ...problems.map(line => `  ${line}`)].join('\n'))
-if (!skipsTests) run('npm', ['test'])
+if (!options['skip-tests']) run('npm', ['test'])
 
 rmSync(release, { recursive: true, force: true })
 mkdirSync(release, { recursive: true })
@@ -39,6 +50,14 @@ console.log(
 console.log(`  git tag v${version}`)
 if (homepage.endsWith('.example')) {
   console.log('\nFirst set homepage and repository in package.json and pyproject.toml: they are placeholders.')
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { 'skip-tests': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } }).values
+  } catch (error) {
+    fail(`${error.message.split('. ')[0]}.\n\n${HELP}`)
+  }
 }
 
 function versionProblems() {

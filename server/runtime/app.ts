@@ -21,6 +21,7 @@ import { openDataRoutes } from '../delivery/open/routes.ts'
 import { openApi } from '../delivery/reference/open-api.ts'
 import { openApiText, referencePages } from '../delivery/reference/pages.ts'
 import { publicOpenApi } from '../delivery/reference/public-open-api.ts'
+import { versionRoutes } from '../delivery/reference/routes.ts'
 import { webApp } from '../delivery/web-app/web-app.ts'
 import { WEBHOOK_LIMITS } from '../delivery/webhooks/edit-endpoints.ts'
 import { webhookRoutes } from '../delivery/webhooks/routes.ts'
@@ -87,6 +88,7 @@ import { Publisher } from '../records/uploads/publish-uploads.ts'
 import { BODY_LIMITS } from '../records/uploads/read-body.ts'
 import type { StoreLarge } from '../records/uploads/receive-upload.ts'
 import { deviceUploadRoutes, uploadRoutes } from '../records/uploads/routes.ts'
+import { BUILD } from './build.ts'
 import { CHECKOUT, type Config } from './config.ts'
 import { healthPages } from './health-pages.ts'
 import type { Log } from './log.ts'
@@ -264,7 +266,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   /** What a session can ask under the path that a token uses. */
   const inSessions = new Set(ofSessions.map(({ method, path }) => `${method} /api/v1${path.replaceAll(':uuid}', '}')}`))
   const apiScopes = [
-    tokenScope(access, [...userRoutes, ...aggregateRoutes(aggregating)]),
+    tokenScope(access, [...userRoutes, ...aggregateRoutes(aggregating), ...versionRoutes(BUILD)]),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
   ]
   const opening = {

@@ -141,6 +141,82 @@ test('the package of the service has the licences and the attribution of its dat
   ).toEqual([])
 })
 
+/** Name and version of everything that npm would install with a package. */
+async function resolve(packed: string): Promise<{ tree: string[]; stderr: string }> {
+  const cwd = mkdtempSync(join(directory, 'resolved-'))
+  const { stdout } = await run('npm', ['pack', '--silent', '--offline', '--pack-destination', cwd], { cwd: packed })
+  const registry = await localRegistry()
+  const env = environment({ npm_config_registry: registry.url, npm_config_audit: 'false' })
+  writeFileSync(join(cwd, 'package.json'), '{}')
+  const args = ['install', '--package-lock-only', '--no-fund', `./${stdout.trim()}`]
+  const { stderr } = await run('npm', args, { cwd, env }).finally(() => registry.stop())
+  return { tree: namesIn(JSON.parse(readFileSync(join(cwd, 'package-lock.json'), 'utf8'))), stderr }
+}
+
+interface Lock {
+  packages: { [path: string]: { version: string; engines?: { node?: string } } }
+}
+const nameOf = (path: string, version: string) => `${path.replace(/^.*node_modules\//, '')} ${version}`
+const namesIn = ({ packages }: Lock): string[] =>
+  Object.entries(packages)
+    .filter(([path]) => path.includes('node_modules/') && path !== 'node_modules/wayside')
+    .map(([path, { version }]) => nameOf(path, version))
+const LOCK: Lock = JSON.parse(readFileSync(join(CHECKOUT, 'package-lock.json'), 'utf8'))
+
+/** Ranges of Node as packages write them: `^18 || >=20`, `>= 10.x`, `*`. */
+const takesNode2019 = (range: string): boolean =>
+  range.split('||').some(part => {
+    const [, sign, major = 0, minor = 0] = /^\s*(>=|\^)\s*(\d+)(?:\.(\d+))?[.x\d]*\s*$/.exec(part) ?? []
+    if (sign === undefined) return part.trim() === '*'
+    const isReached = Number(major) < 20 || (Number(major) === 20 && Number(minor) <= 19)
+    return sign === '^' ? Number(major) === 20 && isReached : isReached
+  })
+
+test('npm installs with the package of the service what was tested, and nothing that warns about Node 20.19', async () => {
+  const { tree, stderr } = await resolve(SERVICE)
+  expect(tree.length).toBeGreaterThan(100)
+  const tested = new Set(namesIn(LOCK))
+  expect(tree.filter(one => !tested.has(one))).toEqual([])
+  expect(stderr).not.toContain('EBADENGINE')
+  const ranges = Object.entries(LOCK.packages).flatMap(([path, { version, engines }]) =>
+    engines?.node && tree.includes(nameOf(path, version)) ? [`${path}: ${engines.node}`] : [],
+  )
+  expect(ranges.length).toBeGreaterThan(50)
+  expect(ranges.filter(line => !takesNode2019(line.split(': ')[1] as string))).toEqual([])
+  expect(takesNode2019('^22.12 || >=24')).toBe(false)
+})
+
+test.each([
+  ['service', SERVICE],
+  ['cli', join(directory, 'packed-cli')],
+])('no page of the package %s has a link into nowhere', (_, packed) => {
+  const pages = readdirSync(packed, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.md'))
+  const links = pages.flatMap(page =>
+    [...readFileSync(join(packed, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => ({ page, link })),
+  )
+  expect(links.length).toBeGreaterThan(1)
+  const ofRepository = /^https:\/\/git\.wayside\.example\/wayside\/blob\/v0\.1\.0\/([^#]+)/
+  const isAlive = (page: string, link: string) => {
+    const [, source] = ofRepository.exec(link) ?? []
+    if (source !== undefined) return existsSync(join(CHECKOUT, source))
+    return /^(https?:|mailto:|#)/.test(link) || existsSync(join(packed, dirname(page), link.replace(/#.*/, '')))
+  }
+  expect(links.filter(({ page, link }) => !isAlive(page, link))).toEqual([])
+})
+
+test('all that runs with the service has a licence that goes with ours', async () => {
+  const { stdout } = await run(process.execPath, [join(CHECKOUT, 'scripts', 'licences.mjs')])
+  expect(stdout).toMatch(/^png-js .+ MIT$/m)
+})
+
+test('a release refuses an option that it does not know, and describes those that it knows', async () => {
+  const release = (...args: string[]) =>
+    run(process.execPath, [join(CHECKOUT, 'scripts', 'release.mjs'), ...args]).catch(error => error)
+  expect(await release('--skip-test')).toMatchObject({ code: 1, stderr: expect.stringContaining("'--skip-test'") })
+  expect(await release('now')).toMatchObject({ code: 1, stderr: expect.stringContaining("'now'") })
+  expect((await release('--help')).stdout).toContain('--skip-tests')
+})
+
 test('its processes use the packages that npm has installed', () => {
   const read = (dist: string) => readFileSync(join(dist, 'server', 'runtime', 'http-process.bundle.js'), 'utf8')
   const importsPackage = /^import .* from "fastify"/m

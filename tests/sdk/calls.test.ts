@@ -17,6 +17,7 @@ import {
   Unavailable,
   Wayside,
 } from '../../client/wayside.ts'
+import { BUILD } from '../../server/runtime/build.ts'
 import { CHECKOUT } from '../../server/runtime/config.ts'
 import type { Fault } from '../support/services/fault-proxy.ts'
 import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
@@ -56,6 +57,7 @@ test('every endpoint of the contract has its method', async () => {
   await device.upload({ records: [vehicle(Date.now() - 60_000)] })
   await device.status({ measuring: true, battery_percent: 80 })
   await wayside.me()
+  expect(await wayside.version()).toEqual(BUILD)
   expect((await wayside.sites({ ids: [siteId] })).items.map(({ id }) => id)).toEqual([siteId])
   expect((await wayside.site(siteId)).channels.length).toBe(2)
   expect(

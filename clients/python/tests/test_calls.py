@@ -26,6 +26,7 @@ class Calls(ServiceTest):
     def test_every_noun_of_the_api_can_be_read(self):
         wayside = self.client()
         self.assertIn("can_read_data", wayside.me()["permissions"])
+        self.assertEqual(sorted(wayside.version()), ["commit", "version"])
         self.assertEqual([site["id"] for site in wayside.sites(ids=[SITE])], [SITE])
         self.assertEqual(len(wayside.site(SITE)["channels"]), 2)
         self.assertEqual(len(wayside.site_days(SITE, f"{days_ago(3):%Y-%m-%d}", f"{days_ago(1):%Y-%m-%d}")), 3)

@@ -26,7 +26,11 @@ const TAGS = [
     description: 'Events of your organization, sent to URLs of yours by Standard Webhooks.',
     pattern: /\/traffic\/webhooks/,
   },
-  { name: 'Account', description: 'The user behind the token.', pattern: /\/me$/ },
+  {
+    name: 'Account',
+    description: 'The user behind the token, and the build that answers.',
+    pattern: /\/(me|version)$/,
+  },
   { name: 'Devices', description: 'What devices send and request, with their own keys.', pattern: /^\/device\/v1\// },
 ]
 

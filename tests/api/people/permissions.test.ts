@@ -79,6 +79,7 @@ const BY_TOKEN_AND_SESSION: Table = {
 }
 /** Aggregates by an address, for programs that can only GET. */
 const BY_TOKEN: Table = {
+  'GET /version': null,
   'GET /traffic/data/aggregate.csv': 'can_read_data',
   'GET /traffic/data/aggregate.json': 'can_read_data',
 }

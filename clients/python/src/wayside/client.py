@@ -59,6 +59,10 @@ class Wayside:
     def me(self) -> Json:
         return cast(Json, self.call("GET", "/api/v1/me"))
 
+    def version(self) -> Json:
+        """The build of the service: ``version`` and ``commit``."""
+        return cast(Json, self.call("GET", "/api/v1/version"))
+
     def sites(self, **query: Any) -> Iterator[Site]:
         """All sites, page after page. ``query`` may have city, country, device_type, q, ids, bbox, status, limit."""
         return cast("Iterator[Site]", self._pages(f"{_TRAFFIC}/sites", query))
