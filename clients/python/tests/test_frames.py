@@ -2,10 +2,12 @@ import importlib.util
 import sys
 import types
 import unittest
+from itertools import cycle
 from pathlib import Path
 from unittest import mock
 
-from support import SITE, ServiceTest, days_ago
+from fault_proxy import Fault, FaultProxy
+from support import DAYS, EXPIRING_URL, SITE, ServiceTest, days_ago, ids_of
 from wayside.frames import MINIMUM
 
 HAS_PANDAS = importlib.util.find_spec("pandas") is not None
@@ -62,9 +64,40 @@ class Frames(ServiceTest):
         self.assertIn("speed_kmh_p85", frame.columns)
 
     @unittest.skipUnless(HAS_PYARROW, "pyarrow is not installed")
-    def test_records_become_a_table(self):
-        table = self.client().records_table(days_ago(10), days_ago(0))
-        records = list(self.client().records(days_ago(10), days_ago(0)))
-        self.assertEqual(table.column("id").to_pylist(), [record["id"] for record in records])
-        self.assertEqual(table.column("flags").to_pylist(), [record["flags"] for record in records])
+    def test_records_become_a_table_from_pages_and_from_an_export(self):
+        wayside = self.client()
+        for begin, options in ((10, {"limit": 7}), (25, {"order": "desc", "limit": 100}), (DAYS, {}), (DAYS, {"order": "desc"})):
+            with self.subTest(begin=begin, **options):
+                table = wayside.records_table(days_ago(begin), days_ago(0), **options)
+                records = list(wayside.records(days_ago(begin), days_ago(0), **options))
+                self.assertGreater(len(records), 100)
+                timestamps = [moment.isoformat(timespec="milliseconds").replace("+00:00", "Z") for moment in table["timestamp"].to_pylist()]
+                self.assertEqual(timestamps, [record["timestamp"] for record in records])
+                for name in set(table.column_names) - {"timestamp"}:
+                    self.assertEqual(table[name].to_pylist(), [record[name] for record in records], name)
         self.assertEqual(str(table.schema.field("timestamp").type), "timestamp[ms, tz=UTC]")
+        empty = wayside.records_table(days_ago(2), days_ago(1), vehicle_classes=["bicycle"])
+        self.assertEqual((len(empty), empty.schema), (0, table.schema))
+        self.assertEqual(self.exports_left(), 0)
+
+    @unittest.skipUnless(HAS_PYARROW, "pyarrow is not installed")
+    def test_a_table_is_whole_when_cursors_expire_and_connections_break(self):
+        proxy = FaultProxy(EXPIRING_URL)
+        self.addCleanup(proxy.stop)
+        for order in ("asc", "desc"):
+            faults = cycle((None, Fault(delay_s=0.15), Fault(cut_after=1500)))
+            proxy.plan = lambda _: next(faults)
+            table = self.client(url=proxy.url).records_table(days_ago(10), days_ago(0), order=order, limit=40)
+            self.assertEqual(table["id"].to_pylist(), ids_of(self.client().records(days_ago(10), days_ago(0), order=order)))
+            self.assertGreater(proxy.faults, 4)
+
+    @unittest.skipUnless(HAS_PANDAS and HAS_PYARROW, "pandas or pyarrow is not installed")
+    def test_a_frame_is_the_same_without_pyarrow(self):
+        import pandas
+
+        wayside = self.client()
+        for begin in (10, DAYS):
+            with_arrow = wayside.records_frame(days_ago(begin), days_ago(0))
+            with mock.patch("wayside.frames._is_new_enough", return_value=False):
+                without = wayside.records_frame(days_ago(begin), days_ago(0))
+            pandas.testing.assert_frame_equal(with_arrow, without)

@@ -11,7 +11,7 @@ from .changes import PAGE as CHANGES_PAGE
 from .changes import CursorFile, read_changes, stored_cursor
 from .exports import ExportJob, OnProgress
 from .frames import aggregate_frame, records_frame, records_table
-from .records import PAGE, read_records
+from .records import PAGE, Query, read_records
 from .retry import Retry
 from .service import Service
 from .stream import stream_changes
@@ -121,15 +121,15 @@ class Wayside:
         searches of 30 days each follow one another. An iteration that ends early deletes its export when the iterator is
         closed, which a ``for`` loop does as soon as nothing refers to it.
         """
-        return read_records(self._service, window_of(from_dt, to_dt), filters, order, limit, on_progress)
+        return read_records(self._service, Query(window_of(from_dt, to_dt), filters, order, limit, on_progress))
 
     def records_frame(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pandas.DataFrame:
-        """The same as a pandas DataFrame; ``options`` are those of ``records``."""
-        return records_frame(self.records(from_dt, to_dt, **options))
+        """The same as a pandas DataFrame; ``options`` are those of ``records``. Several times as fast where pyarrow is installed."""
+        return records_frame(self._service, _query_of(from_dt, to_dt, **options))
 
     def records_table(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pyarrow.Table:
         """The same as a pyarrow Table; ``options`` are those of ``records``."""
-        return records_table(self.records(from_dt, to_dt, **options))
+        return records_table(self._service, _query_of(from_dt, to_dt, **options))
 
     def aggregate(
         self, from_dt: Moment, to_dt: Moment, *, interval: Optional[str] = None, time_zone: Optional[str] = None,
@@ -314,3 +314,10 @@ def _side_of(
     site: int, from_dt: Optional[Moment] = None, to_dt: Optional[Moment] = None, year: Optional[int] = None
 ) -> Json:
     return {"site": site, **_period_of(from_dt, to_dt, year)}
+
+
+def _query_of(
+    from_dt: Moment, to_dt: Moment, *, order: str = "asc", limit: int = PAGE,
+    on_progress: Optional[OnProgress] = None, **filters: Any,
+) -> Query:
+    return Query(window_of(from_dt, to_dt), filters, order, limit, on_progress)

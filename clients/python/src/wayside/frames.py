@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional
+
+from .records import SEARCH, Form, Query, own_export, read_pages, read_records
+from .service import ARROW_STREAM, Service
 
 if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from .types import Aggregate, Record
+    from .types import Aggregate
 
 #: Columns of a record and their types in pandas. Missing values are <NA> or NaN, never 0.
 _RECORD_TYPES: Mapping[str, str] = {
@@ -33,13 +38,19 @@ MINIMUM: Mapping[str, str] = {"pandas": "2.0", "pyarrow": "12"}
 _SPEEDS = ("mean", "p15", "p50", "p85", "max")
 
 
-def records_frame(records: Iterable[Record]) -> pandas.DataFrame:
+def records_frame(service: Service, query: Query) -> pandas.DataFrame:
     pd = _package("pandas")
-    columns = _columns_of(records)
+    if _is_new_enough("pyarrow"):
+        return _frame_of(records_table(service, query))
+    columns: dict[str, list[Any]] = {name: [] for name in _RECORD_TYPES}
+    for record in read_records(service, query):
+        for name, values in columns.items():
+            values.append(record.get(name))
     return pd.DataFrame({name: _series(pd, values, _RECORD_TYPES[name]) for name, values in columns.items()})
 
 
-def records_table(records: Iterable[Record]) -> pyarrow.Table:
+def records_table(service: Service, query: Query) -> pyarrow.Table:
+    """From columns of the service: pages of a search, or the file of an export."""
     pa = _package("pyarrow")
     types = {
         "int64": pa.int64(),
@@ -50,13 +61,40 @@ def records_table(records: Iterable[Record]) -> pyarrow.Table:
         "bool": pa.bool_(),
         "object": pa.list_(pa.string()),
     }
-    columns = _columns_of(records)
-    moments = pa.array(columns["timestamp"], pa.string()).cast(types["datetime64[ms, UTC]"])
-    arrays = {
-        name: moments if name == "timestamp" else pa.array(values, types[_RECORD_TYPES[name]])
-        for name, values in columns.items()
-    }
-    return pa.table(arrays)
+    schema = pa.schema([(name, types[kind]) for name, kind in _RECORD_TYPES.items()])
+    tables = [_read_export(service, query)] if query.is_read_by_export else read_pages(service, query, _COLUMNS)
+    parts = [schema.empty_table(), *(table.select(schema.names).cast(schema) for table in tables)]
+    return pa.concat_tables(parts).combine_chunks()
+
+
+def _read_export(service: Service, query: Query) -> pyarrow.Table:
+    parquet = import_module("pyarrow.parquet")
+    with own_export(service, query, "parquet") as job, TemporaryDirectory() as directory:
+        path = Path(directory, "records.parquet")
+        job.download(path, query.on_progress)
+        return parquet.read_table(path, columns=list(_RECORD_TYPES))
+
+
+def _ask_columns(service: Service, body: Any) -> tuple[pyarrow.Table, Optional[str]]:
+    ipc = import_module("pyarrow.ipc")
+    table = ipc.open_stream(service.call("POST", SEARCH, body=body, accept=ARROW_STREAM)).read_all()
+    cursor = (table.schema.metadata or {}).get(b"next_cursor")
+    return table, cursor.decode() if cursor else None
+
+
+def _key_of(table: pyarrow.Table, at: int) -> tuple[int, int]:
+    return table["timestamp"][at].value * 1000, table["id"][at].as_py()
+
+
+_COLUMNS = Form(_ask_columns, _key_of, lambda table, at: table.slice(at))
+
+
+def _frame_of(table: pyarrow.Table) -> pandas.DataFrame:
+    pandas, pyarrow = import_module("pandas"), import_module("pyarrow")
+    # Integers that may be missing would become floats.
+    frame = table.to_pandas(types_mapper={pyarrow.int64(): pandas.Int64Dtype()}.get)
+    frame["flags"] = [list(flags) for flags in frame["flags"]]
+    return frame.astype(dict(_RECORD_TYPES))
 
 
 def aggregate_frame(ask: Callable[[], Aggregate]) -> pandas.DataFrame:
@@ -78,14 +116,6 @@ def aggregate_frame(ask: Callable[[], Aggregate]) -> pandas.DataFrame:
     return frame
 
 
-def _columns_of(records: Iterable[Record]) -> dict[str, list[Any]]:
-    columns: dict[str, list[Any]] = {name: [] for name in _RECORD_TYPES}
-    for record in records:
-        for name, values in columns.items():
-            values.append(record.get(name))
-    return columns
-
-
 def _series(pd: Any, values: list[Any], kind: str) -> Any:
     if kind.startswith("datetime64"):
         return pd.to_datetime(pd.Series(values, dtype="object"), utc=True, format="ISO8601").astype(kind)
@@ -104,6 +134,14 @@ def _package(name: str) -> Any:
             f"pip install 'wayside[{name}]'"
         )
     return package
+
+
+def _is_new_enough(name: str) -> bool:
+    try:
+        _package(name)
+        return True
+    except ImportError:
+        return False
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -7,15 +7,17 @@ import json
 import time
 import uuid
 import zlib
-from dataclasses import replace
-from typing import Any, Callable, Iterator, Mapping, Optional, cast
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Callable, Iterator, List, Mapping, NamedTuple, Optional, Tuple, cast
 
 from .errors import FileDamaged, InvalidRequest, WaysideError
 from .exports import ExportJob, OnProgress, read_file
 from .service import Service
-from .times import is_long, parts_from_the_end, rest_behind
+from .times import is_long, microseconds_of, parts_from_the_end, rest_behind, text_at
 from .types import Export, Record, Window
 
+SEARCH = "/api/v1/traffic/data/search"
 #: The service recommends large pages; this is about 1 MB.
 PAGE = 5000
 #: How often in a row a walk restarts without progress.
@@ -26,64 +28,105 @@ _CLEAR_S = 10.0
 _ONLY_IN_EXPORTS = ("site_id", "site_name", "local_time", "channel_name", "direction")
 
 
-def read_records(
-    service: Service,
-    window: Window,
-    filters: Mapping[str, Any],
-    order: str,
-    limit: int,
-    on_progress: Optional[OnProgress],
-) -> Iterator[Record]:
-    if not is_long(window):
-        yield from _walk(service, window, filters, order, limit)
-    elif order != "desc":
-        yield from _read_export(service, {**filters, "time": window}, on_progress)
-    else:
-        for part in parts_from_the_end(window):
-            yield from _walk(service, part, filters, order, limit)
+@dataclass(frozen=True)
+class Query:
+    """The records of a window of any length."""
+
+    window: Window
+    filters: Mapping[str, Any]
+    order: str = "asc"
+    #: Of a page.
+    limit: int = PAGE
+    on_progress: Optional[OnProgress] = None
+
+    @property
+    def is_read_by_export(self) -> bool:
+        return is_long(self.window) and self.order != "desc"
 
 
-def _walk(
-    service: Service, window: Window, filters: Mapping[str, Any], order: str, limit: int
-) -> Iterator[Record]:
+def read_records(service: Service, query: Query) -> Iterator[Record]:
+    if query.is_read_by_export:
+        with own_export(service, query, "ndjson.gz") as job:
+            yield from _records_of(service, job.wait(query.on_progress))
+        return
+    for page in read_pages(service, query, _JSON):
+        yield from page
+
+
+#: Microseconds since 1970, and the id.
+Key = Tuple[int, int]
+
+
+class Form(NamedTuple):
+    """In what form pages are asked for."""
+
+    #: The records of a page with its cursor, for the body of a search.
+    ask: Callable[[Service, Any], Tuple[Any, Optional[str]]]
+    #: Of a record of a page.
+    key: Callable[[Any, int], Key]
+    #: The records of a page from a number on.
+    cut: Callable[[Any, int], Any]
+
+
+def read_pages(service: Service, query: Query, form: Form) -> Iterator[Any]:
+    """The records page by page, each once; those of more than 30 days backwards."""
+    for part in parts_from_the_end(query.window):
+        yield from _walk(service, replace(query, window=part), form)
+
+
+def _walk(service: Service, query: Query, form: Form) -> Iterator[Any]:
     """All pages of a search. Only a page without a cursor is the last; an expired cursor is replaced by a new search."""
-    last: Optional[Record] = None
-    rest = window
+    order = query.order
+    last: Optional[Key] = None
+    rest = query.window
     cursor: Optional[str] = None
     fruitless = 0
     while True:
-        body = {**filters, "time": rest, "order": order, "limit": limit, "cursor": cursor}
+        body = {**query.filters, "time": rest, "order": order, "limit": query.limit, "cursor": cursor}
         try:
-            page = service.call("POST", "/api/v1/traffic/data/search", body=body)
+            records, next_cursor = form.ask(service, body)
         except InvalidRequest as error:
             fruitless += 1
             if not error.field("cursor") or cursor is None or fruitless > _MAX_FRUITLESS_RESTARTS:
                 raise
             cursor = None
             if last is not None:
-                rest = rest_behind(last["timestamp"], window, order)
+                rest = rest_behind(text_at(last[0]), query.window, order)
             continue
-        for record in page["items"]:
-            if last is not None and not _is_behind(record, last, order):
-                continue
-            last = record
+        known = 0
+        while last is not None and known < len(records) and not _is_behind(form.key(records, known), last, order):
+            known += 1
+        if known < len(records):
+            last = form.key(records, len(records) - 1)
             fruitless = 0
-            yield record
-        cursor = page["next_cursor"]
+            yield form.cut(records, known)
+        cursor = next_cursor
         if cursor is None:
             return
 
 
-def _is_behind(record: Record, last: Record, order: str) -> bool:
-    """Timestamps are all of one form: their texts have the order of the moments."""
-    this, that = (record["timestamp"], record["id"]), (last["timestamp"], last["id"])
+def _ask_json(service: Service, body: Any) -> Tuple[List[Record], Optional[str]]:
+    page = service.call("POST", SEARCH, body=body)
+    return page["items"], page["next_cursor"]
+
+
+def _key_of(records: List[Record], at: int) -> Key:
+    record = records[at]
+    return cast(int, microseconds_of(record["timestamp"])), record["id"]
+
+
+_JSON = Form(_ask_json, _key_of, lambda records, at: records[at:])
+
+
+def _is_behind(this: Key, that: Key, order: str) -> bool:
     return this < that if order == "desc" else this > that
 
 
-def _read_export(service: Service, query: Mapping[str, Any], on_progress: Optional[OnProgress]) -> Iterator[Record]:
-    """Records through an export of their own, which is deleted when they are read, or no longer wanted."""
+@contextmanager
+def own_export(service: Service, query: Query, file_format: str) -> Iterator[ExportJob]:
+    """An export that is deleted when its records are read, or no longer wanted."""
     key = str(uuid.uuid4())
-    body = {**query, "format": "ndjson.gz"}
+    body = {**query.filters, "time": query.window, "format": file_format}
 
     def create(through: Service) -> Export:
         path = "/api/v1/traffic/exports"
@@ -98,7 +141,7 @@ def _read_export(service: Service, query: Mapping[str, Any], on_progress: Option
         _clear(service, create)
         raise
     try:
-        yield from _records_of(service, job.wait(on_progress))
+        yield job
     finally:
         _clear(service, lambda _: job.export)
 

@@ -23,6 +23,8 @@ __version__ = "0.1.0"
 _USER_AGENT = f"wayside-python/{__version__} Python/{platform.python_version()}"
 #: POSTs that only read.
 _READS = tuple(f"/api/v1/traffic/data/{name}" for name in ("search", "aggregate", "figures", "compare"))
+_JSON = "application/json"
+ARROW_STREAM = "application/vnd.apache.arrow.stream"
 _CHUNK_BYTES = 64 * 1024
 _MAX_ERROR_BYTES = 1024 * 1024
 _EXAMPLE = "such as Wayside(url=os.environ['WAYSIDE_URL'], token=os.environ['WAYSIDE_TOKEN'])"
@@ -61,16 +63,17 @@ class Service:
         body: Any = None,
         idempotency_key: Optional[str] = None,
         until: Optional[float] = None,
+        accept: str = _JSON,
     ) -> Any:
-        """The parsed answer. What only reads, or has an Idempotency-Key, is repeated when it fails on the way.
+        """The answer: parsed JSON, or the bytes of another type. What only reads, or has an Idempotency-Key, is repeated when it fails on the way.
 
         ``until`` is a moment of ``time.monotonic()`` after which no attempt begins.
         """
         method = method.upper()
-        headers = {"Accept": "application/json", "Accept-Encoding": "gzip"}
+        headers = {"Accept": accept, "Accept-Encoding": "gzip"}
         data = None if body is None else json.dumps(body, allow_nan=False, default=_plain).encode()
         if data is not None:
-            headers["Content-Type"] = "application/json"
+            headers["Content-Type"] = _JSON
         if idempotency_key is not None:
             headers["Idempotency-Key"] = idempotency_key
         is_safe = method == "GET" or path in _READS or idempotency_key is not None
@@ -98,7 +101,7 @@ class Service:
             try:
                 if response.headers.get("Content-Encoding") == "gzip":
                     content = bytearray(zlib.decompress(content, 31))
-                return json.loads(content)
+                return json.loads(content) if headers["Accept"] == _JSON else bytes(content)
             except (ValueError, zlib.error, RecursionError) as error:
                 raise ServiceAway(error) from error
 

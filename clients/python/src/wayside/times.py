@@ -60,7 +60,7 @@ def microseconds_of(text: str) -> Optional[int]:
     return (local - _EPOCH) // _MICROSECOND - offset_us
 
 
-def _text_at(microseconds: int) -> str:
+def text_at(microseconds: int) -> str:
     return text_of(_EPOCH + timedelta(microseconds=microseconds), "moment")
 
 
@@ -76,7 +76,7 @@ def parts_from_the_end(window: Window) -> Iterator[Window]:
     while is_long({"from_dt": from_dt, "to_dt": to_dt}):
         end = microseconds_of(to_dt)
         assert end is not None
-        cut = _text_at(-(-end // _MILLISECOND_US) * _MILLISECOND_US - _MAX_WINDOW_US)
+        cut = text_at(-(-end // _MILLISECOND_US) * _MILLISECOND_US - _MAX_WINDOW_US)
         yield {"from_dt": cut, "to_dt": to_dt}
         to_dt = cut
     yield {"from_dt": from_dt, "to_dt": to_dt}
@@ -90,4 +90,4 @@ def rest_behind(timestamp: str, window: Window, order: str) -> Window:
     if at is None or end is None or at + _MILLISECOND_US >= end:
         # Never later than the requested end: the window may be 30 days to the microsecond.
         return window
-    return {"from_dt": window["from_dt"], "to_dt": _text_at(at + _MILLISECOND_US)}
+    return {"from_dt": window["from_dt"], "to_dt": text_at(at + _MILLISECOND_US)}
