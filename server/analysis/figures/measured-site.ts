@@ -86,7 +86,7 @@ export class MeasuredSite {
       isCounted: isCounted ?? local.isCounted,
       population: this.population,
       classifier: this.classifier,
-      counts: [this.classes, this.schemeClasses],
+      counts: this.classifier ? [this.classes, this.schemeClasses] : [this.classes],
       bySlot: this.bySlot,
       speeds: this.cells.tables,
       freeFlow: body.sections.includes('free_flow')
