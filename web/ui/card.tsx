@@ -18,9 +18,9 @@ export function CardPart({ title, actions, lead, children, className = '' }: Par
   return (
     <section className={`px-4.5 py-4 max-md:px-4 ${className}`}>
       {(title || actions) && (
-        <div className="flex min-h-7 items-center justify-between gap-3">
-          <h2 className="text-card font-semibold">{title}</h2>
-          {actions && <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">{actions}</div>}
+        <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="grow basis-32 text-card font-semibold">{title}</h2>
+          {actions && <div className="flex flex-wrap items-center gap-x-2 gap-y-1">{actions}</div>}
         </div>
       )}
       {lead && <p className="text-meta text-text-3">{lead}</p>}

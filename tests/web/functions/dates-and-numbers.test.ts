@@ -131,6 +131,8 @@ test('lists, numbers, names of sites and countries', () => {
   expect(formatNumber(-1234567.5, { digits: 1 })).toBe('\u22121,234,567.5')
   expect(['B 10', 'Ö', 'B 2', 'Z'].sort(compareNames)).toEqual(['B 2', 'B 10', 'Ö', 'Z'])
   expect(countryName('DE')).toBe('Germany')
+  // Maps name countries by their number in ISO 3166.
+  expect(['276', '036'].map(countryName)).toEqual(['Germany', 'Australia'])
   expect(countryName('no code')).toBe('no code')
 })
 

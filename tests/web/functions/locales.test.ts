@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileMessage } from '../../../web/ui/text/compile-message.ts'
-import { cutTables, sidewaysScroll } from '../support/checks.ts'
+import { cutTables, cutTitle, sidewaysScroll } from '../support/checks.ts'
 import { english, MESSAGES, read, sources, type Texts } from '../support/english-messages.ts'
 import { WITH_MAP } from '../support/keep-windows.ts'
 import { goTo, type OpenedPage, picture } from '../support/open-page.ts'
@@ -150,6 +150,7 @@ test.each(LANGUAGES)(
       expect(await page.evaluate('document.documentElement.lang'), path).toBe(language)
       await picture(page, `${language}${path.replaceAll(/\W+/g, '-')}`)
       await expect.poll(() => sidewaysScroll(page), { message: path }).toBe(0)
+      expect(await cutTitle(page), path).toBeNull()
       if (size === WIDE) await expect.poll(() => cutTables(page), { message: path }).toEqual([])
     }
     expect(opened.said).toEqual([])

@@ -84,6 +84,12 @@ export const cutTables = (page: Page): Promise<string[]> =>
     .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth + 1)
     .map(table => table.getAttribute('aria-label') ?? table.parentElement.getAttribute('aria-label') ?? table.textContent.slice(0, 40))`)
 
+/** The title of the page where its end is cut off; null is right. */
+export const cutTitle = (page: Page): Promise<string | null> =>
+  page.evaluate(
+    `(title => title.scrollWidth > title.clientWidth ? title.textContent : null)(document.querySelector('h1'))`,
+  )
+
 /** Sizes of text below 11 px, the smallest there is. */
 export const tinyTexts = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('body *')]

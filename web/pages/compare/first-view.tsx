@@ -157,7 +157,7 @@ function ProposalCard({ proposal, measures }: { proposal: Proposal; measures: Me
       {data ? (
         <>
           <Distribution comparison={data} title={title} />
-          <span className="num text-meta text-text-2">{sentence(data, measures)}</span>
+          <span className="num text-meta text-text-2">{sentence(proposal, data, measures)}</span>
         </>
       ) : isError ? (
         <span className="text-meta text-text-2">{m.couldNotCompare}</span>
@@ -168,8 +168,10 @@ function ProposalCard({ proposal, measures }: { proposal: Proposal; measures: Me
   )
 }
 
-const sentence = (comparison: Comparison, measures: Measures) =>
-  comparison.a.used.days === 0 || comparison.b.used.days === 0 ? m.notEnough : sentenceOf(comparison, measures)
+function sentence({ a, b }: Proposal, comparison: Comparison, measures: Measures): string {
+  if (comparison.a.used.days === 0 || comparison.b.used.days === 0) return m.notEnough
+  return sentenceOf(comparison, measures, a.site === b.site ? undefined : b.site.name)
+}
 
 const [WIDTH, HEIGHT] = [300, 72]
 

@@ -72,8 +72,8 @@ export function intervalOf(reading: Pick<Reading, 'values' | 'digits'>): string 
   return m.fromTo({ low: signed(exact, low), high: signed(exact, high) })
 }
 
-/** The answer in one sentence, with its 95 % confidence. */
-export function sentenceOf(comparison: Comparison, { speed: { unit } }: Measures): string {
+/** The answer in one sentence, with its 95 % confidence; of two sites with the name of the second one. */
+export function sentenceOf(comparison: Comparison, { speed: { unit } }: Measures, site?: string): string {
   const { p85 } = comparedValues(comparison)
   if (p85.a === null || p85.b === null) return m.noSpeed
   const change = changeOf(p85)
@@ -84,6 +84,10 @@ export function sentenceOf(comparison: Comparison, { speed: { unit } }: Measures
     formatNumber(value, { digits }),
   ) as [string, string, string]
   const interval = intervalOf({ values: p85, digits: 1 })
+  if (site !== undefined) {
+    if (change === 'none') return m.v85Alike({ a, b, unit, interval })
+    return (change === 'lower' ? m.v85LowerAt : m.v85HigherAt)({ by, unit, site, a, b, interval })
+  }
   if (change === 'none') return m.v85Same({ a, b, unit, interval })
   return (change === 'lower' ? m.v85Fell : m.v85Rose)({ by, unit, a, b, interval })
 }

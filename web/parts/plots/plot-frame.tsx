@@ -90,31 +90,36 @@ export function PlotFrame(props: Props) {
       data-long={table ? isLongTable(table.rows.length) : undefined}
       className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}
     >
-      <div className="flex min-h-10 items-center gap-1.5 px-4 pt-1.5">
-        <h2 className="me-auto text-card font-semibold">{title}</h2>
-        <span role="status" className="text-meta text-text-2">
-          {result}
-        </span>
-        <div className="flex gap-1.5 max-md:hidden">{actions}</div>
-        {marking?.canMark && (
+      <div className="flex gap-1.5 px-4 pt-1.5 *:flex *:min-h-[34px] *:items-center *:gap-x-1.5">
+        {/* The choices take a line of their own where the title leaves them no room. */}
+        <div className="grow flex-wrap gap-y-1">
+          <h2 className="me-auto text-card font-semibold">{title}</h2>
+          <span role="status" className="text-meta text-text-2">
+            {result}
+          </span>
+          <div className="flex gap-1.5 max-md:hidden">{actions}</div>
+        </div>
+        <div className="self-start">
+          {marking?.canMark && (
+            <IconButton
+              icon="highlighter"
+              label={m.markAPeriod({ title })}
+              aria-pressed={marking.isMarking}
+              className={marking.isMarking ? 'bg-accent-soft text-accent-text' : ''}
+              isDisabled={!sheet || isTable}
+              onPress={marking.toggle}
+            />
+          )}
           <IconButton
-            icon="highlighter"
-            label={m.markAPeriod({ title })}
-            aria-pressed={marking.isMarking}
-            className={marking.isMarking ? 'bg-accent-soft text-accent-text' : ''}
-            isDisabled={!sheet || isTable}
-            onPress={marking.toggle}
+            icon={isTable ? 'chart' : 'table'}
+            label={isTable ? m.asPlot({ title }) : m.asTable({ title })}
+            isDisabled={!sheet}
+            onPress={() => setTable(!isTable)}
           />
-        )}
-        <IconButton
-          icon={isTable ? 'chart' : 'table'}
-          label={isTable ? m.asPlot({ title }) : m.asTable({ title })}
-          isDisabled={!sheet}
-          onPress={() => setTable(!isTable)}
-        />
-        <Menu label={title} entries={entries}>
-          <IconButton icon="ellipsis" label={m.moreAbout({ title })} isDisabled={!sheet} />
-        </Menu>
+          <Menu label={title} entries={entries}>
+            <IconButton icon="ellipsis" label={m.moreAbout({ title })} isDisabled={!sheet} />
+          </Menu>
+        </div>
       </div>
       <div className="grid px-4 text-meta *:col-start-1 *:row-start-1">
         <div ref={leadElement} className={`text-text-3 ${marking?.isMarking ? 'invisible' : ''}`}>

@@ -35,8 +35,8 @@ export function RangePicker(props: RangePickerProps) {
       aria-label={m.rangeIs({ range: text })}
       className={`${buttonClasses({ variant: isOpen ? 'quiet' : 'plain' })} num max-w-full min-w-0 shrink! print:flex! print:border-0! print:ps-0 ${isOpen ? 'bg-accent-soft! text-accent-text!' : ''} ${className}`}
     >
-      <Icon name="calendar" />
-      <span className="truncate">{text}</span>
+      <Icon name="calendar" className="max-md:hidden" />
+      <span className="truncate max-md:text-[13px]">{text}</span>
       <Icon name="chevron-down" size={14} className="text-text-3 print:hidden" />
     </Button>
   )

@@ -113,7 +113,7 @@ export default function LoadedDateField(props: DateFieldProps) {
   }
   const input = (
     <>
-      <DateInput className="flex outline-none!">
+      <DateInput className="flex shrink-0 outline-none!">
         {segment => (
           <DateSegment
             segment={segment}

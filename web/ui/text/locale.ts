@@ -117,10 +117,12 @@ export const compareNames = (one: string, other: string): number => collator.com
 
 const regions = new Intl.DisplayNames(LOCALE, { type: 'region', fallback: 'code' })
 
-/** `Germany`; an unknown code is returned unchanged. */
+/** `Germany`, of `DE` or of the number `276`; an unknown code is returned unchanged. */
 export function countryName(code: string): string {
   try {
-    return regions.of(code) ?? code
+    // Intl knows no names of numbers, but which country each is.
+    const region = /^\d+$/.test(code) ? new Intl.Locale(`und-${code}`).region : code
+    return regions.of(region ?? code) ?? code
   } catch {
     return code
   }

@@ -26,3 +26,8 @@ test('the audit log calls kinds, events, effects and commands as pages do, and n
     Name: 'roadworks',
   })
 })
+
+test('details are in the order of their labels, whatever order is stored', () => {
+  const stored = { to: 'B', other: 'C', from: 'A', name: 'N' }
+  expect(detailRows(stored).map(([label]) => label)).toEqual(['Name', 'From', 'To', 'other'])
+})

@@ -174,10 +174,14 @@ export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'webhook', label: m.webhooks },
 ]
 
-/** Details as pairs of name and text: `name`, `A → B`. */
+const ORDER = Object.keys(FIELDS)
+const orderOf = (name: string): number => (name in FIELDS ? ORDER.indexOf(name) : ORDER.length)
+
+/** Details as pairs of name and text, `name`, `A → B`, in the order of the labels: stored details have none. */
 export function detailRows(details: { [name: string]: unknown }): [string, string][] {
   return Object.entries(details)
     .filter(([, value]) => !isEmpty(value))
+    .sort(([one], [other]) => orderOf(one) - orderOf(other))
     .map(([name, value]) => [FIELDS[name] ?? name.replaceAll('_', ' '), formatValue(value, name)])
 }
 

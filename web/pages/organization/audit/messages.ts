@@ -3,7 +3,7 @@ import { messages } from '../../../ui/text/intl.ts'
 export const m = messages('organization/audit', {
   searchTheTarget: 'Search the target',
   fieldSerial: 'Serial number',
-  targetEmailSiteIdOrSerial: 'Target: email, site ID or serial',
+  targetEmailSiteIdOrSerial: 'Email, site ID or serial number',
   allActions: 'All actions',
   allUsers: 'All users',
   fromDay: 'From day',

@@ -96,7 +96,7 @@ export function SitesTablePage() {
       width="normal"
       beside={
         <span role="status" className="num text-meta text-text-3 md:text-body">
-          {rows && countText(rows)}
+          {rows && (isPhone ? <ShortCount rows={rows} /> : countText(rows))}
         </span>
       }
       actions={
@@ -206,6 +206,14 @@ const VIEWS = [
   { value: 'map', label: m.map },
   { value: 'table', label: m.table },
 ]
+
+/** The number alone, so that the title has room; the whole sentence is heard. */
+const ShortCount = ({ rows }: { rows: readonly TableRow[] }) => (
+  <>
+    <span aria-hidden="true">{formatNumber(rows.length)}</span>
+    <span className="sr-only">{countText(rows)}</span>
+  </>
+)
 
 /** `16 sites, 2 without data in this range` */
 function countText(rows: readonly TableRow[]): string {

@@ -249,9 +249,9 @@ const turned = ({ site, rows, columns, pairOf }: TableProps) => (
   <table className="w-full table-fixed text-meta">
     <thead className="text-text-3">
       <tr>
-        <td className="w-[34%]" />
+        <td className="w-[29%]" />
         {rows.map(row => (
-          <th key={row.channel} scope="col" className="px-1 pb-1 text-end align-bottom font-medium last:pe-4">
+          <th key={row.channel} scope="col" className="px-1 pb-1 text-end align-bottom font-medium last:pe-3">
             {row.channel === null ? m.both : <Direction site={site} number={row.channel} isStacked />}
           </th>
         ))}
@@ -266,7 +266,7 @@ const turned = ({ site, rows, columns, pairOf }: TableProps) => (
           {rows.map(row => (
             <td
               key={row.channel}
-              className={`num px-1 text-end last:pe-4 ${row.channel === null ? 'font-semibold' : ''}`}
+              className={`num px-1 text-end last:pe-3 ${row.channel === null ? 'font-semibold' : ''}`}
             >
               <Cell cell={cell(row, pairOf(row))} />
             </td>

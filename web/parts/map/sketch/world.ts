@@ -1,6 +1,7 @@
 import type { FeatureCollection, Polygon as Outline, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
+import { countryName } from '../../../ui/text/locale.ts'
 import { loadBorders } from './borders.ts'
 import type { Bounds } from './mercator.ts'
 
@@ -29,7 +30,8 @@ export async function loadWorld(): Promise<World> {
   return (geometries as Geometry[]).map((geometry): Country => {
     let parts: Part[] | null = null
     return {
-      name: geometry.properties?.name ?? '',
+      // Its id is the number of ISO 3166; territories without one have a name in English.
+      name: geometry.id ? countryName(String(geometry.id)) : (geometry.properties?.name ?? ''),
       bounds: unionOf(arcsOf(geometry).map(index => ofArcs[index] as Bounds)),
       parts: () => {
         parts ??= unpack(topology, geometry)
