@@ -261,6 +261,9 @@ export const ERROR_SENTENCES = {
   rowShorterThanTitles: 'The row is shorter than the titles.',
   radarForm: 'This is not of the form {format}.',
   fieldMissing: '{name} is missing.',
+  weekdayDiffers: 'The day of the week, {weekday}, is not that of {date}.',
+  recordTypeUnknown: 'Records of the type {type} are not read.',
+  recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',
   notJson: 'This is not JSON.',
   notJsonObject: 'This is not a JSON object.',
   lineBeforeBegin: 'This line is before "* BEGIN".',
@@ -280,6 +283,8 @@ export const ERROR_SENTENCES = {
   classTextUnknown: 'The class {text} is not known: {count} vehicles are stored as unknown.',
   classTextsUnknown: 'More classes are not known: {count} vehicles are stored as unknown.',
   leavingZone: 'Objects that leave an area were counted when they entered it; {count} such lines are not read.',
+  tmgRestriction:
+    '{count} records have the restriction {code}, first in line {line} (1, 4: construction; 2: device; 3, 5: weather).',
   noSpeedColumn: 'The list has no column of speeds.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',

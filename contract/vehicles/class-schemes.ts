@@ -71,6 +71,15 @@ export const CLASS_TABLES: { [scheme in ClassScheme]?: ClassTable } = {
       13: 'truck_trailer',
       14: 'unknown', // not classified
       15: 'unknown',
+      // Groups of classes: 103 is 1 to 3.
+      103: 'car',
+      203: 'car',
+      407: 'truck', // buses too
+      413: 'truck',
+      507: 'truck',
+      810: 'semi_trailer',
+      813: 'semi_trailer',
+      1113: 'truck_trailer',
     },
   },
   fintraffic: {

@@ -110,7 +110,26 @@ function byLength({ boundsCm, isFirstUnmapped }: LengthScheme): Classifier {
   }
 }
 
+/** The codes of so many FHWA classes or groups, as files have them: 103 is the group 1 to 3. Null where the groups are not known. */
+export function fhwaGroupCodes(count: number): number[] | null {
+  const { classes }: Partial<CodeScheme> = (CODE_SCHEMES as { [name: string]: CodeScheme })[`fhwa_${count}`] ?? {}
+  if (!classes) return null
+  return Object.values(classes).map(([first = 0, ...others]) =>
+    others.length === 0 ? first : first * 100 + (others.at(-1) ?? 0),
+  )
+}
+
 function byCode({ from, classes }: CodeScheme): Classifier {
   const numbers = new Map(Object.values(classes).flatMap((list, number) => list.map(code => [code, number] as const)))
-  return { by: 'code', classes: Object.keys(classes), from, classOf: code => numbers.get(code) ?? UNMAPPED }
+  const numberOf = (code: number) => numbers.get(code) ?? UNMAPPED
+  return {
+    by: 'code',
+    classes: Object.keys(classes),
+    from,
+    classOf(code) {
+      if (code < 100) return numberOf(code)
+      const number = numberOf(Math.floor(code / 100))
+      return number === numberOf(code % 100) ? number : UNMAPPED
+    },
+  }
 }

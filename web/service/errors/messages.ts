@@ -216,6 +216,11 @@ export const m = messages('service/errors', {
     'More classes are not known: {count, plural, one {# vehicle is} other {# vehicles are}} stored as unknown.',
   leavingZone:
     'Objects that leave an area were counted when they entered it; {count, plural, one {# such line is} other {# such lines are}} not read.',
+  weekdayDiffers: 'The day of the week, {weekday}, is not that of {date}. Correct the date in the file.',
+  recordTypeUnknown: 'Records of the type {type} are not read.',
+  recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',
+  tmgRestriction:
+    '{count, plural, one {# record has} other {# records have}} the restriction {code}, first in line {line} (1, 4: construction; 2: device; 3, 5: weather).',
   noSpeedColumn: 'The list has no column of speeds.',
   fieldCount: 'The line has {found} fields instead of {expected}.',
   quoteMissing: 'A quotation mark is missing or misplaced.',

@@ -26,8 +26,8 @@ export interface Reading {
   text: string
 }
 
-/** Called with a line's vehicle, or the reason why it cannot be read. */
-export type OnLine = (line: number, text: string, found: Reading | string) => void
+/** Called with what a line holds, or the reason why it cannot be read. */
+export type OnLine<Found = Reading> = (line: number, text: string, found: Found | string) => void
 
 /** What a file says about itself besides its vehicles. */
 export interface FileFacts {
@@ -39,11 +39,14 @@ export interface FileFacts {
   notices?: string[]
 }
 
-/** Reads one file: `read` is called with each line, without its end, and calls `onLine` at most once for it. */
-export interface LineReader {
-  read(text: string, line: number, onLine: OnLine): void
+/**
+ * Reads one file: `read` is called with each line, without its end, and calls `onLine` at most once for it; of counts of
+ * intervals once for each interval.
+ */
+export interface LineReader<Found = Reading> {
+  read(text: string, line: number, onLine: OnLine<Found>): void
   /** After the last line. */
-  end?(onLine: OnLine): void
+  end?(onLine: OnLine<Found>): void
   /** What is known by the lines that were read. */
   facts?(): FileFacts
   /** How the file names a channel. */
@@ -55,8 +58,8 @@ export interface ChannelNames {
   direction: string
 }
 
-/** One file format. */
-export interface Reader {
+/** One file format, of vehicles or of counts of intervals (`Reader<IntervalReading>`). */
+export interface Reader<Found = Reading> {
   /** As in `--format`. */
   name: string
   title: string
@@ -70,7 +73,7 @@ export interface Reader {
   recognise(firstLines: string[]): boolean
   /** What the user should know although the file can be read. */
   notices?(firstLines: string[]): string[]
-  open(): LineReader
+  open(): LineReader<Found>
 }
 
 /** A reader for formats whose lines are independent: each is a vehicle, a reason, or null (ignored). */

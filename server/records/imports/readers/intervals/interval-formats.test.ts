@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readTextAsFile } from '../../../../tests/support/reading/read-text-as-file.ts'
-import { FileRefused } from '../reading/file-refused.ts'
-import { asMapping } from './mapped/mapping.ts'
+import { readTextAsFile } from '../../../../../tests/support/reading/read-text-as-file.ts'
+import { FileRefused } from '../../reading/file-refused.ts'
+import { asMapping } from '../mapped/mapping.ts'
 
 const VOLUMES = [
   '',
@@ -65,7 +65,7 @@ const FILES: [format: string, lines: string[]][] = [
     ],
   ],
   ['TMG, volume, class or speed', [volume('3241R00005011202401012')]],
-  ['TMG, volume, class or speed', [`C17018140312012120100100054${bins(13)}`]],
+  ['TMG, volume, class or speed', [`C170181403120121201001000540${bins(13)}`]],
   ['TMG, volume, class or speed', [`C48000101111501150800054${bins(13)}`]],
   ['TMG, volume, class or speed', [`T17018140312012120100 01500054${bins(15)}`]],
   ['TMG, volume, class or speed', [RECORD, '3|6|1|001234|1|1|2025|7|1|3||60|12|9']],
