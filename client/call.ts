@@ -77,10 +77,25 @@ export function caller<Paths>({ baseUrl = '', fetch: customFetch }: ClientOption
     }
     const answer = await reach(() => (customFetch ?? fetch)(baseUrl + addressOf(path, sent), init), options.signal)
     if (!answer.ok) throw await errorOf(answer)
-    return answer.status === 204 ? undefined : await reach(() => answer.json(), options.signal)
+    if (answer.status === 204) return undefined
+    return await reach(() => (options.headers?.Accept === ARROW ? columnsOf(answer) : answer.json()), options.signal)
   }
   return send as Call<Paths>
 }
+
+export const ARROW = 'application/vnd.apache.arrow.stream'
+
+/** Columns of a page, or of an aggregate. */
+export interface ArrowColumns {
+  /** An Arrow stream, for `tableFromIPC` of apache-arrow and others. */
+  arrow: Uint8Array
+  next_cursor: string | null
+}
+
+const columnsOf = async (answer: Response): Promise<ArrowColumns> => ({
+  arrow: new Uint8Array(await answer.arrayBuffer()),
+  next_cursor: answer.headers.get('Next-Cursor'),
+})
 
 /** What fails on the way is one error, except for the caller's own wish to stop. */
 async function reach<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {

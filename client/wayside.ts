@@ -1,4 +1,4 @@
-import type { CallOptions, IdempotencyOptions } from './call.ts'
+import { ARROW, type ArrowColumns, type CallOptions, type IdempotencyOptions } from './call.ts'
 import { ExportJob } from './reading/export-job.ts'
 import type { ProgressOptions } from './reading/export-progress.ts'
 import { readChanges } from './reading/read-changes.ts'
@@ -76,7 +76,7 @@ import type {
   WebhookWithSecret,
 } from './v1-shapes.ts'
 
-export type { CallOptions, IdempotencyOptions } from './call.ts'
+export type { ArrowColumns, CallOptions, IdempotencyOptions } from './call.ts'
 export {
   ApiError,
   Conflict,
@@ -199,6 +199,17 @@ export class Wayside {
   /** Asks for a file. It is made in the background: `download` waits for it. */
   async export(body: ExportRequest, o?: O & IdempotencyOptions): Promise<ExportJob> {
     return new ExportJob(this.#service, await this.exports.create(body, o))
+  }
+
+  /** The same answers as columns, which take a fraction of the time to read. A cursor is null on the last page. */
+  readonly columns = {
+    search: (body: SearchRequest, o?: O): Promise<ArrowColumns> =>
+      asColumns(this.#service.call('post', '/api/v1/traffic/data/search', { body: asSent(body) }, withArrow(o))),
+    aggregate: (body: AggregateRequest, o?: O): Promise<ArrowColumns> =>
+      asColumns(this.#service.call('post', '/api/v1/traffic/data/aggregate', { body: asSent(body) }, withArrow(o))),
+    /** One page. The last one is empty, and its cursor is where to continue. */
+    changes: (query: ChangesQuery = {}, o?: O): Promise<ArrowColumns> =>
+      asColumns(this.#service.call('get', '/api/v1/traffic/data/changes', { query }, withArrow(o))),
   }
 
   readonly exports = {
@@ -389,5 +400,10 @@ const withKey = (o?: O & IdempotencyOptions): O => ({
   ...o,
   headers: { ...o?.headers, 'Idempotency-Key': o?.idempotencyKey ?? crypto.randomUUID() },
 })
+
+const withArrow = (o?: O): O => ({ ...o, headers: { ...o?.headers, Accept: ARROW } })
+
+/** The types of the contract are those of JSON. */
+const asColumns = (answer: Promise<unknown>) => answer as Promise<ArrowColumns>
 
 const at = (id: number, command: string) => ({ path: { id, command } })

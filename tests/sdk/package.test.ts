@@ -257,6 +257,7 @@ const examples = [...readme.matchAll(/^## (.+)\n[^#]*?```js\n([\s\S]+?)```/gm)].
 /** What each of them writes, and what happens meanwhile. */
 const EXPECTED: { [name: string]: { output: RegExp; meanwhile?: () => Promise<unknown> } } = {
   'All records of a week': { output: /^\{ bus: 10 \}\n$/ },
+  Columns: { output: /^page-1\.arrows has \d{4,} bytes\.\n$/ },
   'A file': { output: /^(waiting|writing) \d+ %\n(.*\n)*downloading 100 %\n$/ },
   'What is new since yesterday': { output: /^500 records, 0 uploads deleted\n0 records, 0 uploads deleted\n$/ },
   'As it happens': {
@@ -281,7 +282,7 @@ const NODE_OF_EXAMPLES = `
   declare const process: { env: { [name: string]: string | undefined } }
   declare module 'node:fs/promises' {
     export function readFile(path: string, encoding: 'utf8'): Promise<string>
-    export function writeFile(path: string, content: string): Promise<void>
+    export function writeFile(path: string, content: string | Uint8Array): Promise<void>
   }
 `
 

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type StructRowProxy, tableFromIPC } from 'apache-arrow'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { InvalidRequest, type RecordQuery, type VehicleRecord, type Wayside } from '../../client/wayside.ts'
+import {
+  type ArrowColumns,
+  InvalidRequest,
+  type RecordQuery,
+  type VehicleRecord,
+  type Wayside,
+} from '../../client/wayside.ts'
 import { DAY_MS } from '../../contract/times/time.ts'
 import { faultProxy, randomFaults } from '../support/services/fault-proxy.ts'
 import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
@@ -68,6 +75,27 @@ test('short pages, and empty ones, are no end', async () => {
   expect(items.length).toBeGreaterThan(10)
   expect(await all(service.client(), query)).toEqual(items)
   expect(searches()).toBe(pages.length)
+})
+
+test('pages of columns hold the very records, also where connections are cut', async () => {
+  const expected = await all(service.client(), between(SHORT.from, SHORT.to))
+  const wayside = service.client({ timeoutMs: 250 })
+  service.proxy.plan = randomFaults(randomOf(4), 0.3)
+  const rows: (StructRowProxy | null)[] = []
+  let cursor: string | null = null
+  do {
+    const body = { ...between(SHORT.from, SHORT.to), limit: 100, cursor }
+    const page: ArrowColumns = await wayside.columns.search(body)
+    rows.push(...tableFromIPC(page.arrow).toArray())
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  expect(rows.map(row => Number(row?.id))).toEqual(idsOf(expected))
+  expect(rows.map(row => row?.speed_kmh)).toEqual(expected.map(({ speed_kmh }) => speed_kmh))
+  const { arrow } = await wayside.columns.aggregate({ ...between(SHORT.from, SHORT.to), interval: '1d' })
+  const counts = tableFromIPC(arrow).getChild('count')?.toArray() as Int32Array
+  expect([...counts].reduce((sum, count) => sum + count, 0)).toBe(expected.length)
+  const changes = await wayside.columns.changes({ limit: 50 })
+  expect([tableFromIPC(changes.arrow).numRows, typeof changes.next_cursor]).toEqual([50, 'string'])
 })
 
 test('an export gives the very records that a search does', async () => {
