@@ -1,6 +1,26 @@
 // Written by scripts/openapi.mjs from the contract of the service.
 
 export interface paths {
+    "/app/api/open/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Settings of the service
+         * @description Needs no further permission.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/open/sign-in": {
         parameters: {
             query?: never;
@@ -1220,26 +1240,6 @@ export interface paths {
          *     Needs the permission `can_read_data`.
          */
         post: operations["readReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/app/api/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Settings of the service
-         * @description Needs no further permission.
-         */
-        get: operations["getSettings"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5345,6 +5345,50 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "map_style_url": null,
+                     *       "public_url": "https://traffic.example.org"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description null: the map that comes with the service. */
+                        map_style_url: string | null;
+                        /** @example https://traffic.example.org */
+                        public_url: string;
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     signIn: {
         parameters: {
             query?: never;
@@ -12140,50 +12184,6 @@ export interface operations {
             408: components["responses"]["RequestTimedOut"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["Throttled"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The settings. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "map_style_url": null,
-                     *       "public_url": "https://traffic.example.org"
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description null: the map that comes with the service. */
-                        map_style_url: string | null;
-                        /** @example https://traffic.example.org */
-                        public_url: string;
-                    };
-                };
-            };
-            400: components["responses"]["UnknownParameter"];
-            401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["PermissionDenied"];
-            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -21,6 +21,7 @@ export function appClient(client: ClientOptions = {}) {
   type Id = number
   return {
     signIn: (body: AppBody<'/app/api/open/sign-in'>, o?: O) => call('post', '/app/api/open/sign-in', { body }, o),
+    settings: (o?: O) => call('get', '/app/api/open/settings', {}, o),
     providers: (o?: O) => call('get', '/app/api/open/providers', {}, o),
     startProvider: (provider: string, o?: O) =>
       call('post', '/app/api/open/providers/start', { body: { provider } }, o),
@@ -32,7 +33,6 @@ export function appClient(client: ClientOptions = {}) {
     requestPasswordReset: (email: string, o?: O) =>
       call('post', '/app/api/open/password-reset', { body: { email } }, o),
 
-    settings: (o?: O) => call('get', '/app/api/settings', {}, o),
     me: (o?: O) => call('get', '/app/api/me', {}, o),
     changeMe: (body: AppBody<'/app/api/me', 'patch'>, o?: O) => call('patch', '/app/api/me', { body }, o),
     signOut: (o?: O) => call('post', '/app/api/sign-out', {}, o),

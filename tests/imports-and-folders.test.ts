@@ -21,7 +21,18 @@ const SERVER: { [room: string]: string[][] } = {
 
 /** Floors of the web application, from the ground up, and what pages share, where a folder imports only those to its left. */
 const WEB = ['ui', 'service', 'parts', 'shell', 'pages', 'reference']
-const PARTS = ['site-state', 'range', 'plots', 'map', 'device', 'code', 'second-factor', 'permissions', 'report-view']
+const PARTS = [
+  'site-state',
+  'range',
+  'plots',
+  'site-traffic',
+  'map',
+  'device',
+  'code',
+  'second-factor',
+  'permissions',
+  'report-view',
+]
 
 /** What packages import besides themselves and `contract`; what is not here imports nothing else. */
 const PACKAGES: { [place: string]: string[] } = {

@@ -46,6 +46,23 @@ const link = createRoute({
   path: '/link',
   component: lazyRouteComponent(() => withMessages(() => import('./pages/sign-in/link-page.tsx')), 'LinkPage'),
 })
+/** What anyone may read. */
+const openData = createRoute({
+  getParentRoute: () => root,
+  path: '/open',
+  component: lazyRouteComponent(
+    () => withMessages(() => import('./pages/open-data/open-list-page.tsx')),
+    'OpenListPage',
+  ),
+})
+const openSite = createRoute({
+  getParentRoute: () => root,
+  path: '/open/sites/$id',
+  component: lazyRouteComponent(
+    () => withMessages(() => import('./pages/open-data/open-site-page.tsx')),
+    'OpenSitePage',
+  ),
+})
 
 /** A usual answer is there before, and nothing flashes. */
 const LOADING_AFTER_MS = 300
@@ -220,6 +237,8 @@ export const router = createRouter({
     signIn,
     callback,
     link,
+    openData,
+    openSite,
     shell.addChildren([home, ...pages.map(({ route }) => route), notFound]),
   ]),
   context: { queries: queryClient, navigation },

@@ -16,13 +16,15 @@ import { OPEN_LIMITS } from '../delivery/open/count-published.ts'
 import { datexRoutes } from '../delivery/open/datex/routes.ts'
 import { ogcRoutes } from '../delivery/open/ogc/routes.ts'
 import { OPEN_ANSWER_LIMITS, OpenAnswers } from '../delivery/open/open-answers.ts'
+import { openPageRoutes } from '../delivery/open/pages/routes.ts'
 import { PublicSitesReader } from '../delivery/open/public-sites.ts'
 import { openDataRoutes } from '../delivery/open/routes.ts'
 import { openApi } from '../delivery/reference/open-api.ts'
 import { openApiText, referencePages } from '../delivery/reference/pages.ts'
 import { publicOpenApi } from '../delivery/reference/public-open-api.ts'
 import { versionRoutes } from '../delivery/reference/routes.ts'
-import { webApp } from '../delivery/web-app/web-app.ts'
+import { readPage } from '../delivery/web-app/read-build.ts'
+import { pageHeaders, webApp } from '../delivery/web-app/web-app.ts'
 import { WEBHOOK_LIMITS } from '../delivery/webhooks/edit-endpoints.ts'
 import { webhookRoutes } from '../delivery/webhooks/routes.ts'
 import { CALENDAR_LIMITS } from '../field/calendars/edit-calendars.ts'
@@ -276,9 +278,11 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     cursors,
     limits: limits.open,
     describe: () => openApiText(publicOpenApi(openScopes)),
+    page: { html: readPage(WEB_DIRECTORY), headers: pageHeaders(config.mapStyleUrl) },
   }
   const openScopes: Scope<PublicContext>[] = [
     publicScope({ ...access, publicRateLimit: limits.publicRequestsPerMinute }, [
+      ...openPageRoutes(opening),
       ...openDataRoutes(opening),
       ...ogcRoutes(opening),
       ...datexRoutes(opening),

@@ -28,6 +28,10 @@ export function readBuild(directory: string, headers: { [name: string]: string }
   )
 }
 
+/** The text of the one page; null when there is no build. */
+export const readPage = (directory: string): string | null =>
+  existsSync(directory) ? (readFiles(directory).get('/index.html')?.toString() ?? null) : null
+
 let last: { build: string; files: Map<string, Buffer> } | undefined
 
 /** Once for all apps of a process: each build is a new directory. */

@@ -25,10 +25,7 @@ const NOT_A_PAGE = /^\/(api|app|device|assets)(\/|$)/
 
 /** The other pages, the files of the web application, and its index page at every other path that a browser opens. */
 export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: WebAppOptions): Pages {
-  const headers = {
-    'Content-Security-Policy': contentSecurityPolicy(mapStyleUrl),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-  }
+  const headers = pageHeaders(mapStyleUrl)
   const files = readBuild(directory, headers)
   const served = new Map(
     [...files].map(([path, file]): [string, Page] => [
@@ -51,6 +48,12 @@ export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: Web
     },
   }
 }
+
+/** Headers of every page of the application. */
+export const pageHeaders = (mapStyleUrl: string | null) => ({
+  'Content-Security-Policy': contentSecurityPolicy(mapStyleUrl),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+})
 
 /** Allows nothing inline and nothing from other origins, except the configured host of map tiles. */
 function contentSecurityPolicy(mapStyleUrl: string | null): string {

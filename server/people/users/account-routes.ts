@@ -2,7 +2,6 @@ import { notFound } from '../../platform/http/errors.ts'
 import { object } from '../../platform/http/requests/fields.ts'
 import { listSchema, MOMENT } from '../../platform/http/requests/json-schemas.ts'
 import { sessionRoute } from '../access/context.ts'
-import { publicOrigin } from '../access/scopes/refuse-forgery.ts'
 import { SessionCookie } from '../access/scopes/session-cookie.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from '../access/sessions.ts'
 import { changePassword, enteredPassword, newPassword } from '../access/sign-in/passwords.ts'
@@ -11,7 +10,6 @@ import { changeMe, describeMe, ME, meChanges } from './me.ts'
 
 interface AccountRouteParts extends SignInParts {
   publicUrl: string | null
-  mapStyleUrl: string | null
   rateLimit: number
 }
 
@@ -31,30 +29,10 @@ const SESSION = {
 }
 const SESSIONS = listSchema(SESSION)
 
-const SETTINGS = {
-  type: 'object',
-  properties: {
-    map_style_url: { type: ['string', 'null'], description: 'null: the map that comes with the service.' },
-    public_url: { type: 'string', examples: ['https://traffic.example.org'] },
-  },
-  required: ['map_style_url', 'public_url'],
-}
-
 /** The user's own account at the web app. */
-export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: AccountRouteParts) {
+export function accountRoutes({ publicUrl, rateLimit, ...parts }: AccountRouteParts) {
   const cookie = new SessionCookie(publicUrl)
   return [
-    sessionRoute({
-      method: 'GET',
-      path: '/settings',
-      operationId: 'getSettings',
-      permission: null,
-      summary: 'Settings of the service',
-      answers: { 200: { description: 'The settings.', schema: SETTINGS } },
-      handle: async ({ request }) => ({
-        json: { map_style_url: mapStyleUrl, public_url: publicOrigin(request, publicUrl) },
-      }),
-    }),
     sessionRoute({
       method: 'PATCH',
       path: '/me',

@@ -4,6 +4,7 @@ import { object, optional, string } from '../../platform/http/requests/fields.ts
 import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
 import type { Answer } from '../../platform/http/route.ts'
 import { openRoute } from '../access/context.ts'
+import { publicOrigin } from '../access/scopes/refuse-forgery.ts'
 import { SessionCookie } from '../access/scopes/session-cookie.ts'
 import type { ClientInfo } from '../access/sessions.ts'
 import { findLink, useLink } from '../access/sign-in/links.ts'
@@ -18,6 +19,7 @@ import { displayName } from './user-input.ts'
 
 interface OpenRouteParts extends SignInParts {
   publicUrl: string | null
+  mapStyleUrl: string | null
   rateLimit: number
   mail: MailSettings | null
   resets: ResetLimits
@@ -36,6 +38,15 @@ const SIGNED_IN_ME = {
   required: [...(ME.required as string[]), 'must_set_up_second_factor'],
 }
 const SIGNED_IN = { 200: { description: 'You, with a new session in a cookie.', schema: SIGNED_IN_ME } }
+const SETTINGS = {
+  type: 'object',
+  properties: {
+    map_style_url: { type: ['string', 'null'], description: 'null: the map that comes with the service.' },
+    public_url: { type: 'string', examples: ['https://traffic.example.org'] },
+  },
+  required: ['map_style_url', 'public_url'],
+}
+
 const PASSWORD = 'correct horse battery staple'
 const LINK = 'u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'
 
@@ -67,8 +78,8 @@ const RESET_SCHEMA = {
   required: ['is_available'],
 }
 
-/** The routes that need no session: to sign in, and to use a link. */
-export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: OpenRouteParts) {
+/** The routes that need no session: settings for every page, to sign in, and to use a link. */
+export function openRoutes({ publicUrl, mapStyleUrl, rateLimit, mail, resets, ...parts }: OpenRouteParts) {
   const cookie = new SessionCookie(publicUrl)
 
   async function signedInAnswer(
@@ -82,6 +93,17 @@ export function openRoutes({ publicUrl, rateLimit, mail, resets, ...parts }: Ope
   }
 
   return [
+    openRoute({
+      method: 'GET',
+      path: '/settings',
+      operationId: 'getSettings',
+      permission: null,
+      summary: 'Settings of the service',
+      answers: { 200: { description: 'The settings.', schema: SETTINGS } },
+      handle: async ({ request }) => ({
+        json: { map_style_url: mapStyleUrl, public_url: publicOrigin(request, publicUrl) },
+      }),
+    }),
     openRoute({
       method: 'POST',
       path: '/sign-in',

@@ -84,7 +84,6 @@ const BY_TOKEN: Table = {
   'GET /traffic/data/aggregate.json': 'can_read_data',
 }
 const BY_SESSION: Table = {
-  'GET /settings': null,
   'POST /traffic/data/report': 'can_read_data',
   // Each kind of state needs the permission of what it is the state of.
   'GET /states': null,
@@ -153,6 +152,8 @@ const TAKES: { [prefix: string]: Table } = {
   '/api/v1': { ...BY_TOKEN_AND_SESSION, ...BY_TOKEN },
   '/app/api': { ...BY_TOKEN_AND_SESSION, ...BY_SESSION },
   '/open': {
+    'GET ': null,
+    'GET /sites/{id}': null,
     'GET /openapi.json': null,
     'GET /api/v1/sites': null,
     'GET /api/v1/sites/{id}': null,
@@ -168,6 +169,7 @@ const TAKES: { [prefix: string]: Table } = {
     'GET /ogc/collections/sites/items/{id}': null,
   },
   '/app/api/open': {
+    'GET /settings': null,
     'POST /sign-in': null,
     'POST /link': null,
     'POST /link/use': null,

@@ -286,19 +286,19 @@ test('PATCH /me changes the language, and null gives it back to the browser', as
   expect(await languageAfter({ language: null })).toBe(null)
 })
 
-test('PATCH /me changes the name, GET /settings has the address of the service', async () => {
+test('PATCH /me changes the name, GET /open/settings has the address of the service', async () => {
   const { call, ...me } = await someone()
   const { json } = await call('PATCH', '/app/api/me', { body: { name: ' Mia Virtanen ' } })
   expect(json).toMatchObject({ user: { id: me.id, name: 'Mia Virtanen' } })
   expect((await call('GET', '/app/api/me')).json).toEqual(json)
   expect((await call('PATCH', '/app/api/me', { body: {} })).json).toEqual(json)
-  expect((await call('GET', '/app/api/settings')).json).toEqual({ map_style_url: null, public_url: server.url })
+  expect((await call('GET', '/app/api/open/settings')).json).toEqual({ map_style_url: null, public_url: server.url })
   await whileServing(
     {},
     { PUBLIC_URL: 'http://map.example', MAP_STYLE_URL: 'https://tiles.example/s' },
     async other => {
       const { call } = await someone(other)
-      expect((await call('GET', '/app/api/settings')).json).toEqual({
+      expect((await call('GET', '/app/api/open/settings')).json).toEqual({
         map_style_url: 'https://tiles.example/s',
         public_url: 'http://map.example',
       })

@@ -53,7 +53,7 @@ test('openapi/open.json is what the routes for everybody say', async () => {
   expectKept('openapi/open.json', await (await fetch(`${server.url}/open/openapi.json`)).text())
 })
 
-test.each(['v1', 'app'])('client/%s-types.ts is what the contract says', async name => {
+test.each(['v1', 'app', 'open'])('client/%s-types.ts is what the contract says', async name => {
   const contract = JSON.parse(readFileSync(join(CHECKOUT, 'openapi', `${name}.json`), 'utf8'))
   const types = await openapiTS(contract, { defaultNonNullable: false, emptyObjectsUnknown: true })
   expectKept(`client/${name}-types.ts`, HEAD + astToString(types))

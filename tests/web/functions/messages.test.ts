@@ -13,6 +13,7 @@ import {
   isMessages,
   MAILS,
   MESSAGES,
+  OPEN,
   parseSource,
   REPORTS,
   read,
@@ -205,6 +206,7 @@ test('every message is shown somewhere', () => {
     if (section === 'vehicle-classes') return []
     if (section === REPORTS.section) return unusedIn(REPORTS.folder, messages)
     if (section === MAILS.section) return unusedIn(MAILS.folder, messages)
+    if (section === OPEN.section) return unusedIn(OPEN.folder, messages)
     return Object.keys(messages)
       .filter(name => !new RegExp(`\\bm\\.${name}\\b`).test(code))
       .map(name => `${section}: ${name}`)

@@ -26,6 +26,7 @@ export function visit(node: ts.Node, act: (node: ts.Node) => void): void {
 /** Sections whose messages the server reads, their English, and the folder that shows them. */
 export const REPORTS = { section: 'report', english: '../messages/report.ts', folder: '../server/analysis/reports' }
 export const MAILS = { section: 'mail', english: '../messages/mail.ts', folder: '../server/people/mail' }
+export const OPEN = { section: 'open', english: '../messages/open.ts', folder: '../server/delivery/open' }
 
 /** A section is named as its folder, without the folder of all pages and that of their parts. */
 export const sectionOf = (file: string): string => file.replace(/^(pages|parts)\//, '').replace(/\/messages\.ts$/, '')
@@ -34,7 +35,7 @@ export const sectionOf = (file: string): string => file.replace(/^(pages|parts)\
 export const english: Texts = Object.fromEntries([
   ...sources.filter(isMessages).map(file => [sectionOf(file), textsOf(file)]),
   ['vehicle-classes', textsOf('../messages/vehicle-classes.ts')],
-  ...[REPORTS, MAILS].map(({ section, english }) => [section, textsOf(english)]),
+  ...[REPORTS, MAILS, OPEN].map(({ section, english }) => [section, textsOf(english)]),
 ])
 
 function textsOf(file: string): { [name: string]: string } {

@@ -1,29 +1,11 @@
 import { memo } from 'react'
 import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
-import type { Channel } from '../../parts/plots/volume.ts'
+import { channelColour, destinationOf } from '../../parts/site-traffic/channels.ts'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { STALE } from '../../ui/skeleton.tsx'
 import { formatNumber, formatShare, MISSING } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-
-type SiteChannel = SiteDetail['channels'][number]
-
-/** The direction of a channel, or its name or number. */
-const destinationOf = ({ direction, name, number }: SiteChannel): string => direction || name || m.channel({ number })
-
-/** There are four colours; further channels are grey. */
-const channelColour = (site: SiteDetail, number: number): string => {
-  const index = site.channels.findIndex(channel => channel.number === number)
-  return index >= 0 && index < 4 ? `--plot-channel-${index + 1}` : '--plot-other'
-}
-
-export const channelsOf = (site: SiteDetail): Channel[] =>
-  site.channels.map(channel => ({
-    number: channel.number,
-    label: `${channel.number} → ${destinationOf(channel)}`,
-    colour: channelColour(site, channel.number),
-  }))
 
 interface DirectionProps {
   site: SiteDetail
@@ -35,7 +17,6 @@ interface DirectionProps {
 
 /** A channel as its number, an arrow and its direction: `1 → Moers centre`. */
 export function Direction({ site, number, isBare, isStacked }: DirectionProps) {
-  const channel = site.channels.find(listed => listed.number === number)
   return (
     <span className={`flex min-w-0 items-center gap-x-1.5 ${isStacked ? 'flex-wrap justify-end' : ''}`}>
       {!isBare && (
@@ -47,9 +28,7 @@ export function Direction({ site, number, isBare, isStacked }: DirectionProps) {
       )}
       <span className="num">{number}</span>
       <Icon name="arrow-right" size={13} />
-      <span className={isStacked ? 'w-full wrap-anywhere' : 'truncate'}>
-        {channel ? destinationOf(channel) : m.channel({ number })}
-      </span>
+      <span className={isStacked ? 'w-full wrap-anywhere' : 'truncate'}>{destinationOf(site, number)}</span>
     </span>
   )
 }

@@ -130,7 +130,11 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
       <div
         className={`pointer-events-none absolute inset-x-3 flex items-end justify-between gap-3 max-md:flex-col max-md:items-end max-md:gap-2 ${hasTiles ? 'bottom-8' : 'bottom-3'}`}
       >
-        <MapLegend colouring={colouring} className="max-md:self-start" />
+        {sites.some(({ state }) => state === null) ? (
+          <span />
+        ) : (
+          <MapLegend colouring={colouring} className="max-md:self-start" />
+        )}
         <Scale map={map} />
       </div>
     </>

@@ -9,7 +9,8 @@ export interface MapSite {
   country: string
   latitude: number
   longitude: number
-  state: SiteState
+  /** Null where states are not shown. */
+  state: SiteState | null
 }
 
 export interface MapChannel {

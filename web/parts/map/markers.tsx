@@ -137,21 +137,22 @@ const Dot = ({ step }: { step: number | null }) =>
 
 /** What a marker shows of a site: its state, or its value. */
 function shownText(site: MapSite, shades: Shades | null): string {
-  if (!shades) return STATE_NAMES[site.state]
+  if (!shades) return site.state ? STATE_NAMES[site.state] : site.city
   const value = shades.figureOf(site.id)
   return value === null ? m.noValue : shades.write(value)
 }
 
-const count = (group: Group): [SiteState, number][] =>
+const countStates = (group: Group): [SiteState, number][] =>
   SITE_STATES.map(state => [state, group.sites.filter(site => site.state === state).length] as [SiteState, number])
 
 function clusterLabel(group: Group, shades: Shades | null): string {
   const parts = shades
     ? group.sites.slice(0, MAX_NAMED).map(site => shownText(site, shades))
-    : count(group)
+    : countStates(group)
         .filter(([, number]) => number > 0)
         .map(([state, number]) => `${number} ${STATE_NAMES_IN_SENTENCE[state]}`)
-  return m.cluster({ count: group.sites.length, place: cityLabel(group.sites), states: parts.join(', ') })
+  const named = parts.length > 0 ? parts : group.sites.slice(0, MAX_NAMED).map(({ name }) => name)
+  return m.cluster({ count: group.sites.length, place: cityLabel(group.sites), states: named.join(', ') })
 }
 
 const MAX_NAMED = 5
@@ -162,9 +163,13 @@ function partsOf(
   shades: Shades | null,
 ): { key: string; number: number; stroke: string; colour?: string }[] {
   if (!shades) {
-    return count(group)
-      .map(([state, number]) => ({ key: state, number, stroke: COLOURS[state] }))
-      .reverse()
+    const withoutState = group.sites.filter(site => site.state === null).length
+    return [
+      { key: 'hidden', number: withoutState, stroke: 'stroke-accent' },
+      ...countStates(group)
+        .map(([state, number]) => ({ key: state as string, number, stroke: COLOURS[state] }))
+        .reverse(),
+    ]
   }
   const steps = group.sites.map(({ id }) => shades.stepOf(id))
   return [null, ...SHADE_STEPS].map(step => ({

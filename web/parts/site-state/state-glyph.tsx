@@ -46,13 +46,13 @@ const SHAPES: Record<SiteState, React.ReactNode> = {
   counted: <path d="M7 0.8 13.2 7 7 13.2 0.8 7Z" fill="currentColor" />,
 }
 
-/** The state of a site as a shape. The caller shows its name as text or label. */
+/** The state of a site as a shape; of a site whose state is not shown a disc. The caller shows its name as text or label. */
 export const StateGlyph = ({
   state,
   size = 14,
   className = '',
 }: {
-  state: SiteState
+  state: SiteState | null
   size?: number
   className?: string
 }) => (
@@ -61,8 +61,8 @@ export const StateGlyph = ({
     width={size}
     height={size}
     aria-hidden="true"
-    className={`shrink-0 ${COLOURS[state]} ${className}`}
+    className={`shrink-0 ${COLOURS[state ?? 'counted']} ${className}`}
   >
-    {SHAPES[state]}
+    {SHAPES[state ?? 'online']}
   </svg>
 )

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { shownDifference } from '../../../../contract/text/shown-numbers.ts'
 import { type Changes, MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
+import { countsOfClasses } from '../../../parts/site-traffic/figures-of-plots.ts'
 import { useCompared, useHeld } from '../../../ui/use-held.ts'
 import type { View } from '../view.ts'
-import { countsOfClasses } from './use-plots.ts'
 import type { Traffic } from './use-traffic.ts'
 
 const NOTHING = { cards: null, figures: null, classes: null }

@@ -1,13 +1,11 @@
 import { useMemo } from 'react'
 import { type Bucket, type Counted, combineBuckets } from '../../../../charts/buckets.ts'
 import type { Interval } from '../../../../charts/intervals.ts'
-import { readBins, visibleBins } from '../../../../charts/speed-bins.ts'
-import type { SpeedLine, Speeds } from '../../../../charts/speed-option.ts'
 import { totalsOf } from '../../../../charts/volume-data.ts'
 import { weekdayHours } from '../../../../charts/weekday-hours.ts'
-import type { Gap, SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
+import type { Gap, SiteDetail } from '../../../../client/shapes.ts'
 import { changesOf, compareBuckets } from '../../../parts/plots/compare-buckets.ts'
-import { groupClasses, type VehicleClass } from '../../../parts/plots/vehicle-classes.ts'
+import { groupClasses } from '../../../parts/plots/vehicle-classes.ts'
 import {
   countClasses,
   countItems,
@@ -15,9 +13,10 @@ import {
   seriesOfClasses,
   type Volume,
 } from '../../../parts/plots/volume.ts'
+import { channelsOf } from '../../../parts/site-traffic/channels.ts'
+import { countsOfClasses, speedsOf } from '../../../parts/site-traffic/figures-of-plots.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { useCompared, useHeld } from '../../../ui/use-held.ts'
-import { channelsOf } from '../channels.tsx'
 import type { View } from '../view.ts'
 import type { Traffic } from './use-traffic.ts'
 
@@ -89,28 +88,6 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measu
   const speeds = useMemo(() => (figures ? speedsOf(figures, unit) : null), [figures, unit])
 
   return { volume, changes, gaps, hours, speeds, classCounts, groups }
-}
-
-/** How many vehicles of each class the range has. */
-export const countsOfClasses = ({ volume }: SiteFigures): Map<VehicleClass, number> =>
-  new Map((volume?.in_window.classes ?? []).map(({ vehicle_class, count }) => [vehicle_class, count]))
-
-/** The distribution of speeds. */
-function speedsOf({ speed_bins, speeds, above_limit }: SiteFigures, unit: string): Speeds | null {
-  if (!speed_bins || !speeds || !above_limit) return null
-  const { limits } = above_limit
-  const bins = readBins(speed_bins.bins_5)
-  const lines = [
-    ...limits.map(speed => ({ name: 'Limit', speed })),
-    { name: 'V85', speed: speeds.p85 },
-    { name: 'V50', speed: speeds.p50 },
-    { name: 'V15', speed: speeds.p15 },
-  ].filter((line): line is SpeedLine => line.speed !== null)
-  const drawn = visibleBins(
-    bins,
-    lines.map(line => line.speed),
-  )
-  return { bins, drawn, vehicles: speeds.count, limits, lines, unit }
 }
 
 const hasHours = ([first, second = first]: Bucket[]): boolean =>

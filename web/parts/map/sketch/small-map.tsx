@@ -9,7 +9,7 @@ import { m } from '../messages.ts'
 import { RoadSketch } from './road-sketch.tsx'
 
 interface Props {
-  site: { name: string; country: string; latitude: number; longitude: number; state: SiteState }
+  site: { name: string; country: string; latitude: number; longitude: number; state: SiteState | null }
   channels: readonly MapChannel[]
   /** Pixels. */
   height?: number

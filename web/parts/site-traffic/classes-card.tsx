@@ -1,13 +1,13 @@
 import { memo, useMemo } from 'react'
-import { shownDifference } from '../../../../contract/text/shown-numbers.ts'
-import { useColours } from '../../../parts/plots/colours.ts'
-import type { Picture } from '../../../parts/plots/draw-picture.ts'
-import { Mark } from '../../../parts/plots/legend.tsx'
-import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
-import type { Sheet } from '../../../parts/plots/sheet.ts'
-import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../../../parts/plots/vehicle-classes.ts'
-import { formatNumber, formatShare } from '../../../ui/text/format.ts'
-import { m } from '../messages.ts'
+import { shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { formatNumber, formatShare } from '../../ui/text/format.ts'
+import { useColours } from '../plots/colours.ts'
+import type { Picture } from '../plots/draw-picture.ts'
+import { Mark } from '../plots/legend.tsx'
+import { type Caption, PlotFrame, type PlotState } from '../plots/plot-frame.tsx'
+import type { Sheet } from '../plots/sheet.ts'
+import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plots/vehicle-classes.ts'
+import { m } from './messages.ts'
 
 type ClassCounts = ReadonlyMap<VehicleClass, number>
 

@@ -1,0 +1,2888 @@
+// Written by scripts/openapi.mjs from the contract of the service.
+
+export interface paths {
+    "/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the page of all public sites
+         * @description Open to everybody.
+         */
+        get: operations["getPublicSitesPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/sites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the page of a public site
+         * @description Open to everybody.
+         */
+        get: operations["getPublicSitePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this description
+         * @description Open to everybody.
+         */
+        get: operations["getOpenDescription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/api/v1/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public sites
+         * @description By id, of all publishers.
+         *
+         *     Open to everybody.
+         */
+        get: operations["listPublicSites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/api/v1/sites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a public site
+         * @description Open to everybody.
+         */
+        get: operations["getPublicSite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/api/v1/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count and measure per interval
+         * @description Counts and speeds of at most 20 public sites in a window of at most 366 days, as `POST /api/v1/traffic/data/aggregate` answers them. Times must be the starts of published intervals by the clock of the sites; what is after `published_until` is not counted. All sites have one publisher and one time zone.
+         *
+         *     Open to everybody.
+         */
+        get: operations["aggregatePublicSites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/api/v1/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compute figures of public sites
+         * @description Volumes, AADT, speeds and classes of whole published days, of a window of at most 366 days or of a year, as `POST /api/v1/traffic/data/figures` answers them. Times must be the starts of published intervals by the clock of the sites; what is after `published_until` is not counted. All sites have one publisher and one time zone.
+         *
+         *     Open to everybody.
+         */
+        get: operations["computePublicFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/ogc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the parts of OGC API Features
+         * @description Open to everybody.
+         */
+        get: operations["getOgcLandingPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/ogc/conformance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what OGC API Features conforms to
+         * @description Open to everybody.
+         */
+        get: operations["getOgcConformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/ogc/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the collections
+         * @description Open to everybody.
+         */
+        get: operations["listOgcCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/ogc/collections/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the collection of public sites
+         * @description Open to everybody.
+         */
+        get: operations["getOgcCollection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/ogc/collections/sites/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public sites as features
+         * @description Open to everybody.
+         */
+        get: operations["listOgcFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/ogc/collections/sites/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a public site as a feature
+         * @description Open to everybody.
+         */
+        get: operations["getOgcFeature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/datex2/v3/site-table.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the public sites as DATEX II
+         * @description A MeasurementSiteTablePublication of version 3.5; 404 while no site is public.
+         *
+         *     Open to everybody.
+         */
+        get: operations["getDatexSiteTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/datex2/v3/measured-data.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read flow and speed as DATEX II
+         * @description A MeasuredDataPublication of version 3.5: of each channel the flow of motor vehicles and of each class, in vehicles an hour, and the mean speed; of the latest published interval of each site, or of a range. 404 while no site is public.
+         *
+         *     Open to everybody.
+         */
+        get: operations["getDatexMeasuredData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** AadtFigures */
+        AadtFigures: {
+            used: {
+                days: number;
+                days_left_out: number;
+                hours: number;
+            };
+            simple: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+            };
+            aashto: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+            };
+            fhwa: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+            };
+            hourly: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+            };
+            norway: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+                days: number;
+                standard_deviation: number | null;
+                interval: number[] | null;
+                days_share: number | null;
+            };
+            germany: {
+                dtv: {
+                    value: number | null;
+                    day: number | null;
+                    night: number | null;
+                    days: number;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                };
+                dtv_w: {
+                    value: number | null;
+                    day: number | null;
+                    night: number | null;
+                    days: number;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                };
+                dtv_u: {
+                    value: number | null;
+                    day: number | null;
+                    night: number | null;
+                    days: number;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                };
+                dtv_s: {
+                    value: number | null;
+                    day: number | null;
+                    night: number | null;
+                    days: number;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                };
+            };
+        };
+        /** AboveLimit */
+        AboveLimit: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description The limits of the window, in the units of the request. */
+            limits: number[];
+            /** @description Speeds at a time with a limit. */
+            records: number;
+            records_without_limit: number;
+            /** @description Vehicles above limit x percent / 100 + offset, and the mean of their speeds. */
+            items: {
+                percent: number;
+                offset: number;
+                count: number;
+                share: number | null;
+                mean: number | null;
+            }[];
+        };
+        /** AggregateItem */
+        AggregateItem: {
+            /**
+             * Format: date-time
+             * @description Local time with its offset.
+             */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            site?: number;
+            channel?: number;
+            lane?: number | null;
+            /** @enum {string} */
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            /**
+             * @description With `class_scheme`: a class of the scheme, or `unmapped`.
+             * @example 5.6-7.6
+             */
+            class?: string;
+            /** @description Records, valid or not. */
+            count: number;
+            valid_count: number;
+            /** @description Measured share of the interval up to now, of its counted hours; the mean of several sites. Null for an interval in the future. */
+            coverage: number | null;
+            /** @description Effects of the quality periods that the interval touches, of the site and channel of the item or of all; absent without any. The item itself is counted as ever. */
+            quality?: ("exclude" | "exclude_speed" | "mark")[];
+            /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. */
+            speed_kmh: {
+                mean: number | null;
+                p15: number | null;
+                p50: number | null;
+                p85: number | null;
+                max: number | null;
+            };
+            /** @description `[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest. */
+            speed_histogram?: number[][];
+        };
+        /** Channel */
+        Channel: {
+            number: number;
+            /** @example Inbound */
+            name: string;
+            /**
+             * @description Where the traffic is heading.
+             * @example Moers centre
+             */
+            direction: string;
+            lanes: number;
+            /**
+             * @description Degrees clockwise from north.
+             * @example 22
+             */
+            bearing_deg: number | null;
+        };
+        /** ClassFigures */
+        ClassFigures: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /**
+             * @description Null: stored classes.
+             * @enum {string|null}
+             */
+            scheme: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6" | null;
+            unmapped: number;
+            unmapped_share: number | null;
+            items: {
+                class: string;
+                count: number;
+                mean: number | null;
+                share: number | null;
+            }[];
+        };
+        /** DayPeak */
+        DayPeak: {
+            /** Format: date */
+            date: string;
+            /** Format: date-time */
+            start: string;
+            volume: number;
+            phf: number | null;
+            clock_hour: {
+                /** Format: date-time */
+                start: string;
+                volume: number;
+            } | null;
+        };
+        /** DayVolumes */
+        DayVolumes: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /** @description The days of `by_day` without speeds. */
+            items: {
+                /** Format: date */
+                date: string;
+                weekday: number;
+                /** @enum {string} */
+                kind: "working_day" | "saturday" | "sunday_or_holiday";
+                counts: boolean;
+                /** @enum {string|null} */
+                reason: "outside_window" | "not_selected" | "not_over" | "channel_excluded" | "excluded" | "coverage" | null;
+                coverage: number | null;
+                volume: number;
+            }[];
+        };
+        /** DesignHours */
+        DesignHours: {
+            used: {
+                days: number;
+                days_left_out: number;
+                hours: number;
+            };
+            /** @description K30, K50 and K100 with D. */
+            items: {
+                rank: number;
+                /** Format: date-time */
+                start: string | null;
+                volume: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                k: number | null;
+                d: number | null;
+                directions: {
+                    channel: number;
+                    volume: number;
+                }[];
+            }[];
+            msv30: {
+                /** Format: date-time */
+                start: string | null;
+                volume: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                directions: {
+                    channel: number;
+                    /** Format: date-time */
+                    start: string | null;
+                    volume: number | null;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                }[];
+            };
+            hour30_so_far: number | null;
+        };
+        /**
+         * Detail
+         * @description Shape A: everything that is not validation.
+         */
+        Detail: {
+            detail: string;
+        };
+        /**
+         * FieldErrors
+         * @description Shape B: sentences by field; nesting mirrors the request, items of a list are under their index.
+         */
+        FieldErrors: {
+            [key: string]: string[] | components["schemas"]["FieldErrors"];
+        };
+        /** FiguresByDay */
+        FiguresByDay: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+                days: number;
+                days_left_out: number;
+            };
+            items: {
+                /** Format: date */
+                date: string;
+                weekday: number;
+                /** @enum {string} */
+                kind: "working_day" | "saturday" | "sunday_or_holiday";
+                counts: boolean;
+                /** @enum {string|null} */
+                reason: "outside_window" | "not_selected" | "not_over" | "channel_excluded" | "excluded" | "coverage" | null;
+                coverage: number | null;
+                volume: number;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByDirection */
+        FiguresByDirection: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            /** @description Vehicles of the window, also of days that do not count. */
+            count: number;
+            /** @description Of these vehicles. */
+            heavy_share: number | null;
+            items: {
+                channel: number;
+                count: number;
+                heavy_share: number | null;
+                days: number;
+                mean: number | null;
+                share: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+                morning: components["schemas"]["MeanPeak"] | null;
+                afternoon: components["schemas"]["MeanPeak"] | null;
+            }[];
+        };
+        /** FiguresByHour */
+        FiguresByHour: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+                hours: number;
+                hours_left_out: number;
+            };
+            items: {
+                hour: number;
+                hours: number;
+                mean: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByMonth */
+        FiguresByMonth: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+                days: number;
+                days_left_out: number;
+            };
+            items: {
+                /** @example 2025-03 */
+                month: string;
+                days: number;
+                days_left_out: number;
+                working_days: number;
+                adt: number | null;
+                awt: number | null;
+                heavy_share: number | null;
+                /** @description Measured share of the month within the window up to now. */
+                coverage: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByWeekday */
+        FiguresByWeekday: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+                days: number;
+                days_left_out: number;
+            };
+            items: {
+                weekday: number;
+                days: number;
+                mean: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByWeekdayHour */
+        FiguresByWeekdayHour: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+                hours: number;
+                hours_left_out: number;
+            };
+            items: {
+                weekday: number;
+                hour: number;
+                hours: number;
+                mean: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresOfHours */
+        FiguresOfHours: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+                hours: number;
+                hours_left_out: number;
+            };
+            items: {
+                /** Format: date-time */
+                start: string;
+                counts: boolean;
+                coverage: number | null;
+                volume: number;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresOfQuarters */
+        FiguresOfQuarters: {
+            used: {
+                hours: number;
+                hours_left_out: number;
+            };
+            items: {
+                /** Format: date-time */
+                start: string;
+                /** @description Whether its hour counts. */
+                counts: boolean;
+                volume: number;
+            }[];
+        };
+        /** FiguresUsed */
+        FiguresUsed: {
+            /** @description Days that count. */
+            days: number;
+            days_left_out: number;
+            /** @description Days that do not count, and why; both ends included. */
+            left_out: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                /** @enum {string} */
+                reason: "outside_window" | "not_selected" | "not_over" | "channel_excluded" | "excluded" | "coverage";
+            }[];
+            /** @description Measured share of the window up to now, without what is excluded. */
+            coverage: number | null;
+            /** @description Records that match the filters. */
+            records: number;
+            /** @description Of them, those that quality periods exclude. */
+            excluded: number;
+            /**
+             * @description What was counted; `all` of the classes that the filter names.
+             * @enum {string}
+             */
+            population: "motor" | "bicycles" | "all";
+            /** @description Of them, those that are not of the population and not excluded. */
+            apart: number;
+            /** @description Those apart that are bicycles and pedestrians: 0 but for `motor`. */
+            not_motor: number;
+            /** @description Quality periods that take time or speeds out. */
+            exclusions: number;
+        };
+        /** FreeFlow */
+        FreeFlow: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            headway_s: number;
+            /** @description Without headway where the lane is known: they count as free flow. */
+            without_headway: number;
+            without_headway_and_lane: number;
+            speeds: {
+                count: number;
+                mean: number | null;
+                harmonic_mean: number | null;
+                standard_deviation: number | null;
+                p15: number | null;
+                p50: number | null;
+                p85: number | null;
+                p95: number | null;
+                max: number | null;
+                p85_half_width: number | null;
+            };
+            pace: {
+                from: number | null;
+                to: number | null;
+                count: number;
+                share: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+            };
+            above_limit: {
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                /** @description The limits of the window, in the units of the request. */
+                limits: number[];
+                /** @description Speeds at a time with a limit. */
+                records: number;
+                records_without_limit: number;
+                /** @description Vehicles above limit x percent / 100 + offset, and the mean of their speeds. */
+                items: {
+                    percent: number;
+                    offset: number;
+                    count: number;
+                    share: number | null;
+                    mean: number | null;
+                }[];
+            };
+            platoons: {
+                headway_s: number;
+                with_headway: number;
+                count: number;
+                share: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+            };
+        };
+        /** Headways */
+        Headways: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description Valid vehicles with a headway. */
+            count: number;
+            median_s: number | null;
+            bin_s: number;
+            /** @description `[from, count]` in seconds; the bin 60 holds all longer headways. */
+            bins: number[][];
+        };
+        /** Lengths */
+        Lengths: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description Valid vehicles with a length in range. */
+            count: number;
+            /** @description In m, with `imperial` in ft. */
+            median: number | null;
+            bin: number;
+            /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+            bins: number[][];
+        };
+        /** MeanPeak */
+        MeanPeak: {
+            from: string;
+            to: string;
+            volume: number;
+            phf: number | null;
+            clock_hour: {
+                from: string;
+                to: string;
+                volume: number;
+            } | null;
+        };
+        /**
+         * NonFieldErrors
+         * @description Shape C: sentences about the body as a whole; may share a body with shape B.
+         */
+        NonFieldErrors: {
+            non_field_errors: string[];
+        };
+        /** OgcCollection */
+        OgcCollection: {
+            id: string;
+            title: string;
+            description: string;
+            itemType: string;
+            crs: string[];
+            /** @description Absent while there is no public site. */
+            extent?: Record<string, unknown>;
+            links: components["schemas"]["OgcLink"][];
+        };
+        /** OgcConformance */
+        OgcConformance: {
+            conformsTo: string[];
+        };
+        /** OgcFeature */
+        OgcFeature: {
+            /** @enum {string} */
+            type: "Feature";
+            id: number;
+            geometry: {
+                /** @enum {string} */
+                type: "Point";
+                /**
+                 * @example [
+                 *       22.2683,
+                 *       60.4505
+                 *     ]
+                 */
+                coordinates: number[];
+            };
+            /**
+             * @description The other fields of PublicSite.
+             * @example {
+             *       "name": "Aurakatu"
+             *     }
+             */
+            properties: Record<string, unknown>;
+            links: components["schemas"]["OgcLink"][];
+        };
+        /** OgcFeatures */
+        OgcFeatures: {
+            /** @enum {string} */
+            type: "FeatureCollection";
+            /** Format: date-time */
+            timeStamp: string;
+            numberMatched: number;
+            numberReturned: number;
+            features: {
+                /** @enum {string} */
+                type: "Feature";
+                id: number;
+                geometry: {
+                    /** @enum {string} */
+                    type: "Point";
+                    /**
+                     * @example [
+                     *       22.2683,
+                     *       60.4505
+                     *     ]
+                     */
+                    coordinates: number[];
+                };
+                /**
+                 * @description The other fields of PublicSite.
+                 * @example {
+                 *       "name": "Aurakatu"
+                 *     }
+                 */
+                properties: Record<string, unknown>;
+            }[];
+            links: components["schemas"]["OgcLink"][];
+        };
+        /** OgcLandingPage */
+        OgcLandingPage: {
+            title: string;
+            description: string;
+            links: components["schemas"]["OgcLink"][];
+        };
+        /** OgcLink */
+        OgcLink: {
+            href: string;
+            rel: string;
+            type: string;
+        };
+        /** PaceFigures */
+        PaceFigures: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            from: number | null;
+            to: number | null;
+            count: number;
+            share: number | null;
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+        };
+        /** PeakHour */
+        PeakHour: {
+            mean_working_day: components["schemas"]["MeanPeak"] | null;
+            highest_day: components["schemas"]["DayPeak"] | null;
+        };
+        /** PeakHours */
+        PeakHours: {
+            used: {
+                days: number;
+                days_left_out: number;
+                working_days: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description Of all days of the window, also those that do not count. */
+            highest_hour: components["schemas"]["DayPeak"] | null;
+            whole_day: components["schemas"]["PeakHour"];
+            morning: components["schemas"]["PeakHour"];
+            off_peak: components["schemas"]["PeakHour"];
+            afternoon: components["schemas"]["PeakHour"];
+        };
+        /** PublicAggregate */
+        PublicAggregate: {
+            time_zone: string;
+            items: components["schemas"]["AggregateItem"][];
+            /**
+             * Format: date-time
+             * @description The end of what is published; nothing from then on is counted.
+             */
+            published_until: string;
+        };
+        /** PublicFigures */
+        PublicFigures: {
+            /** @enum {string} */
+            units: "metric" | "imperial";
+            /** @description By site. */
+            items: components["schemas"]["SiteFigures"][];
+            /**
+             * Format: date-time
+             * @description The end of what is published; nothing from then on is counted.
+             */
+            published_until: string;
+        };
+        /** PublicSite */
+        PublicSite: {
+            /** @description Internal numeric identifier, used in paths and filters. */
+            id: number;
+            /**
+             * @description Identifier chosen at site setup, unique in the organization.
+             * @example DE-MOE-01
+             */
+            site_id: string;
+            /**
+             * @description Display name.
+             * @example Römerstraße
+             */
+            name: string;
+            /**
+             * @description Free text.
+             * @example
+             */
+            description: string;
+            /**
+             * @description Type of the current device; empty while there is none.
+             * @enum {string}
+             */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
+            /**
+             * @description Degrees, WGS 84.
+             * @example {
+             *       "latitude": 51.44821,
+             *       "longitude": 6.62534
+             *     }
+             */
+            coordinates: {
+                latitude: number;
+                longitude: number;
+            };
+            /** @example Römerstraße */
+            street_name: string;
+            /** @example Moers */
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+            /**
+             * @description The starts of the first and of the last published interval with vehicles.
+             * @example {
+             *       "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+             *       "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+             *     }
+             */
+            data_range: {
+                /**
+                 * Format: date-time
+                 * @description Time of the first record, with the offset of the site; null while there are none.
+                 */
+                first_vehicle: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the last record.
+                 */
+                last_vehicle: string | null;
+            };
+            channels: components["schemas"]["Channel"][];
+            /**
+             * @description IANA time zone of the site.
+             * @example Europe/Berlin
+             */
+            time_zone: string;
+            /** @example 50 */
+            speed_limit_kmh: number | null;
+            /**
+             * @description In which the limit is signed; null without one.
+             * @enum {string|null}
+             */
+            speed_limit_unit: "kmh" | "mph" | null;
+            publication: components["schemas"]["Publication"];
+        };
+        /** Publication */
+        Publication: {
+            /** @example Turku */
+            publisher: string;
+            /**
+             * @description What to write beside the data.
+             * @example City of Turku
+             */
+            attribution: string;
+            /** @enum {string} */
+            licence: "CC-BY-4.0" | "CC0-1.0" | "ODbL-1.0" | "DL-DE-BY-2.0" | "DL-DE-ZERO-2.0" | "etalab-2.0" | "OGL-UK-3.0" | "NLOD-2.0";
+            licence_url: string;
+            /** @description What is younger is not shown. */
+            delay_hours: number;
+            /** @enum {string} */
+            shortest_interval: "1h" | "15m" | "5m";
+            shows_speeds: boolean;
+            /** Format: date-time */
+            published_at: string;
+        };
+        /** SeriesSpeeds */
+        SeriesSpeeds: {
+            count: number;
+            mean: number | null;
+            p15: number | null;
+            p50: number | null;
+            p85: number | null;
+            max: number | null;
+            above_limit: number | null;
+        };
+        /** SiteFigures */
+        SiteFigures: {
+            site: number;
+            /** @example Europe/Berlin */
+            time_zone: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            used: components["schemas"]["FiguresUsed"];
+            volume?: components["schemas"]["VolumeFigures"];
+            aadt?: components["schemas"]["AadtFigures"];
+            design_hours?: components["schemas"]["DesignHours"];
+            peak_hours?: components["schemas"]["PeakHours"];
+            speeds?: components["schemas"]["SpeedFigures"];
+            pace?: components["schemas"]["PaceFigures"];
+            above_limit?: components["schemas"]["AboveLimit"];
+            free_flow?: components["schemas"]["FreeFlow"];
+            classes?: components["schemas"]["ClassFigures"];
+            histograms?: components["schemas"]["SpeedHistograms"];
+            speed_bins?: components["schemas"]["SpeedBins"];
+            by_direction?: components["schemas"]["FiguresByDirection"];
+            by_hour?: components["schemas"]["FiguresByHour"];
+            by_weekday?: components["schemas"]["FiguresByWeekday"];
+            by_weekday_hour?: components["schemas"]["FiguresByWeekdayHour"];
+            weekday_hour_volumes?: components["schemas"]["WeekdayHourVolumes"];
+            by_day?: components["schemas"]["FiguresByDay"];
+            day_volumes?: components["schemas"]["DayVolumes"];
+            by_month?: components["schemas"]["FiguresByMonth"];
+            hours?: components["schemas"]["FiguresOfHours"];
+            quarters?: components["schemas"]["FiguresOfQuarters"];
+            headways?: components["schemas"]["Headways"];
+            lengths?: components["schemas"]["Lengths"];
+        };
+        /** SpeedBins */
+        SpeedBins: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description Null without a limit, or with several. */
+            limit: number | null;
+            /** @description `[from, count, above]` of speeds above `from`, up to 5 or 10 more: all vehicles, and those of them above the limit of their time. One limit is an edge of bins, and a vehicle at it is below it; with several, a bin may have both. */
+            bins_5: number[][];
+            /** @description `[from, count, above]` of speeds above `from`, up to 5 or 10 more: all vehicles, and those of them above the limit of their time. One limit is an edge of bins, and a vehicle at it is below it; with several, a bin may have both. */
+            bins_10: number[][];
+        };
+        /** SpeedFigures */
+        SpeedFigures: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            count: number;
+            mean: number | null;
+            harmonic_mean: number | null;
+            standard_deviation: number | null;
+            p15: number | null;
+            p50: number | null;
+            p85: number | null;
+            p95: number | null;
+            max: number | null;
+            p85_half_width: number | null;
+            assumes: string;
+        };
+        /** SpeedHistograms */
+        SpeedHistograms: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Valid vehicles whose speed is left out: they have none, or one below 2 or above 300 km/h. */
+                without_speed: number;
+                /** @description Those of them whose speed is below 2 km/h. */
+                too_slow: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+            bins_5: number[][];
+            /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+            bins_10: number[][];
+            hours: {
+                hour: number;
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_5: number[][];
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_10: number[][];
+            }[];
+            directions: {
+                channel: number;
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_5: number[][];
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_10: number[][];
+            }[];
+            classes: {
+                class: string;
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_5: number[][];
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_10: number[][];
+            }[];
+        };
+        /**
+         * VehiclesInWindow
+         * @description All vehicles of the window that are counted, also of days that do not count.
+         */
+        VehiclesInWindow: {
+            count: number;
+            heavy_share: number | null;
+            classes: {
+                /** @enum {string} */
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                count: number;
+                share: number | null;
+            }[];
+        };
+        /** VolumeFigures */
+        VolumeFigures: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            count: number;
+            /** @description Vehicles per day over the days that count. */
+            adt: number | null;
+            /** @description The same over the working days among them. */
+            awt: number | null;
+            working_days: number;
+            heavy_share: number | null;
+            /** @description Vehicles whose class is not known. */
+            unknown_share: number | null;
+            /** @description 1 is Monday. */
+            weekdays: {
+                weekday: number;
+                days: number;
+                mean: number | null;
+                share: number | null;
+            }[];
+            hours: {
+                hour: number;
+                mean: number | null;
+                share: number | null;
+            }[];
+            directions: {
+                channel: number;
+                mean: number | null;
+                share: number | null;
+            }[];
+            classes: {
+                /** @enum {string} */
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                count: number;
+                share: number | null;
+            }[];
+            in_window: components["schemas"]["VehiclesInWindow"];
+        };
+        /** WeekdayHourVolumes */
+        WeekdayHourVolumes: {
+            used: {
+                hours: number;
+                hours_left_out: number;
+            };
+            /** @description The hours of `by_weekday_hour` without speeds. */
+            items: {
+                weekday: number;
+                hour: number;
+                hours: number;
+                mean: number | null;
+            }[];
+        };
+    };
+    responses: {
+        /** @description This endpoint has no query parameters. */
+        UnknownParameter: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "limit": [
+                 *         "Unknown field."
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldErrors"];
+            };
+        };
+        /** @description There is no such object. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Not found."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description `Accept` matches no type that this endpoint produces. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Could not satisfy the request Accept header."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Too many requests: wait for `Retry-After` seconds. */
+        Throttled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request was throttled. Expected available in 60 seconds."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description A fault of the server. It is logged. */
+        ServerError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "A server error occurred."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The database cannot be reached or is too slow: try again after `Retry-After` seconds. */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Service temporarily unavailable, try again later."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description The id of this request in the log of the server. */
+        "X-Request-Id": string;
+        /** @description What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added. */
+        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "code_required" | "provider_refused" | "not_authenticated" | "invalid_token" | "permission_denied" | "second_factor_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "too_many_commands" | "headers_too_large" | "server_error" | "unavailable" | "provider_unavailable";
+        /** @description Requests that the caller may make a minute. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until the full number is available again. */
+        "RateLimit-Reset": number;
+        /** @description The same as a structured field: requests left (`r`) and seconds (`t`). */
+        RateLimit: string;
+        /** @description The limit as a structured field: requests (`q`) in a window of seconds (`w`). */
+        "RateLimit-Policy": string;
+        /** @description Identifies these bytes: send it back as `If-None-Match`. */
+        ETag: string;
+        /** @description How long the answer may be used again. */
+        "Cache-Control": string;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getPublicSitesPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPublicSitePage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page; with 404 one that says that there is no such site. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOpenDescription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document of OpenAPI 3.1. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, unknown>;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPublicSites: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `west,south,east,north` in degrees; west beyond east crosses the date line.
+                 * @example 6.5,51.4,6.8,51.5
+                 */
+                bbox?: string;
+                /**
+                 * @description Words that all occur in site_id, name, street or city, without regard to case and accents.
+                 * @example turku
+                 */
+                q?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sites. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site_id": "DE-MOE-01",
+                     *           "name": "Römerstraße",
+                     *           "description": "",
+                     *           "device_type": "radar",
+                     *           "coordinates": {
+                     *             "latitude": 51.44821,
+                     *             "longitude": 6.62534
+                     *           },
+                     *           "street_name": "Römerstraße",
+                     *           "city": "Moers",
+                     *           "country": "DE",
+                     *           "data_range": {
+                     *             "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+                     *             "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+                     *           },
+                     *           "channels": [
+                     *             {
+                     *               "number": 1,
+                     *               "name": "Inbound",
+                     *               "direction": "Moers centre",
+                     *               "lanes": 1,
+                     *               "bearing_deg": 22
+                     *             }
+                     *           ],
+                     *           "time_zone": "Europe/Berlin",
+                     *           "speed_limit_kmh": 50,
+                     *           "speed_limit_unit": "kmh",
+                     *           "publication": {
+                     *             "publisher": "Turku",
+                     *             "attribution": "City of Turku",
+                     *             "licence": "CC-BY-4.0",
+                     *             "licence_url": "",
+                     *             "delay_hours": 1,
+                     *             "shortest_interval": "1h",
+                     *             "shows_speeds": true,
+                     *             "published_at": "2026-06-01T07:15:23.412Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["PublicSite"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bbox": {
+                     *         "0": [
+                     *           "A valid number is required."
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPublicSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site_id": "DE-MOE-01",
+                     *       "name": "Römerstraße",
+                     *       "description": "",
+                     *       "device_type": "radar",
+                     *       "coordinates": {
+                     *         "latitude": 51.44821,
+                     *         "longitude": 6.62534
+                     *       },
+                     *       "street_name": "Römerstraße",
+                     *       "city": "Moers",
+                     *       "country": "DE",
+                     *       "data_range": {
+                     *         "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+                     *         "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "number": 1,
+                     *           "name": "Inbound",
+                     *           "direction": "Moers centre",
+                     *           "lanes": 1,
+                     *           "bearing_deg": 22
+                     *         }
+                     *       ],
+                     *       "time_zone": "Europe/Berlin",
+                     *       "speed_limit_kmh": 50,
+                     *       "speed_limit_unit": "kmh",
+                     *       "publication": {
+                     *         "publisher": "Turku",
+                     *         "attribution": "City of Turku",
+                     *         "licence": "CC-BY-4.0",
+                     *         "licence_url": "",
+                     *         "delay_hours": 1,
+                     *         "shortest_interval": "1h",
+                     *         "shows_speeds": true,
+                     *         "published_at": "2026-06-01T07:15:23.412Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicSite"];
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    aggregatePublicSites: {
+        parameters: {
+            query: {
+                /**
+                 * @description Start of the window: this moment is included.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from_dt: string;
+                /**
+                 * @description End of the window: this moment is not included.
+                 * @example 2026-06-02T00:00:00Z
+                 */
+                to_dt: string;
+                /**
+                 * @description Ids of public sites.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                sites: number[];
+                /**
+                 * @description By the clock of the zone; weeks begin on Monday. Absent: one total. Intervals without a counted hour are left out.
+                 * @example 1h
+                 */
+                interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
+                /**
+                 * @description All sites and channels are listed, even without records; lanes and classes only where they occur.
+                 * @example [
+                 *       "channel"
+                 *     ]
+                 */
+                group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                /** @description Adds `speed_histogram` to each item. */
+                speed_bin_kmh?: number;
+                channels?: number[];
+                lanes?: number[];
+                /**
+                 * @example [
+                 *       "truck",
+                 *       "bus"
+                 *     ]
+                 */
+                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                /** @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names. */
+                population?: "motor" | "bicycles" | "all";
+                /** @description `exclude` leaves out what quality periods exclude; `all` includes everything. */
+                quality?: "exclude" | "all";
+                /**
+                 * @description Count only these weekdays of the local time; 1 is Monday.
+                 * @example [
+                 *       1,
+                 *       2,
+                 *       3,
+                 *       4,
+                 *       5
+                 *     ]
+                 */
+                weekdays?: number[];
+                /**
+                 * @description Count only these hours of the local clock: 7 is 07:00 to 08:00.
+                 * @example [
+                 *       7,
+                 *       8
+                 *     ]
+                 */
+                hours?: number[];
+                /** @description With `vehicle_class` in `group_by`: groups by the classes of this scheme, by the length of vehicles or by the code of their device. Items then have `class` instead of `vehicle_class`. */
+                class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statistics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time_zone": "",
+                     *       "items": [
+                     *         {
+                     *           "start": "2026-06-01T07:15:23.412Z",
+                     *           "end": "2026-06-01T07:15:23.412Z",
+                     *           "count": 1,
+                     *           "valid_count": 1,
+                     *           "coverage": 0,
+                     *           "speed_kmh": {
+                     *             "mean": 1,
+                     *             "p15": 1,
+                     *             "p50": 1,
+                     *             "p85": 1,
+                     *             "max": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "published_until": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicAggregate"];
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from_dt": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to_dt": [
+                     *         "This field is required."
+                     *       ],
+                     *       "sites": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    computePublicFigures: {
+        parameters: {
+            query: {
+                /**
+                 * @description Start of the window: this moment is included.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from_dt?: string;
+                /**
+                 * @description End of the window: this moment is not included.
+                 * @example 2026-06-02T00:00:00Z
+                 */
+                to_dt?: string;
+                /**
+                 * @description Ids of public sites.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                sites: number[];
+                /**
+                 * @description A calendar year, of each site in its own zone.
+                 * @example 2025
+                 */
+                year?: number;
+                /**
+                 * @description Which figures are computed.
+                 * @example [
+                 *       "volume",
+                 *       "speeds"
+                 *     ]
+                 */
+                sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                /** @description `site` knows the holidays of the country, the region and the organization; `none` knows none. */
+                calendar?: "site" | "none";
+                /** @description The measured share from which on a day or an hour counts. */
+                min_coverage?: number;
+                /** @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed. */
+                units?: "metric" | "imperial";
+                /**
+                 * @description Instead of the sites' own limits and their history.
+                 * @example 50
+                 */
+                speed_limit?: number;
+                /** @description 16 km/h or 10 mph when absent. */
+                pace_width?: number;
+                free_flow_headway_s?: number;
+                platoon_headway_s?: number;
+                channels?: number[];
+                lanes?: number[];
+                /**
+                 * @example [
+                 *       "truck",
+                 *       "bus"
+                 *     ]
+                 */
+                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                /** @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names. */
+                population?: "motor" | "bicycles" | "all";
+                /** @description `exclude` leaves out what quality periods exclude; `all` includes everything. */
+                quality?: "exclude" | "all";
+                /**
+                 * @description Count only these weekdays of the local time; 1 is Monday.
+                 * @example [
+                 *       1,
+                 *       2,
+                 *       3,
+                 *       4,
+                 *       5
+                 *     ]
+                 */
+                weekdays?: number[];
+                /**
+                 * @description Count only these hours of the local clock: 7 is 07:00 to 08:00.
+                 * @example [
+                 *       7,
+                 *       8
+                 *     ]
+                 */
+                hours?: number[];
+                /** @description Classifies vehicles by their length or by the code of their device; stored classes when absent. */
+                class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of each site. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "units": "metric",
+                     *       "items": [
+                     *         {
+                     *           "site": 1,
+                     *           "time_zone": "Europe/Berlin",
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "to": "2026-06-01T07:15:23.412Z",
+                     *           "used": {
+                     *             "days": 0,
+                     *             "days_left_out": 0,
+                     *             "left_out": [
+                     *               {
+                     *                 "from": "2026-06-01",
+                     *                 "to": "2026-06-01",
+                     *                 "days": 0,
+                     *                 "reason": "outside_window"
+                     *               }
+                     *             ],
+                     *             "coverage": 0,
+                     *             "records": 0,
+                     *             "excluded": 0,
+                     *             "population": "motor",
+                     *             "apart": 0,
+                     *             "not_motor": 0,
+                     *             "exclusions": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "published_until": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicFigures"];
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from_dt": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to_dt": [
+                     *         "This field is required."
+                     *       ],
+                     *       "sections": [
+                     *         "This field is required."
+                     *       ],
+                     *       "sites": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOgcLandingPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "title": "",
+                     *       "description": "",
+                     *       "links": [
+                     *         {
+                     *           "href": "",
+                     *           "rel": "",
+                     *           "type": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OgcLandingPage"];
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOgcConformance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conformance classes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conformsTo": [
+                     *         ""
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OgcConformance"];
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOgcCollections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One: the public sites. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": [
+                     *         {
+                     *           "href": "",
+                     *           "rel": "",
+                     *           "type": ""
+                     *         }
+                     *       ],
+                     *       "collections": [
+                     *         {
+                     *           "id": "",
+                     *           "title": "",
+                     *           "description": "",
+                     *           "itemType": "",
+                     *           "crs": [
+                     *             ""
+                     *           ],
+                     *           "links": [
+                     *             {
+                     *               "href": "",
+                     *               "rel": "",
+                     *               "type": ""
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        links: components["schemas"]["OgcLink"][];
+                        collections: components["schemas"]["OgcCollection"][];
+                    };
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOgcCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "",
+                     *       "title": "",
+                     *       "description": "",
+                     *       "itemType": "",
+                     *       "crs": [
+                     *         ""
+                     *       ],
+                     *       "links": [
+                     *         {
+                     *           "href": "",
+                     *           "rel": "",
+                     *           "type": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OgcCollection"];
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOgcFeatures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `west,south,east,north` in degrees; west beyond east crosses the date line.
+                 * @example 6.5,51.4,6.8,51.5
+                 */
+                bbox?: string;
+                /**
+                 * @description Only sites with data at this moment or in this range; `..` is an open end.
+                 * @example 2026-06-01T00:00:00Z/..
+                 */
+                datetime?: string;
+                /**
+                 * @description Page size; at most 1000 are sent.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description Features before the page. */
+                offset?: number;
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a GeoJSON FeatureCollection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "timeStamp": "2026-06-01T07:15:23.412Z",
+                     *       "numberMatched": 1,
+                     *       "numberReturned": 1,
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "id": 1,
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               22.2683,
+                     *               60.4505
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "name": "Aurakatu"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "links": [
+                     *         {
+                     *           "href": "",
+                     *           "rel": "",
+                     *           "type": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/geo+json": components["schemas"]["OgcFeatures"];
+                    "application/json": unknown;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bbox": {
+                     *         "0": [
+                     *           "A valid number is required."
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOgcFeature: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the item.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A GeoJSON Feature. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "Feature",
+                     *       "id": 1,
+                     *       "geometry": {
+                     *         "type": "Point",
+                     *         "coordinates": [
+                     *           22.2683,
+                     *           60.4505
+                     *         ]
+                     *       },
+                     *       "properties": {
+                     *         "name": "Aurakatu"
+                     *       },
+                     *       "links": [
+                     *         {
+                     *           "href": "",
+                     *           "rel": "",
+                     *           "type": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/geo+json": components["schemas"]["OgcFeature"];
+                    "application/json": unknown;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDatexSiteTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDatexMeasuredData: {
+        parameters: {
+            query?: {
+                /** @description Ids of public sites; all of them when absent. */
+                sites?: number[];
+                /** @description Absent: the shortest that all these sites publish. */
+                interval?: "1h" | "15m" | "5m";
+                /** @description With `to_dt` and `sites`: a range instead of the latest interval. */
+                from_dt?: string;
+                /** @description At most 1 day after `from_dt`. */
+                to_dt?: string;
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sites": {
+                     *         "0": [
+                     *           "A valid integer is required."
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

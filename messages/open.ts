@@ -1,0 +1,9 @@
+/** Messages of the heads of public pages, for search engines and previews of links. Other languages have them in the section `open` of their files. */
+export const OPEN_MESSAGES = {
+  title: 'Open data: traffic counts',
+  description: 'Traffic counts that anyone may use: a map of the public sites, their figures and plots, and files.',
+  siteDescription: 'Traffic counts of {name}, published by {publisher}: {licence}.',
+  speeds: 'speeds',
+  vehicles: 'vehicles',
+  classes: 'vehicle classes',
+} as const

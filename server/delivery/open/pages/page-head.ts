@@ -1,0 +1,92 @@
+import { LICENCES } from '../../../../contract/licences.ts'
+import { Html, html } from '../../../platform/http/answers/html.ts'
+import type { PublicSite } from '../public-sites.ts'
+import type { OpenWords } from './words.ts'
+
+/** What a page is about, for previews of links and search engines, which run no scripts. */
+interface About {
+  title: string
+  description: string
+  /** The address of the page, without what is after its path. */
+  url: string
+  /** As schema.org has it. */
+  data: object
+}
+
+const headOf = ({ title, description, url, data }: About): Html => html`<title>${title}</title>
+    <meta name="description" content="${description}" />
+    <link rel="canonical" href="${url}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${url}" />
+    ${new Html(`<script type="application/ld+json">${scriptOf(data)}</script>`)}`
+
+/** Nothing in it ends the script. */
+const scriptOf = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+export function headOfList({ m, language }: OpenWords, origin: string): Html {
+  const url = `${origin}/open`
+  return headOf({
+    title: m.title,
+    description: m.description,
+    url,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'DataCatalog',
+      name: m.title,
+      description: m.description,
+      url,
+      inLanguage: language,
+    },
+  })
+}
+
+export function headOfSite({ m, language }: OpenWords, origin: string, { shown }: PublicSite): Html {
+  const { id, name, city, country, street_name, coordinates, publication, data_range } = shown
+  const { publisher, attribution, licence, licence_url, shows_speeds, published_at } = publication
+  const url = `${origin}/open/sites/${id}`
+  const title = [name, city].filter(Boolean).join(', ')
+  const generated = m.siteDescription({ name: title, publisher, licence: LICENCES[licence].name })
+  const description = shown.description || generated
+  const { first_vehicle: first, last_vehicle: last } = data_range
+  return headOf({
+    title,
+    description: description.slice(0, 300),
+    url,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'Dataset',
+      name: title,
+      // Search engines want at least 50 characters.
+      description: description.length < 50 ? `${description} ${generated}` : description,
+      url,
+      identifier: shown.site_id,
+      inLanguage: language,
+      isAccessibleForFree: true,
+      license: licence_url,
+      creator: { '@type': 'Organization', name: publisher },
+      creditText: attribution,
+      datePublished: published_at,
+      ...(first && last && { temporalCoverage: `${first.slice(0, 10)}/${last.slice(0, 10)}` }),
+      spatialCoverage: {
+        '@type': 'Place',
+        name: [street_name, city, country].filter(Boolean).join(', '),
+        geo: { '@type': 'GeoCoordinates', ...coordinates },
+      },
+      variableMeasured: [m.vehicles, m.classes, ...(shows_speeds ? [m.speeds] : [])],
+      includedInDataCatalog: { '@type': 'DataCatalog', name: m.title, url: `${origin}/open` },
+      distribution: [
+        {
+          '@type': 'DataDownload',
+          encodingFormat: 'application/json',
+          contentUrl: `${origin}/open/api/v1/sites/${id}`,
+        },
+      ],
+    },
+  })
+}
+
+/** Of a page that shows nothing; search engines leave it out. */
+export const headOfNothing = ({ m }: OpenWords): Html => html`<title>${m.title}</title>
+    <meta name="robots" content="noindex" />`

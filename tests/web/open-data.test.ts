@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beSignedIn } from '../support/people/sign-in.ts'
+import { ask, type Reply, type Sent } from '../support/services/ask.ts'
+import { daysAgo, store, vehicle } from '../support/traffic/traffic.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+let manage: (method: string, path: string, sent?: Sent) => Promise<Reply>
+let site: number
+let secret: number
+
+const publication = (id: number) => `/app/api/organization/sites/${id}/publication`
+const publish = (id: number, terms: object = {}) =>
+  manage('PUT', publication(id), { body: { licence: 'CC-BY-4.0', attribution: 'City of Turku', ...terms } })
+const read = (path: string, headers = {}) => ask(app.url, 'GET', path, { headers: { accept: 'text/html', ...headers } })
+
+beforeAll(async () => {
+  app = await startWebApp()
+  manage = await beSignedIn(app.server, app.database, app.user)
+  site = await app.city.site({ name: 'Aurakatu', city: 'Turku', time_zone: 'UTC', speed_limit_kmh: 40 })
+  secret = await app.city.site({ name: 'Secret Lane', time_zone: 'UTC' })
+  const from = daysAgo(5)
+  const traffic = Array.from({ length: 4 * 144 }, (_, i) => vehicle(from + i * 600_000, { speed_kmh: 30 + (i % 30) }))
+  await store(app.database, site, traffic, [[from, daysAgo(1)]])
+  await publish(site, { description: 'Counts </script><b>both</b> directions.' })
+})
+afterAll(() => app?.end())
+
+test('anyone finds a public site on the map and in the list, and reads its figures and plots', async () => {
+  const { page, said, requests, settled, close } = await app.open('/open', { as: null })
+  await page.getByRole('heading', { name: 'Open data', exact: true }).waitFor()
+  const link = page.getByRole('link', { name: 'Aurakatu' })
+  await link.waitFor()
+  expect(await page.getByText('Secret Lane').count()).toBe(0)
+  await page.getByRole('searchbox', { name: 'Search the sites' }).fill('helsinki')
+  await page.getByText('No site matches “helsinki”.').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).last().click()
+  await checkBothViewports(page, 'open-list')
+  await link.click()
+  await page.getByRole('heading', { name: 'Aurakatu' }).waitFor()
+  await expect.poll(() => page.locator('[data-plot=drawn]').count()).toBe(2)
+  await page.getByText('Creative Commons Attribution 4.0').waitFor()
+  await page.getByRole('region', { name: 'Key figures' }).getByText('576', { exact: true }).waitFor()
+  await page.getByRole('radio', { name: 'Class' }).first().click()
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await expect.poll(() => new URL(page.url()).search).toContain('split=class')
+  await settled()
+  await checkBothViewports(page, 'open-site')
+  expect(said).toEqual([])
+  expect(requests.filter(request => request.includes('/app/api/'))).toEqual(['GET /app/api/open/settings'])
+  await close()
+})
+
+test('the page of a public site is in the language of the reader; one that is private again says that there is none', async () => {
+  const id = await app.city.site({ name: 'Hansasilta', time_zone: 'UTC' })
+  await publish(id, { shows_speeds: false })
+  const options = { as: null, locale: 'de-DE', expects: [/^404 /] }
+  const { page, close } = await app.open(`/open/sites/${id}`, options)
+  await page.getByRole('heading', { name: 'Nutzungsbedingungen' }).waitFor()
+  await page.getByText('eine Stunde', { exact: true }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Geschwindigkeit' }).count()).toBe(0)
+  await manage('DELETE', publication(id))
+  await close()
+  // The cache of a browser may show an answer for another minute.
+  const later = await app.open(`/open/sites/${id}`, { ...options, alone: true })
+  const heading = 'Unter dieser Adresse gibt es keine öffentliche Zählstelle.'
+  await later.page.getByRole('heading', { name: heading }).waitFor()
+  await later.close()
+})
+
+test('programs that run no scripts read a title, a description and a dataset in the page', async () => {
+  const { status, text, headers } = await read(`/open/sites/${site}`)
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
+  expect(headers.vary).toBe('Accept-Encoding, Accept-Language')
+  expect(text.match(/<title>.*<\/title>/g)).toEqual(['<title>Aurakatu, Turku</title>'])
+  expect(text.match(/<meta name="description"/g)).toHaveLength(1)
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'Dataset',
+    name: 'Aurakatu, Turku',
+    license: 'https://creativecommons.org/licenses/by/4.0/',
+    creditText: 'City of Turku',
+    spatialCoverage: { geo: { latitude: expect.any(Number), longitude: expect.any(Number) } },
+    distribution: [{ contentUrl: `${app.url}/open/api/v1/sites/${site}` }],
+  })
+  expect((JSON.parse(data) as { description: string }).description).toContain('</script><b>both</b>')
+  const german = await read('/open', { 'accept-language': 'de-CH,en;q=0.5' })
+  expect(german.text).toContain('<title>Offene Daten: Verkehrszählungen</title>')
+  const [hidden, missing] = [await read(`/open/sites/${secret}`), await read('/open/sites/999999999')]
+  expect([hidden.status, missing.status]).toEqual([404, 404])
+  expect(hidden.text).toBe(missing.text)
+  expect(hidden.text).toContain('noindex')
+})

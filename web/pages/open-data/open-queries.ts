@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { openClient, type PublicAggregateQuery, type PublicFiguresQuery } from '../../../client/open.ts'
+import { serviceFetch } from '../../service/client.ts'
+
+const open = openClient({ fetch: serviceFetch })
+
+/** Answers may be cached for a minute. */
+const STALE_MS = 60_000
+
+/** All public sites, a page after the other. */
+export const publicSitesQuery = infiniteQueryOptions({
+  queryKey: ['open', 'sites'],
+  queryFn: ({ pageParam, signal }) => open.sites(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+  staleTime: STALE_MS,
+})
+
+export const publicSiteQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['open', 'site', id],
+    queryFn: ({ signal }) => open.site(id, { signal }),
+    staleTime: STALE_MS,
+  })
+
+export const publicAggregateQuery = (query: PublicAggregateQuery) =>
+  queryOptions({
+    queryKey: ['open', 'aggregate', query],
+    queryFn: ({ signal }) => open.aggregate(query, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  })
+
+export const publicFiguresQuery = (query: PublicFiguresQuery) =>
+  queryOptions({
+    queryKey: ['open', 'figures', query],
+    queryFn: ({ signal }) => open.figures(query, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  })

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { addressOf } from '../../../client/call.ts'
+import type { PublicFigures, PublicSite } from '../../../client/open.ts'
+import { usePlotState } from '../../parts/plots/plot-state.ts'
+import { SpeedPlot } from '../../parts/plots/speed-plot.tsx'
+import { groupClasses } from '../../parts/plots/vehicle-classes.ts'
+import { VolumePlot } from '../../parts/plots/volume-plot.tsx'
+import { formatRange, searchOf } from '../../parts/range/range.ts'
+import { ClassesCard } from '../../parts/site-traffic/classes-card.tsx'
+import { countsOfClasses, speedsOf } from '../../parts/site-traffic/figures-of-plots.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Segmented } from '../../ui/fields/segmented.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { m } from './messages.ts'
+import { OpenFigures } from './open-figures.tsx'
+import { publicAggregateQuery, publicFiguresQuery } from './open-queries.ts'
+import { OpenRangeBar } from './open-range-bar.tsx'
+import { aggregateOf, figuresOf, useOpenView } from './open-view.ts'
+import { volumeOf } from './open-volume.ts'
+
+const SPLITS = [
+  { value: 'direction' as const, label: m.direction },
+  { value: 'class' as const, label: m.class },
+]
+
+/** What was counted at a public site in a range. */
+export function OpenTraffic({ site }: { site: PublicSite }) {
+  const { view, change } = useOpenView(site)
+  const { range, split, measures } = view
+  const query = aggregateOf(site, view)
+  const aggregate = useQuery(publicAggregateQuery(query))
+  const figures = useQuery(publicFiguresQuery(figuresOf(site, view)))
+  const shown = figures.data?.items[0]
+  const until = aggregate.data ? Date.parse(aggregate.data.published_until) : 0
+  const volume = useMemo(
+    () => (aggregate.data ? volumeOf(site, aggregate.data.items, split, view.interval, until) : null),
+    [site, aggregate.data, split, view.interval, until],
+  )
+  const caption = {
+    site: site.name,
+    range: formatRange(range),
+    fileName: `${site.site_id}-${range.first}-${range.last}`,
+    zone: site.time_zone,
+  }
+  const zoomTo = useCallback(
+    (from: number, to: number) => change(searchOf({ ...range, zoom: { from, to } })),
+    [change, range],
+  )
+  const counts = useMemo(() => (shown ? countsOfClasses(shown) : null), [shown])
+  const speeds = useMemo(() => (shown ? speedsOf(shown, measures.speed.unit) : null), [shown, measures])
+  const [volumeState, figuresState] = [usePlotState(aggregate), usePlotState(figures)]
+  return (
+    <>
+      <OpenRangeBar range={range} share={shown?.used.coverage} onChange={change} />
+      {figures.error && !shown ? (
+        <Failure title={m.couldNotLoadTheFigures} error={figures.error} onRetry={() => void figures.refetch()} />
+      ) : (
+        <OpenFigures figures={shown} site={site} measures={measures} isStale={figures.isPlaceholderData} />
+      )}
+      <VolumePlot
+        volume={volume}
+        marks={undefined}
+        caption={caption}
+        state={volumeState}
+        actions={
+          <Segmented
+            label={m.stackedBy}
+            options={SPLITS}
+            value={split}
+            onChange={next => change({ split: next === 'class' ? next : undefined }, { isStep: false })}
+          />
+        }
+        now={until}
+        onZoom={zoomTo}
+      />
+      {site.publication.shows_speeds && (
+        <SpeedPlot
+          speeds={speeds}
+          overShare={overShareOf(shown)}
+          unit={measures.speed.unit}
+          caption={caption}
+          state={figuresState}
+        />
+      )}
+      <ClassesCard
+        counts={counts}
+        compared={null}
+        beforeLabel=""
+        groups={useMemo(() => (counts ? groupClasses(counts) : []), [counts])}
+        caption={caption}
+        state={figuresState}
+      />
+      <section aria-label={m.programs} className="flex flex-wrap gap-x-4 gap-y-1 text-meta print:hidden">
+        <TextLink href={addressOf('/open/api/v1/aggregate', { query })} className="coarse:min-h-11">
+          {m.thisRangeAsJson}
+        </TextLink>
+        <TextLink href={`/open/api/v1/sites/${site.id}`} className="coarse:min-h-11">
+          {m.thisSiteAsJson}
+        </TextLink>
+      </section>
+    </>
+  )
+}
+
+const overShareOf = (figures: PublicFigures | undefined): number | null => figures?.above_limit?.items[0]?.share ?? null

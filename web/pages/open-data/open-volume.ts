@@ -1,0 +1,45 @@
+import { type Bucket, isMeasured } from '../../../charts/buckets.ts'
+import type { Interval } from '../../../charts/intervals.ts'
+import { totalsOf } from '../../../charts/volume-data.ts'
+import type { PublicAggregate, PublicSite } from '../../../client/open.ts'
+import { groupClasses } from '../../parts/plots/vehicle-classes.ts'
+import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../../parts/plots/volume.ts'
+import { channelsOf } from '../../parts/site-traffic/channels.ts'
+
+/** The published intervals as the plot of volumes draws them. */
+export function volumeOf(
+  site: PublicSite,
+  items: PublicAggregate['items'],
+  split: Volume['split'],
+  interval: Interval,
+  until: number,
+): Volume {
+  const counted = countItems(items, until, false)
+  return {
+    interval,
+    split,
+    buckets: counted.buckets,
+    series:
+      split === 'class'
+        ? seriesOfClasses(counted, groupClasses(countClasses(items)))
+        : seriesOfChannels(counted, channelsOf(site)),
+    totals: totalsOf(counted),
+    before: null,
+    gaps: gapsOf(counted.buckets),
+  }
+}
+
+/** Why nothing was measured is not public. */
+function gapsOf(buckets: readonly Bucket[]): Volume['gaps'] {
+  const gaps: Volume['gaps'] = []
+  let end = 0
+  for (const bucket of buckets) {
+    if (isMeasured(bucket) || bucket.coverage === null) continue
+    const last = gaps.at(-1)
+    const to = new Date(bucket.end).toISOString()
+    if (last && end === bucket.start) last.end = to
+    else gaps.push({ start: new Date(bucket.start).toISOString(), end: to, reason: 'unknown', may_still_arrive: false })
+    end = bucket.end
+  }
+  return gaps
+}
