@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailRows } from './audit-labels.ts'
+import { actorLabel, detailRows } from './audit-labels.ts'
 
 const rows = (details: object) => Object.fromEntries(detailRows({ ...details }))
 
@@ -30,4 +30,9 @@ test('the audit log calls kinds, events, effects and commands as pages do, and n
 test('details are in the order of their labels, whatever order is stored', () => {
   const stored = { to: 'B', other: 'C', from: 'A', name: 'N' }
   expect(detailRows(stored).map(([label]) => label)).toEqual(['Name', 'From', 'To', 'other'])
+})
+
+test('who is no user has a label, a user of the same name has none', () => {
+  expect(actorLabel({ user_id: null, actor: 'restore' })).toBe('Restore')
+  expect(actorLabel({ user_id: 1, actor: 'restore' })).toBe('restore')
 })

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../../../client/shapes.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { valueLabel } from './audit-values.ts'
 import { m } from './messages.ts'
@@ -147,6 +148,32 @@ const FIELDS: { [field: string]: string } = {
   delay_hours: m.fieldDelay,
   shortest_interval: m.fieldShortestInterval,
   shows_speeds: m.fieldShowsSpeeds,
+  bearing_deg: m.fieldBearing,
+  speed_limit_unit: m.fieldUnit,
+  kmh: m.fieldSpeedLimit,
+  unit: m.fieldUnit,
+  vehicle_classes: m.fieldClasses,
+  sites: m.fieldSites,
+  time: m.time,
+  filters: m.fieldFilters,
+  ambiguous: m.fieldRepeatedHour,
+  sha256: m.fieldChecksum,
+  logo: m.fieldLogo,
+  requires_second_factor: m.fieldSecondFactorRequired,
+  recovery_code_used: m.fieldRecoveryCode,
+  password: m.fieldPassword,
+  token: m.fieldToken,
+  second_factor: m.fieldSecondFactor,
+  issuer: m.fieldIssuer,
+  subject: m.fieldSubject,
+}
+
+/** Who is no user: names that the server writes. */
+const ACTORS: { [actor: string]: string } = {
+  operator: m.operator,
+  simulator: m.simulator,
+  service: m.service,
+  restore: m.restore,
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
@@ -156,6 +183,9 @@ const UUID = /^[\da-f]{8}(?=(-[\da-f]{4}){3}-[\da-f]{12}$)/
 export const targetLabel = (target: string): string => UUID.exec(target)?.[0] ?? target
 
 export const actionLabel = (action: string): string => ACTIONS[action] ?? action
+
+export const actorLabel = ({ user_id, actor }: Pick<AuditEntry, 'user_id' | 'actor'>): string =>
+  (user_id === null && ACTORS[actor]) || actor
 
 /** A noun matches all of its actions. */
 export const KINDS: readonly { value: string; label: string }[] = [
@@ -172,6 +202,10 @@ export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'import', label: m.imports },
   { value: 'upload', label: m.uploads },
   { value: 'webhook', label: m.webhooks },
+  { value: 'calendar', label: m.calendars },
+  { value: 'quality_period', label: m.qualityPeriods },
+  { value: 'finding', label: m.findings },
+  { value: 'organization', label: m.organization },
 ]
 
 const ORDER = Object.keys(FIELDS)

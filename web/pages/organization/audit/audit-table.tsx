@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../../client/shapes.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
-import { actionLabel, detailRows, targetLabel } from './audit-labels.ts'
+import { actionLabel, actorLabel, detailRows, targetLabel } from './audit-labels.ts'
 import { m } from './messages.ts'
 
 /** The log as a table; on phones entry by entry. */
@@ -14,7 +14,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
           <p className="font-medium">{actionLabel(entry.action)}</p>
           <p className="break-all text-text-2">{targetLabel(entry.target)}</p>
           <p className="text-meta text-text-3">
-            {m.by({ time: <Moment entry={entry} />, who: entry.actor })}
+            {m.by({ time: <Moment entry={entry} />, who: actorLabel(entry) })}
             {entry.address && ` ${m.fromAddress({ address: entry.address })}`}
           </p>
           <Details entry={entry} />
@@ -61,10 +61,10 @@ const COLUMNS: Column<AuditEntry>[] = [
     key: 'actor',
     head: m.who,
     cellClassName: 'min-w-32 py-1.5 align-top wrap-anywhere',
-    cell: ({ actor, address }) => (
+    cell: entry => (
       <>
-        {actor}
-        {address && <span className="num block text-text-3">{address}</span>}
+        {actorLabel(entry)}
+        {entry.address && <span className="num block text-text-3">{entry.address}</span>}
       </>
     ),
   },

@@ -2,6 +2,7 @@ import type { Command, Finding } from '../../../../client/shapes.ts'
 import type { QualityEffect, QualityKind } from '../../../../contract/quality.ts'
 import { schemeLabel, typeLabel } from '../../../parts/device/device-labels.ts'
 import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
+import { CLASS_NAMES } from '../../../parts/plots/vehicle-classes.ts'
 import { eventLabel } from '../webhooks/event-labels.ts'
 import { m } from './messages.ts'
 
@@ -47,6 +48,16 @@ const LABELS: { [field: string]: Labels } = {
   effect: EFFECTS,
   command: COMMANDS,
   purpose: { invitation: m.invitation, reset: m.resetOfPassword },
+  status: {
+    previewed: m.waiting,
+    queued: m.waiting,
+    running: m.running,
+    completed: m.completed,
+    failed: m.failed,
+    cancelled: m.cancelled,
+    expired: m.expired,
+  },
+  vehicle_classes: CLASS_NAMES,
   reason: { gone: m.receiverGone, backlog: m.backlog, restored: m.restored },
 }
 
