@@ -46,7 +46,7 @@ export interface IntervalCount {
   start: number
   durationS: number
   channel: number
-  /** Of the duration, how many seconds were measured; counts are not scaled up by it. */
+  /** How many seconds of the duration were measured; counts are not scaled up by it. */
   coveredS: number
   flags: number
   /** Hundredths: the total that was sent, or the largest sum of the others where that is more. */

@@ -13,13 +13,13 @@ import { listGaps } from './list-gaps.ts'
 import { AS_ARROW, gapQuery, RECORD, searchBody } from './schema.ts'
 import { searchRecords } from './search-records.ts'
 
-interface Parts {
+interface RecordRouteParts {
   cursors: Cursors
   /** How many index entries are read for a page at most. */
   bound: number
 }
 
-export const recordRoutes = ({ cursors, bound }: Parts) => [
+export const recordRoutes = ({ cursors, bound }: RecordRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/data/search',

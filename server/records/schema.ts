@@ -67,6 +67,6 @@ export type SearchBody = Value<typeof searchBody>
 
 export const gapQuery = windowQuery(MAX_AGGREGATE_DAYS, errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS }))
 
-/** Of routes that answer columns too. */
+/** In the descriptions of routes that answer columns too. */
 export const AS_ARROW =
   'With `Accept: application/vnd.apache.arrow.stream` the same as an Arrow stream: a column for each field, times as timestamps. A `next_cursor` is in the header `Next-Cursor` and in the metadata of the schema.'

@@ -8,7 +8,7 @@ import { acceptFinding, decideFinding } from './decide-finding.ts'
 import { findFinding, findingFields, listFindings, listOrganizationFindings } from './findings.ts'
 import { acceptedFinding, FINDING, findingQuery, organizationFindingQuery } from './schema.ts'
 
-interface Parts {
+interface FindingRouteParts {
   cursors: Cursors
   limits: QualityLimits
 }
@@ -30,7 +30,7 @@ const finding = async (context: FindingContext) => {
   return { site: { id, site_id, time_zone, organization_id: context.caller.organizationId }, id: found }
 }
 
-export const findingRoutes = ({ cursors, limits }: Parts) => [
+export const findingRoutes = ({ cursors, limits }: FindingRouteParts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/findings',

@@ -7,7 +7,7 @@ import type { Words } from './words.ts'
 
 type Difference = ComparisonData['pairs'][number]['p85']
 
-interface Reading {
+interface ComparedFigure {
   label: string
   unit: string
   digits: number
@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /** The compared figures of a pair, each with its reading. */
-export function readingsOf(data: ComparisonData, { m }: Words, pair: number): Reading[] {
+export function readingsOf(data: ComparisonData, { m }: Words, pair: number): ComparedFigure[] {
   const { p85, meanSpeed, aboveLimit, volume } = comparedValues(data.pairs[pair] as ComparisonData['pairs'][number])
   const unit = unitOf(data.options.units)
   const read = (values: Difference, lower: string, higher: string): string => {

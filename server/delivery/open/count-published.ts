@@ -14,7 +14,7 @@ import { publishedPart, requireInterval, requireWholeIntervals, type Terms, wron
 export const OPEN_LIMITS = {
   sites: 20,
   aggregate: { records: 20_000_000, items: 20_000 } satisfies AggregateLimits,
-  /** Of one interval of all public sites, or of a day of some. */
+  /** One interval of all public sites, or a day of some. */
   datex: { records: 20_000_000, items: 200_000 } satisfies AggregateLimits,
   figures: { records: 20_000_000, siteDays: 4_000, items: 20_000 } satisfies FigureLimits,
 }

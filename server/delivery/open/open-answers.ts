@@ -15,7 +15,7 @@ interface Asked {
   request: IncomingMessage
   /** What was asked for, without how it was written. */
   key: string
-  /** Of the publications: what was computed under other terms is not used again. */
+  /** Names the publications: what was computed under other terms is not used again. */
   changes: number
   type?: string
 }

@@ -7,7 +7,7 @@ import { type Actor, audit } from '../access/audit.ts'
 import { checkPng } from './check-png.ts'
 
 const PREFIX = 'data:image/png;base64,'
-/** Of the address of the largest picture: 4 characters for 3 bytes. */
+/** The length of the address of the largest picture: 4 characters for 3 bytes. */
 const MAX_LENGTH = PREFIX.length + Math.ceil(MAX_LOGO_BYTES / 3) * 4
 
 const DESCRIPTION = `A PNG of at most ${MAX_LOGO_BYTES} bytes, ${MAX_LOGO_PIXELS} by ${MAX_LOGO_PIXELS} pixels, 8 bits per colour and not interlaced, as a data URL.`

@@ -11,14 +11,14 @@ import { CHANGE, changesQuery, streamQuery } from './schema.ts'
 import { streamChanges } from './stream-changes.ts'
 import type { StreamNotifier } from './stream-notifier.ts'
 
-interface Parts {
+interface ChangeRouteParts {
   cursors: Cursors
   streams: OpenStreams
   reader: EventReader
   notifier: StreamNotifier
 }
 
-export const changeRoutes = ({ cursors, streams, reader, notifier }: Parts) => [
+export const changeRoutes = ({ cursors, streams, reader, notifier }: ChangeRouteParts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/data/changes',

@@ -19,7 +19,7 @@ import {
 } from './schema.ts'
 import { readColumnValues, repreviewImport, startImport } from './start-import.ts'
 
-interface Parts {
+interface ImportRouteParts {
   cursors: Cursors
   directory: string
   limits: ImportLimits
@@ -32,7 +32,7 @@ const NOT_WAITING = {
   example: { detail: 'The import cannot be started (status: running).' },
 }
 
-export const importRoutes = ({ cursors, directory, limits }: Parts) => {
+export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) => {
   // Files that are still being received have no row to count, but use disk space.
   const receiving = new Gate<number>({ concurrency: limits.waiting, waitMs: 0, refuse: tooManyImports })
   const inTurn = previewTurns(limits)

@@ -85,7 +85,7 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
       differenceOf: ({ mean_speed: mean }) => mean,
     },
     { key: 'v50', label: 'V50', unit, digits: 1, value: ({ side }) => side?.speeds.p50 ?? null },
-    { ...{ key: 'v85', label: 'V85', unit, digits: 1 }, value: v85Of, differenceOf: ({ p85 }) => p85 },
+    { key: 'v85', label: 'V85', unit, digits: 1, value: v85Of, differenceOf: ({ p85 }) => p85 },
     {
       key: 'over',
       label: m.v85OverTheLimit,

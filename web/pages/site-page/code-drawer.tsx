@@ -50,6 +50,11 @@ const ofApi = ({ speeds: _, ...body }: AggregateRequest) => body
 
 /** By tabs and plots; all other plots are of figures. */
 const CHOICES: { [name: string]: string } = {
-  ...{ traffic: 'volume', commands: 'volume', uploads: 'volume', volume: 'volume' },
-  ...{ year: 'year', days: 'year', records: 'records' },
+  traffic: 'volume',
+  commands: 'volume',
+  uploads: 'volume',
+  volume: 'volume',
+  year: 'year',
+  days: 'year',
+  records: 'records',
 }

@@ -6,7 +6,7 @@ export interface Cell {
   row: number
 }
 
-interface Options {
+interface CursorPlot {
   frame: RefObject<HTMLElement | null>
   grid: Grid | null
   width: number
@@ -22,7 +22,7 @@ const DRAG_PX = 6
 const NARROW_PX = 400
 
 /** The cell under the cursor, by mouse, touch or keyboard, and the columns being selected. */
-export function useCursor({ frame, grid, width, height, columns, rows, onZoom, isMarking }: Options) {
+export function useCursor({ frame, grid, width, height, columns, rows, onZoom, isMarking }: CursorPlot) {
   const [cell, setCell] = useState<Cell | null>(null)
   const [isByKey, setByKey] = useState(false)
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)

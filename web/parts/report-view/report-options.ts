@@ -71,8 +71,13 @@ export const searchOfOptions = ({ paper, counts, classScheme, sections, names }:
 
 /** The parameters of the options, which a link from one report to another keeps. */
 export const optionsOf = ({ paper, counts, scheme, without, project, author, remarks }: Search): Search => ({
-  ...{ paper, counts, scheme, without },
-  ...{ project, author, remarks },
+  paper,
+  counts,
+  scheme,
+  without,
+  project,
+  author,
+  remarks,
 })
 
 export const REPORT_LANGUAGE: ReportLanguage = REPORT_LANGUAGES.find(language => language === LANGUAGE) ?? 'en'

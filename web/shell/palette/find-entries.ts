@@ -15,7 +15,7 @@ export interface PaletteEntry {
 export interface SiteAction {
   id: string
   label: string
-  /** Of a month, or of a site as a whole. */
+  /** A month, or a site as a whole. */
   hasMonth: boolean
 }
 

@@ -117,7 +117,7 @@ export const formatList = (words: string[]): string => {
   return others === '' ? last : m.lastOfList({ others, last })
 }
 
-interface Options {
+interface NearTime {
   /** A time whose day is already shown. */
   near: string
   zone: string
@@ -125,7 +125,7 @@ interface Options {
 }
 
 /** `16:42` if it is the same day as `near`, otherwise `14 Nov 2026, 16:42`. */
-export function formatTimeNear(at: string, { near, zone, seconds }: Options): string {
+export function formatTimeNear(at: string, { near, zone, seconds }: NearTime): string {
   const write = localDay(at, zone) === localDay(near, zone) ? formatTime : formatDateTime
   return write(at, { zone, seconds })
 }

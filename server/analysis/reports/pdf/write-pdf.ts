@@ -104,7 +104,7 @@ const pageHead = ({ organization, title, kind, logo }: ReportDocument, page: num
 /** The width of names of definitions in points: „Hauptgeschwindigkeitsbereich“ has no place to be broken. */
 const NAME_WIDTH = 136
 
-/** Of the organization's logo in the head of each page, in points. */
+/** The size of the organization's logo in the head of each page, in points. */
 const LOGO_SIZE = [120, 18]
 
 const pageFoot = ({ foot }: ReportDocument, pageOf: string, width: number): PdfNode => ({

@@ -58,7 +58,7 @@ export class LineDecoder {
     const bytes = this.#utf16 ? Buffer.from(this.#utf16.decode(chunk, { stream: true })) : chunk
     const end = bytes.lastIndexOf(LINE_END)
     if (end < 0) {
-      // Of a line that is too long, the first bytes are enough.
+      // The first bytes of a line that is too long are enough.
       if (this.#rest.length <= MAX_LINE_BYTES) this.#rest = Buffer.concat([this.#rest, bytes])
       return []
     }

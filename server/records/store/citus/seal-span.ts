@@ -18,7 +18,7 @@ interface SpanState {
   pending_sites: number[]
 }
 
-interface Reading extends SpanRecords {
+interface SpanReading extends SpanRecords {
   state: SpanState | null
 }
 
@@ -55,7 +55,7 @@ export async function sealSpan(database: Database, span: Span, siteBlockRecords?
 }
 
 /** The row of the span first: its generation never changes, so the blocks are those of the row. */
-function readSpan(database: Database, span: Span): Promise<Reading> {
+function readSpan(database: Database, span: Span): Promise<SpanReading> {
   return database.transaction(
     async tx => {
       const state = await readState(tx, span)
@@ -115,7 +115,7 @@ async function readRows(tx: Queryable, { organizationId, start, end }: Span, sit
 async function enterSpan(
   tx: Queryable,
   span: Span,
-  { rows, state }: Reading,
+  { rows, state }: SpanReading,
   { generation, bucket }: { generation: number; bucket: number },
   timeBlocks: Block[],
 ): Promise<boolean> {

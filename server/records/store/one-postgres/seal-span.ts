@@ -12,7 +12,7 @@ interface Fingerprint {
   blocks: string
 }
 
-interface Reading extends SpanRecords {
+interface SpanReading extends SpanRecords {
   fingerprint: Fingerprint
 }
 
@@ -34,7 +34,7 @@ export async function prepareSpan(database: Database, span: Span, siteBlockRecor
     })
 }
 
-function readSpan(database: Database, span: Span): Promise<Reading> {
+function readSpan(database: Database, span: Span): Promise<SpanReading> {
   return database.transaction(
     async tx => {
       await tx.query('set transaction isolation level repeatable read read only')
@@ -121,7 +121,7 @@ async function readFingerprint(tx: Queryable, { organizationId, start, end }: Sp
 async function replaceRows(
   tx: Queryable,
   span: Span,
-  { fingerprint, rows }: Reading,
+  { fingerprint, rows }: SpanReading,
   timeBlocks: Block[],
   siteBlocks: Block[],
 ): Promise<number | null> {

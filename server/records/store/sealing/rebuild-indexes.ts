@@ -6,7 +6,7 @@ const MIB = 1024 ** 2
 const MIN_INDEX_BYTES = 8 * MIB
 /** Building takes about 2 s. */
 const MAX_HEAP_BYTES = 64 * MIB
-/** Of rows that are all there, indexes take 1.3 times as much as their table. */
+/** Indexes of rows that are all there take 1.3 times as much as their table. */
 const MIN_FACTOR = 4
 
 /**

@@ -19,7 +19,7 @@ import { insertUploads, storeRejections, withDiffering } from '../upload-row.ts'
 import { columnsOf } from './columns-of-records.ts'
 import { KnownRecords } from './known-records.ts'
 
-/** Of which uploads are stored together: each day has a lock, and what is counted around them is read. */
+/** How many days of uploads are stored together: each day has a lock, and what is counted around them is read. */
 const MAX_BULK_DAYS = 400
 const MAX_ATTEMPTS = 3
 const LIMITS = { statementMs: 60_000, lockMs: 3_000 }

@@ -12,7 +12,7 @@ export interface TakeBackProgress {
   removed: number
 }
 
-interface Options {
+interface TakeBackOptions {
   onProgress?: (progress: TakeBackProgress) => void
   /** Called when a running service removes the records, and not this process. */
   onWaiting?: () => void
@@ -29,7 +29,7 @@ interface Options {
 export async function completeTakeBack(
   database: Database,
   which: Sql,
-  { onProgress, onWaiting, pollMs = 500, stalledMs = 10_000 }: Options = {},
+  { onProgress, onWaiting, pollMs = 500, stalledMs = 10_000 }: TakeBackOptions = {},
 ): Promise<TakeBackProgress> {
   let changedAt = performance.now()
   let removed = -1

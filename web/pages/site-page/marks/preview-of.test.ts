@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { previewOf } from './preview-of.ts'
 
 const day = (date: string, volume: number, { coverage = 1, reason = null as null | 'coverage' } = {}) => ({
-  ...{ date, volume, coverage, reason },
+  date,
+  volume,
+  coverage,
+  reason,
 })
 const DAYS = [day('2026-11-14', 400), day('2026-11-15', 500), day('2026-11-16', 10), day('2026-11-17', 20)]
 const at = (time: string) => Date.parse(`2026-11-${time}:00+01:00`)

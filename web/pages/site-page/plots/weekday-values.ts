@@ -76,7 +76,7 @@ export function meanHours(items: readonly HourVolume[], cells: HourCell[][]): Ho
   return means
 }
 
-interface Options {
+interface SpeedHourOptions {
   matrix: Exclude<Matrix, 'volume'>
   /** The unit of speeds. */
   unit: string
@@ -84,7 +84,7 @@ interface Options {
 }
 
 /** V85 or the share above the limit of the hours that count. Hours that `volume` has not reached yet are empty. */
-export function speedHours(items: readonly HourItem[], volume: HourCell[][], options: Options): HourValues {
+export function speedHours(items: readonly HourItem[], volume: HourCell[][], options: SpeedHourOptions): HourValues {
   const { matrix, directionsLabel: directions } = options
   const isV85 = matrix === 'v85'
   const byHour = new Map(items.map(item => [item.weekday * 24 - 24 + item.hour, item]))

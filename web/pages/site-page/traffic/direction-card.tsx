@@ -93,7 +93,7 @@ export const DirectionCard = memo(function DirectionCard(props: Props) {
   )
 })
 
-/** Of a table with heads and facts. */
+/** The height of a table with heads and facts. */
 const heightOf = (rows: number) => 71 + rows * 46
 
 function Body({ state, rows, children }: { state: PlotState; rows: number; children: ReactNode }) {

@@ -32,7 +32,7 @@ export const figuresRequest = (
   span?: Span | null,
 ): FiguresRequest => ({ ...countedFilters(site, view, span ?? undefined), sections, units })
 
-interface Options {
+interface FigureQueryOptions {
   /** Instead of the range of the view. */
   span?: Span | null
   isEnabled?: boolean
@@ -45,7 +45,7 @@ export function useFigures(
   view: View,
   measures: Measures,
   sections: Section[],
-  { span, isEnabled = true, refetchInterval = false }: Options = {},
+  { span, isEnabled = true, refetchInterval = false }: FigureQueryOptions = {},
 ): UseQueryResult<SiteFigures> {
   const request = figuresRequest(site, view, measures, sections, span)
   return useQuery({

@@ -26,7 +26,7 @@ const UPLOAD_WAIT_MS = 30 * 60_000
 export const isInterruption = ({ start, end }: Gap, now: number): boolean =>
   Date.parse(end) < now - UPLOAD_WAIT_MS || Date.parse(end) - Date.parse(start) >= UPLOAD_WAIT_MS
 
-interface Options {
+interface PlotFacts {
   measures: Measures
   now: number
   /** The volume is drawn when all that belongs to it is loaded. */
@@ -34,7 +34,7 @@ interface Options {
 }
 
 /** Converts the answers of the service to the data of the plots; null until they are loaded. */
-export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measures, now, isVolumeHeld }: Options) {
+export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measures, now, isVolumeHeld }: PlotFacts) {
   const items = traffic.volume.data?.items
   const isByClass = items?.[0]?.vehicle_class !== undefined
   const figures = traffic.figures.data

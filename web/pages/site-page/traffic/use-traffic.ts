@@ -80,7 +80,7 @@ export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
 
 export type Traffic = ReturnType<typeof useTraffic>
 
-interface Options {
+interface AggregateQueryOptions {
   site: number
   refetchInterval?: number | false
   /** False delays the request. */
@@ -90,7 +90,7 @@ interface Options {
 /** Null disables the query. */
 function useAggregate(
   request: AggregateRequest | null,
-  { site, refetchInterval = false, isEnabled = true }: Options,
+  { site, refetchInterval = false, isEnabled = true }: AggregateQueryOptions,
 ): UseQueryResult<Aggregate> {
   return useQuery({
     queryKey: ['site', site, 'aggregate', request],

@@ -31,7 +31,7 @@ export function UploadList({ groups, site }: Props) {
     null,
   )
   const close = () => setOpenDialog(null)
-  const parts: Parts = {
+  const parts: UploadActions = {
     zone: site.time_zone ?? 'UTC',
     senderOf,
     onRejected: group => setOpenDialog({ what: 'rejected', group }),
@@ -61,7 +61,7 @@ export function UploadList({ groups, site }: Props) {
   )
 }
 
-interface Parts {
+interface UploadActions {
   zone: string
   senderOf: (group: UploadGroup) => Sender
   onRejected: (group: UploadGroup) => void
@@ -86,7 +86,7 @@ const State = ({ group }: { group: UploadGroup }) => {
   return <Tag tone={tone}>{word}</Tag>
 }
 
-const Rejected = ({ group, onRejected }: { group: UploadGroup } & Pick<Parts, 'onRejected'>) =>
+const Rejected = ({ group, onRejected }: { group: UploadGroup } & Pick<UploadActions, 'onRejected'>) =>
   group.rejected === 0 ? (
     <>0</>
   ) : (
@@ -100,7 +100,11 @@ const Rejected = ({ group, onRejected }: { group: UploadGroup } & Pick<Parts, 'o
     </Button>
   )
 
-const Actions = ({ group, onTakeBack, onShift }: { group: UploadGroup } & Pick<Parts, 'onTakeBack' | 'onShift'>) =>
+const Actions = ({
+  group,
+  onTakeBack,
+  onShift,
+}: { group: UploadGroup } & Pick<UploadActions, 'onTakeBack' | 'onShift'>) =>
   onTakeBack &&
   (group.status === 'published' || group.status === 'stored') &&
   group.accepted > 0 && (
@@ -126,7 +130,7 @@ const Actions = ({ group, onTakeBack, onShift }: { group: UploadGroup } & Pick<P
     </>
   )
 
-const columnsOf = ({ zone, senderOf, onRejected, onTakeBack, onShift }: Parts): Column<UploadGroup>[] => [
+const columnsOf = ({ zone, senderOf, onRejected, onTakeBack, onShift }: UploadActions): Column<UploadGroup>[] => [
   {
     key: 'time',
     head: m.received,
@@ -156,7 +160,14 @@ const columnsOf = ({ zone, senderOf, onRejected, onTakeBack, onShift }: Parts): 
     : []),
 ]
 
-const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack, onShift }: Parts & { groups: UploadGroup[] }) => (
+const Rows = ({
+  groups,
+  zone,
+  senderOf,
+  onRejected,
+  onTakeBack,
+  onShift,
+}: UploadActions & { groups: UploadGroup[] }) => (
   <ul aria-label={m.uploads} className="divide-y divide-line">
     {groups.map(group => (
       <li key={group.id} className="flex flex-col gap-1 px-4 py-3">

@@ -56,8 +56,8 @@ interface Shift {
 export const useShiftImport = (site: number) =>
   useSiteMutation(site, ({ id, shift_minutes }: Shift) => client.shiftImport(id, { shift_minutes }))
 
-type Reading = Omit<AppQuery<'/app/api/traffic/imports', 'post'>, 'site' | 'name'>
-interface Sent extends Reading {
+type FileReadingQuery = Omit<AppQuery<'/app/api/traffic/imports', 'post'>, 'site' | 'name'>
+interface Sent extends FileReadingQuery {
   file: File
   signal: AbortSignal
 }

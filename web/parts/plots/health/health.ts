@@ -75,7 +75,7 @@ export interface Health {
   values: (number | null)[]
 }
 
-interface Span {
+interface CutRange {
   from: number
   to: number
   stepMs: number
@@ -83,7 +83,7 @@ interface Span {
 }
 
 /** Cuts a time range into equal buckets. */
-export function cutTime({ from, to, stepMs, zone }: Span): Bucket[] {
+export function cutTime({ from, to, stepMs, zone }: CutRange): Bucket[] {
   const clock = (at: number) => fromAbsolute(at, zone).toString().slice(0, 16)
   const first = Math.floor(from / stepMs) * stepMs
   return Array.from({ length: Math.ceil((to - first) / stepMs) }, (_, i) => {

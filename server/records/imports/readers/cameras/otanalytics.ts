@@ -43,7 +43,7 @@ export const otAnalyticsClass = (type: string): VehicleClass | undefined =>
 
 const TIME = timeFormat('YYYY-MM-DD HH:mm:ss.S')
 const MAX_FLOWS = 99
-/** Of a channel. */
+/** The longest name of a channel. */
 const MAX_NAME_LENGTH = 100
 
 /** The road user assignments of OTAnalytics: a road user that took a flow a line, by the clock of the video. */
